@@ -11,7 +11,7 @@ help: ## show this list
 run: setup ## show the gallery; without a display, play all pages and print the events
 	@scripts/run
 
-test: setup ## run the tests, then verify the recorded sessions against their judge
+test: setup ## run the tests, then compare the recorded sessions with the reference path
 	@scripts/test
 
 test-fast: setup ## run tests that need no screen, in few random worlds: seconds once built

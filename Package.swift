@@ -132,7 +132,8 @@ let package = Package(
       dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineLogTests",
-      dependencies: ["SightlineCore", "SightlineLog", "SightlineTestSupport"] + grdb),
+      dependencies: ["SightlineCore", "SightlineLog", "SightlineTestSupport"] + grdb,
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

@@ -145,38 +145,38 @@ struct SightlineItem {
  *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
 enum SightlineEdit {
-  SIGHTLINE_ADD_CONTAINER = 1,        /* uint32_t parent; box. Has the default appearance until one is set */
-  SIGHTLINE_SET_CONTAINER = 2,        /* uint32_t unused; box */
-  SIGHTLINE_SET_CONTAINER_LOOK = 3,   /* appearance */
-  SIGHTLINE_SCROLL = 4,               /* point offset */
-  SIGHTLINE_MOVE_CONTAINER = 5,       /* uint32_t parent, unused */
-  SIGHTLINE_REMOVE_CONTAINER = 6,     /* with its contents */
-  SIGHTLINE_ADD_TARGET = 7,           /* uint32_t container, unused; rect frame */
-  SIGHTLINE_SET_TARGET_FRAME = 8,     /* rect frame */
-  SIGHTLINE_SET_TARGET_LOOK = 9,      /* appearance */
-  SIGHTLINE_MOVE_TARGET = 10,         /* uint32_t container, unused */
+  SIGHTLINE_ADD_CONTAINER = 1,             /* uint32_t parent; box. Has the default appearance until one is set */
+  SIGHTLINE_SET_CONTAINER = 2,             /* uint32_t unused; box */
+  SIGHTLINE_SET_CONTAINER_APPEARANCE = 3,  /* appearance */
+  SIGHTLINE_SCROLL = 4,                    /* point offset */
+  SIGHTLINE_MOVE_CONTAINER = 5,            /* uint32_t parent, unused */
+  SIGHTLINE_REMOVE_CONTAINER = 6,          /* with its contents */
+  SIGHTLINE_ADD_TARGET = 7,                /* uint32_t container, unused; rect frame */
+  SIGHTLINE_SET_TARGET_FRAME = 8,          /* rect frame */
+  SIGHTLINE_SET_TARGET_APPEARANCE = 9,     /* appearance */
+  SIGHTLINE_MOVE_TARGET = 10,              /* uint32_t container, unused */
   SIGHTLINE_REMOVE_TARGET = 11,
-  SIGHTLINE_ADD_COVER = 12,           /* uint32_t container, flags (1 friendly); rect frame */
-  SIGHTLINE_SET_COVER = 13,           /* uint32_t unused, flags; rect frame */
-  SIGHTLINE_SET_COVER_LOOK = 14,      /* appearance */
-  SIGHTLINE_MOVE_COVER = 15,          /* uint32_t container, unused */
+  SIGHTLINE_ADD_COVER = 12,                /* uint32_t container, flags (1 friendly); rect frame */
+  SIGHTLINE_SET_COVER = 13,                /* uint32_t unused, flags; rect frame */
+  SIGHTLINE_SET_COVER_APPEARANCE = 14,     /* appearance */
+  SIGHTLINE_MOVE_COVER = 15,               /* uint32_t container, unused */
   SIGHTLINE_REMOVE_COVER = 16,
-  SIGHTLINE_ADD_VIEWPORT = 17,        /* uint32_t container, unused; margins; margins of scrolling containers inside */
-  SIGHTLINE_SET_MARGINS = 18,         /* margins */
-  SIGHTLINE_REMOVE_VIEWPORT = 19,     /* ends its watches */
-  SIGHTLINE_SET_RULE = 20,            /* uint32_t measure (0 item, 1 viewport, 2 smaller, 3 edges), count (1...65,535);
-                                         double hysteresis, minimum opacity (typically 0.01), minimum area;
-                                         double thresholds[count]. Applies to later watches */
-  SIGHTLINE_SET_POLICY = 21,          /* uint32_t rule, repetition (0 once, 1 a session, 2 a visit, 3 after leaving,
-                                         4 after a cool-down, 5 a day), flags (1 cumulative, 2 pauses), unused;
-                                         int64_t dwell, cool-down or daily limit; double speed limit (0: none) */
-  SIGHTLINE_WATCH = 22,               /* uint32_t target, viewport, rule, unused */
-  SIGHTLINE_WATCH_IMPRESSIONS = 23,   /* uint32_t target, viewport, policy, unused; uint64_t identity */
+  SIGHTLINE_ADD_VIEWPORT = 17,             /* uint32_t container, unused; margins; margins of scrolling containers inside */
+  SIGHTLINE_SET_MARGINS = 18,              /* margins */
+  SIGHTLINE_REMOVE_VIEWPORT = 19,          /* ends its watches */
+  SIGHTLINE_SET_RULE = 20,                 /* uint32_t measure (0 item, 1 viewport, 2 smaller, 3 edges), count (1...65,535);
+                                              double hysteresis, minimum opacity (typically 0.01), minimum area;
+                                              double thresholds[count]. Applies to later watches */
+  SIGHTLINE_SET_POLICY = 21,               /* uint32_t rule, repetition (an index of `repetitions` in `JavaScript/notation.mjs`),
+                                              flags (1 cumulative, 2 pauses), unused; int64_t dwell, the repetition's number in
+                                              nanoseconds or as a count (0: none); double speed limit (0: none) */
+  SIGHTLINE_WATCH = 22,                    /* uint32_t target, viewport, rule, unused */
+  SIGHTLINE_WATCH_FOR_IMPRESSIONS = 23,    /* uint32_t target, viewport, policy, unused; uint64_t identity */
   SIGHTLINE_UNWATCH = 24,
-  SIGHTLINE_SET_FOREGROUND = 25,      /* number: 0 or 1 */
-  SIGHTLINE_BEGIN_SESSION = 26,       /* number unused */
-  SIGHTLINE_BEGIN_SCREEN_VISIT = 27,  /* number unused */
-  SIGHTLINE_BEGIN_DAY = 28,           /* number: the day */
+  SIGHTLINE_SET_FOREGROUND = 25,           /* number: 0 or 1 */
+  SIGHTLINE_BEGIN_SESSION = 26,            /* number unused */
+  SIGHTLINE_BEGIN_SCREEN_VISIT = 27,       /* number unused */
+  SIGHTLINE_BEGIN_DAY = 28,                /* number: the day */
 };
 
 #endif

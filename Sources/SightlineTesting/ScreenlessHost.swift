@@ -43,7 +43,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
     /// The change as test code: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
     public var description: String {
-      let reason = reason.map { ", .\(caseName(of: $0))" } ?? ""
+      let reason = reason.map { ", .\($0.word)" } ?? ""
       let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"
       return
         ".\(isVisible ? "visible" : "invisible")(\(String(reflecting: id))\(reason)\(threshold))"

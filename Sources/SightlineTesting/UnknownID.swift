@@ -38,9 +38,3 @@ enum UnknownID {
     return row[other.count]
   }
 }
-
-/// The name of a reason's case: `outOfViewport` for "out of viewport".
-func caseName(of reason: InvisibilityReason) -> String {
-  let words = reason.description.split(separator: " ")
-  return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-}

@@ -1,4 +1,5 @@
 import Foundation
+import SightlineCore
 import SightlineHost
 import SightlineTestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
     ("0.7", .feed), ("0.5,dwell=1s", .mrcDisplay), ("full", ImpressionPolicy(rule: .fully)),
     ("display,dwell=2s", .mrcVideo), ("display,dwell=2000ms", .mrcVideo),
     ("display,repeat=visit", ImpressionPolicy.mrcDisplay.repeating(.oncePerScreenVisit)),
-    ("feed,repeat=cooldown:1.5m", ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(90)))),
+    ("feed,repeat=coolDown:1.5m", ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(90)))),
     ("feed,repeat=day:3", ImpressionPolicy.feed.repeating(.perDay(3))),
     ("feed,of=viewport", ImpressionPolicy(rule: .share(0.7, of: .viewport))),
     (
@@ -27,10 +28,30 @@ import Testing
     #expect(try ImpressionPolicy(parsing: text) == policy)
   }
 
+  @Test func `the former word for a cool-down still parses`() throws {
+    let policy = try ImpressionPolicy(parsing: "feed,repeat=cooldown:1.5m")
+    #expect(policy.text == "0.7,repeat=coolDown:90s")
+  }
+
+  @Test func `the syntax of an error lists every repetition and measure`() {
+    for kind in ImpressionRepetition.Kind.allCases {
+      let error = #expect(throws: PolicyTextError.self) {
+        try ImpressionPolicy(parsing: "feed,repeat=often")
+      }
+      #expect(error?.description.contains("\(kind.notation.word)") == true)
+    }
+    for measure in VisibilityRule.Measure.allCases {
+      let error = #expect(throws: PolicyTextError.self) {
+        try VisibilityRule(parsing: "0.5,of=moon")
+      }
+      #expect(error?.description.contains("\(measure.word)") == true)
+    }
+  }
+
   @Test func `presets are printed by name, other policies in full`() throws {
     #expect(try ImpressionPolicy(parsing: "0.5,dwell=2s").text == "video")
     let text =
-      "0.25+1,dwell=1.5s,repeat=cooldown:30s,cumulative,pauses,speed=800.5,of=viewport,"
+      "0.25+1,dwell=1.5s,repeat=coolDown:30s,cumulative,pauses,speed=800.5,of=viewport,"
       + "hysteresis=0.1,opacity=0,area=400"
     #expect(try ImpressionPolicy(parsing: text).text == text)
     #expect(VisibilityRule.asMuchAsFits.text == "fits")
@@ -61,10 +82,9 @@ import Testing
       let policy = ImpressionPolicy(
         rule: rule, dwell: duration(), accumulation: pick([.continuous, .cumulative]),
         inactivity: pick([.drops, .pauses]),
-        repetition: pick([
-          .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(duration()),
-          .perDay(pick([1, .max])),
-        ]), scrollSpeedLimit: pick([nil, 1, 1e-300, .infinity, fraction() + 1]))
+        repetition: ImpressionRepetition(
+          pick(ImpressionRepetition.Kind.allCases), duration: duration(), count: pick([1, .max])),
+        scrollSpeedLimit: pick([nil, 1, 1e-300, .infinity, fraction() + 1]))
       let text = policy.text
       #expect(try ImpressionPolicy(parsing: text) == policy, "seed \(seed): \(text)")
       let ruleText = rule.text

@@ -13,7 +13,7 @@ import Testing
   /// Returns small traces with every kind of line.
   private static func sources() throws -> [[String]] {
     var sources = try ["Judge/churn", "Judge/fixed", "Judge/scroll-margins"].map {
-      Array(try VerifierTests.lines($0).prefix(60))
+      Array(try BrowserVerifierTests.lines($0).prefix(60))
     }
     sources.append(TraceReplayerTests.list.split(separator: "\n").map(String.init))
     sources.append(
@@ -95,7 +95,8 @@ import Testing
       func reader() -> TraceReader { TraceReader(bytes: bytes, file: "mutated") }
       do throws(TraceError) {
         try replay(reader(), watching, "seed \(seed)")
-        _ = try TraceVerifier(reader()).run()
+        _ = try TraceVerifier(reader(), comparesReference: seed % 4 == 0).run()
+        _ = try BrowserVerification(reader())
         _ = try ViewerSession(
           reader(), named: "mutated", watching: watching, isPacked: seed % 2 == 0)
       } catch {

@@ -8,7 +8,7 @@ extension EngineSession {
     let hysteresis = reader.f64()
     let opacity = reader.f64()
     let area = reader.f64()
-    guard (1...65_535).contains(count),
+    guard (1...UInt32(VisibilityRule.maximumThresholds)).contains(count),
       let measure = UInt8(exactly: measure).flatMap({ VisibilityRule.Measure(rawValue: $0) }),
       isShare(hysteresis), isShare(opacity), area >= 0, area.isFinite
     else { throw reader.isCutOff ? .cutOff : .badValue }
@@ -34,17 +34,9 @@ extension EngineSession {
     let value = reader.i64()
     let speedLimit = reader.f64()
     if reader.isCutOff { throw .cutOff }
-    let repetition: ImpressionRepetition
-    switch kind {
-    case 0: repetition = .once
-    case 1: repetition = .oncePerSession
-    case 2: repetition = .oncePerScreenVisit
-    case 3: repetition = .afterLeaving
-    case 4 where value >= 0: repetition = .afterCoolDown(.nanoseconds(value))
-    case 5 where value >= 1: repetition = .perDay(Int(clamping: value))
-    default: throw .badValue
-    }
-    guard dwell >= 0, speedLimit >= 0 else { throw .badValue }
+    guard let kind = ImpressionRepetition.Kind(rawValue: kind),
+      let repetition = ImpressionRepetition(kind, number: value), dwell >= 0, speedLimit >= 0
+    else { throw .badValue }
     if number >= Names<Void>.limit { throw .numberTooLarge }
     let policy = ImpressionPolicy(
       rule: try self.rule(rule), dwell: .nanoseconds(dwell),

@@ -1,12 +1,7 @@
 // A low-overhead interface to the engine: writes edits as numbers and reads results in place. For hosts, which run every frame;
 // `engine.mjs` is slower and simpler. `sightline.h` documents the records.
 
-const kinds = {
-  addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6, addTarget: 7,
-  setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, setCoverLook: 14, removeCover: 16,
-  addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21, watch: 22, watchImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26,
-  beginScreenVisit: 27, beginDay: 28,
-}
+import { edits } from './notation.mjs'
 
 /** Numbers for objects of one kind. A released number is reusable after the next pass, when the engine no longer needs it. */
 export class Numbers {
@@ -95,7 +90,7 @@ export class Channel {
 
   /** `parent` is `null` for an existing container, `clip` if it does not clip, and `scroll` if it does not scroll. */
   container(number, parent, frame, clip, scroll) {
-    const at = this.#begin(clip ? 12 : 8, parent === null ? kinds.setContainer : kinds.addContainer, number)
+    const at = this.#begin(clip ? 12 : 8, parent === null ? edits.setContainer : edits.addContainer, number)
     this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0))
     this.#four(at + 2, ...frame)
     this.#d[at + 6] = scroll?.[0] ?? 0
@@ -109,50 +104,50 @@ export class Channel {
     this.#d[at + 2] = opacity
     for (let i = 0; i < 6; i++) this.#d[at + 3 + i] = transform ? transform[i] : i === 0 || i === 3 ? 1 : 0
   }
-  containerLook(number, look) { this.#look(kinds.setContainerLook, number, look) }
+  containerLook(number, look) { this.#look(edits.setContainerAppearance, number, look) }
   scroll(number, x, y) {
-    const at = this.#begin(3, kinds.scroll, number)
+    const at = this.#begin(3, edits.scroll, number)
     this.#d[at + 1] = x
     this.#d[at + 2] = y
   }
-  moveContainer(number, parent) { this.#pair(this.#begin(2, kinds.moveContainer, number) + 1, parent, 0) }
-  removeContainer(number) { this.#begin(1, kinds.removeContainer, number) }
+  moveContainer(number, parent) { this.#pair(this.#begin(2, edits.moveContainer, number) + 1, parent, 0) }
+  removeContainer(number) { this.#begin(1, edits.removeContainer, number) }
 
   target(number, container, x, y, width, height) {
-    const at = this.#begin(6, kinds.addTarget, number)
+    const at = this.#begin(6, edits.addTarget, number)
     this.#pair(at + 1, container, 0)
     this.#four(at + 2, x, y, width, height)
   }
-  targetFrame(number, x, y, width, height) { this.#four(this.#begin(5, kinds.setTargetFrame, number) + 1, x, y, width, height) }
-  targetLook(number, look) { this.#look(kinds.setTargetLook, number, look) }
-  moveTarget(number, container) { this.#pair(this.#begin(2, kinds.moveTarget, number) + 1, container, 0) }
-  removeTarget(number) { this.#begin(1, kinds.removeTarget, number) }
+  targetFrame(number, x, y, width, height) { this.#four(this.#begin(5, edits.setTargetFrame, number) + 1, x, y, width, height) }
+  targetLook(number, look) { this.#look(edits.setTargetAppearance, number, look) }
+  moveTarget(number, container) { this.#pair(this.#begin(2, edits.moveTarget, number) + 1, container, 0) }
+  removeTarget(number) { this.#begin(1, edits.removeTarget, number) }
 
   /** `container` is `null` for an existing cover. */
   cover(number, container, frame, isFriendly) {
-    const at = this.#begin(6, container === null ? kinds.setCover : kinds.addCover, number)
+    const at = this.#begin(6, container === null ? edits.setCover : edits.addCover, number)
     this.#pair(at + 1, container ?? 0, isFriendly ? 1 : 0)
     this.#four(at + 2, ...frame)
   }
-  coverLook(number, look) { this.#look(kinds.setCoverLook, number, look) }
-  removeCover(number) { this.#begin(1, kinds.removeCover, number) }
+  coverLook(number, look) { this.#look(edits.setCoverAppearance, number, look) }
+  removeCover(number) { this.#begin(1, edits.removeCover, number) }
 
   /** `points` and `shares`: top, right, bottom, left. */
   viewport(number, container, points, shares) {
-    const at = this.#begin(18, kinds.addViewport, number)
+    const at = this.#begin(18, edits.addViewport, number)
     this.#pair(at + 1, container, 0)
     this.#d.fill(0, at + 2, at + 18)
     this.#four(at + 2, ...points)
     this.#four(at + 6, ...shares)
   }
   margins(number, points, shares) {
-    const at = this.#begin(9, kinds.setMargins, number)
+    const at = this.#begin(9, edits.setMargins, number)
     this.#four(at + 1, ...points)
     this.#four(at + 5, ...shares)
   }
-  removeViewport(number) { this.#begin(1, kinds.removeViewport, number) }
+  removeViewport(number) { this.#begin(1, edits.removeViewport, number) }
   rule(number, { measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
-    const at = this.#begin(5 + thresholds.length, kinds.setRule, number)
+    const at = this.#begin(5 + thresholds.length, edits.setRule, number)
     this.#pair(at + 1, measure, thresholds.length)
     this.#d[at + 2] = hysteresis
     this.#d[at + 3] = minimumOpacity
@@ -160,7 +155,7 @@ export class Channel {
     this.#d.set(thresholds, at + 5)
   }
   policy(number, rule, { repetition, value, dwell, isCumulative, pauses, speedLimit }) {
-    const at = this.#begin(6, kinds.setPolicy, number)
+    const at = this.#begin(6, edits.setPolicy, number)
     this.#pair(at + 1, rule, repetition)
     this.#pair(at + 2, (isCumulative ? 1 : 0) | (pauses ? 2 : 0), 0)
     this.#long(at + 3, dwell)
@@ -168,22 +163,22 @@ export class Channel {
     this.#d[at + 5] = speedLimit
   }
   watch(number, target, viewport, rule) {
-    const at = this.#begin(3, kinds.watch, number)
+    const at = this.#begin(3, edits.watch, number)
     this.#pair(at + 1, target, viewport)
     this.#pair(at + 2, rule, 0)
   }
   /** `identity`: a number below 2^53. */
   watchImpressions(number, target, viewport, policy, identity) {
-    const at = this.#begin(4, kinds.watchImpressions, number)
+    const at = this.#begin(4, edits.watchForImpressions, number)
     this.#pair(at + 1, target, viewport)
     this.#pair(at + 2, policy, 0)
     this.#pair(at + 3, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
   }
-  unwatch(number) { this.#begin(1, kinds.unwatch, number) }
-  setForeground(isForeground) { this.#begin(1, kinds.setForeground, isForeground ? 1 : 0) }
-  beginSession() { this.#begin(1, kinds.beginSession, 0) }
-  beginScreenVisit() { this.#begin(1, kinds.beginScreenVisit, 0) }
-  beginDay(day) { this.#begin(1, kinds.beginDay, day) }
+  unwatch(number) { this.#begin(1, edits.unwatch, number) }
+  setForeground(isForeground) { this.#begin(1, edits.setForeground, isForeground ? 1 : 0) }
+  beginSession() { this.#begin(1, edits.beginSession, 0) }
+  beginScreenVisit() { this.#begin(1, edits.beginScreenVisit, 0) }
+  beginDay(day) { this.#begin(1, edits.beginDay, day) }
 
   /** Applies pending edits and passes at a whole number of nanoseconds. */
   frame(nanoseconds) {

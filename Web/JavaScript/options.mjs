@@ -1,7 +1,6 @@
 // Validates the options of observers and converts them for the engine.
+import { measures, repetitions, repetitionWords } from './notation.mjs'
 
-const measures = ['item', 'viewport', 'smaller', 'edges']
-const repetitions = ['once', 'session', 'visit', 'afterLeaving', 'coolDown', 'day']
 const sides = ['top', 'right', 'bottom', 'left']
 
 function share(value, name) {
@@ -30,18 +29,29 @@ export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
   }
 }
 const nanoseconds = (milliseconds, name) => BigInt(Math.round(nonNegative(milliseconds, name) * 1e6))
+const units = {
+  duration: nanoseconds,
+  count(number, name) {
+    if (!(number >= 1)) throw new RangeError(`Sightline: ${name} is ${number}, not a number from 1 up`)
+    return BigInt(Math.min(Math.floor(number), Number.MAX_SAFE_INTEGER))
+  },
+}
+/** A repetition is a word, or a word with its number: `{ day: 3 }`. */
+function makeRepetition(given) {
+  const [[word, number] = [], ...more] = typeof given === 'object' ? Object.entries(given ?? {}) : [[given]]
+  const repetition = oneOf(repetitionWords, word, 'repetition')
+  const { unit } = repetitions[repetition]
+  if (more.length > 0 || (unit === undefined) !== (number === undefined)) {
+    throw new TypeError(`Sightline: the repetition must be ${unit ? `{ ${word}: a number }` : `'${word}'`}`)
+  }
+  return { repetition, value: unit ? units[unit](number, word) : 0n }
+}
 export function makePolicy(policy, fallback) {
-  const { rule, dwell = 0, repetition = 'once', coolDown, perDay, isCumulative = false, pauses = false, speedLimit = 0 } = policy
-  const kind = coolDown !== undefined ? 'coolDown' : perDay !== undefined ? 'day' : repetition
+  const { rule, dwell = 0, repetition = 'once', isCumulative = false, pauses = false, speedLimit = 0 } = policy
   const made = {
-    repetition: oneOf(repetitions, kind, 'repetition'), dwell: nanoseconds(dwell, 'dwell'), isCumulative, pauses,
-    value: kind === 'coolDown' ? nanoseconds(coolDown, 'coolDown') : 0n, speedLimit: nonNegative(speedLimit, 'speedLimit'),
+    ...makeRepetition(repetition), dwell: nanoseconds(dwell, 'dwell'), isCumulative, pauses, speedLimit: nonNegative(speedLimit, 'speedLimit'),
   }
-  if (kind === 'day') {
-    if (!(perDay >= 1)) throw new RangeError(`Sightline: perDay is ${perDay}, not a number from 1 up`)
-    made.value = BigInt(Math.floor(perDay))
-  }
-  return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: kind === 'day' }
+  return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: repetitions[made.repetition].isByDay === true }
 }
 export function makeRoot(root = null) {
   if (root === null || root === document || root instanceof Element && root.ownerDocument === document) return root

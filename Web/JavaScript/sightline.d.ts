@@ -99,12 +99,11 @@ export interface SightlinePolicy {
   rule?: number | number[] | SightlineRule
   /** How long the rule must hold, in milliseconds. */
   dwell?: number
-  /** How often an item counts: once (default), once per session or screen visit, or again after it has left. */
-  repetition?: 'once' | 'session' | 'visit' | 'afterLeaving'
-  /** Instead of `repetition`: the time after which an item counts again, in milliseconds. */
-  coolDown?: number
-  /** Instead of `repetition`: the maximum per day. Days begin at local midnight. */
-  perDay?: number
+  /**
+   * How often an item counts: once (default), once per session or screen visit, again after it has left, again after a time in
+   * milliseconds, or a number of times per day. Days begin at local midnight.
+   */
+  repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
   /** Whether the dwell accumulates over several exposures. */
   isCumulative?: boolean
   /** Whether the dwell pauses while the page is hidden, instead of starting over. */

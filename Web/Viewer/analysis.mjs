@@ -1,6 +1,7 @@
 // The analysis of a session in a single run: its events, and the exposures and impressions of each item.
 import { Columns, countUpTo, grouped } from './columns.mjs'
-import { edits, recordSize } from './records.mjs'
+import { edits } from '../JavaScript/notation.mjs'
+import { recordSize } from './records.mjs'
 
 export const eventKinds = { entered: 0, left: 1, impression: 2 }
 

@@ -1,6 +1,7 @@
 // The items of a session, each a row of the table and the timeline. An item is an identity with impressions or, without one, a
 // target.
-import { edits, recordSize } from './records.mjs'
+import { edits } from '../JavaScript/notation.mjs'
+import { recordSize } from './records.mjs'
 
 export class SessionItems {
   #ofIdentity = new Map()
@@ -83,7 +84,7 @@ function uncounted({ words, starts, steps, about: { targets, watches } }) {
   for (let step = 0; step < steps; step++) {
     for (let at = starts[step]; at < starts[step + 1]; at += recordSize(words, at) >>> 2) {
       const kind = words[at], number = words[at + 1]
-      if (kind === edits.watch || kind === edits.watchImpressions) change(number, 1)
+      if (kind === edits.watch || kind === edits.watchForImpressions) change(number, 1)
       else if (kind === edits.unwatch) change(number, 0)
       else if (kind === edits.removeTarget) isGone[number] = 1
       else if (kind === edits.removeViewport) watches.forEach(({ viewport }, watch) => { if (viewport === number) change(watch, 0) })

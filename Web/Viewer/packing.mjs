@@ -1,5 +1,6 @@
 // Decodes packed sessions: records and the longest JSON lists are delta-encoded.
-import { edits, recordSize } from './records.mjs'
+import { edits } from '../JavaScript/notation.mjs'
+import { recordSize } from './records.mjs'
 
 /** Decodes records: each word is the difference from the last record of the same kind. */
 export function unpackEdits(words) {

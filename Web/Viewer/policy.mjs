@@ -1,4 +1,5 @@
 // A policy as a value, as Swift code, and as options of `sightline replay`.
+import { repetitions } from '../JavaScript/notation.mjs'
 
 export const usualOpacity = 0.01
 const nanosecondsASecond = 1e9
@@ -72,9 +73,12 @@ function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumAre
     : `.share(${decimal(threshold)}, of: .${measure}${leaving})${more}`
 }
 
-const swiftRepetitions = {
-  session: () => '.oncePerSession', visit: () => '.oncePerScreenVisit', afterLeaving: () => '.afterLeaving',
-  coolDown: (value) => `.afterCoolDown(${swiftDuration(value)})`, day: (value) => `.perDay(${value})`,
+/** The kind of a repetition, from its word. */
+export const repetitionOf = (name) => repetitions.find(({ word }) => word === name)
+
+function swiftRepetition({ repetition, value }) {
+  const { swift, unit } = repetitionOf(repetition)
+  return `.${swift}${unit ? `(${unit === 'duration' ? swiftDuration(value) : value})` : ''}`
 }
 
 /** A Swift expression for the policy, with comments for settings that are not part of it. */
@@ -83,7 +87,7 @@ export function swiftText({ rule, policy, margins, ignoresCovers }) {
   if (policy.dwell !== '0') parts.push(`dwell: ${swiftDuration(policy.dwell)}`)
   if (policy.cumulative) parts.push('accumulation: .cumulative')
   if (policy.pauses) parts.push('inactivity: .pauses')
-  if (policy.repetition !== 'once') parts.push(`repetition: ${swiftRepetitions[policy.repetition](policy.value)}`)
+  if (policy.repetition !== 'once') parts.push(`repetition: ${swiftRepetition(policy)}`)
   if (policy.speed) parts.push(`scrollSpeedLimit: ${decimal(policy.speed)}`)
   const lines = [`ImpressionPolicy(${parts.join(', ')})`]
   if (margins) {
@@ -120,12 +124,8 @@ export function commandOptions({ rule, policy, margins, ignoresCovers }) {
 export const commandText = (trace, override) => ['sightline replay', quoted(trace), ...commandOptions(override)].join(' ')
 
 function commandRepetition({ repetition, value }) {
-  switch (repetition) {
-    case 'afterLeaving': return 'leaving'
-    case 'coolDown': return `cooldown:${commandSpan(value)}`
-    case 'day': return `day:${value}`
-  }
-  return repetition
+  const { unit } = repetitionOf(repetition)
+  return `${repetition}${unit ? `:${unit === 'duration' ? commandSpan(value) : value}` : ''}`
 }
 
 function commandSpan(nanoseconds) {

@@ -1,16 +1,5 @@
-// The edits of a session as in `sightline.h`: kinds, record sizes and enumerations.
-
-export const edits = {
-  addContainer: 1, setContainer: 2, setContainerLook: 3, scroll: 4, moveContainer: 5, removeContainer: 6,
-  addTarget: 7, setTargetFrame: 8, setTargetLook: 9, moveTarget: 10, removeTarget: 11,
-  addCover: 12, setCover: 13, setCoverLook: 14, moveCover: 15, removeCover: 16,
-  addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21,
-  watch: 22, watchImpressions: 23, unwatch: 24,
-  setForeground: 25, beginSession: 26, beginScreenVisit: 27, beginDay: 28,
-}
-
-export const measures = ['item', 'viewport', 'smaller', 'edges']
-export const repetitions = ['once', 'session', 'visit', 'afterLeaving', 'coolDown', 'day']
+// The sizes of a session's records, as in `sightline.h`.
+import { edits } from '../JavaScript/notation.mjs'
 
 // In bytes, by kind. Boxes with a clip, and rules, are longer.
 const recordSizes = [

@@ -1,6 +1,7 @@
 // The geometry of a session for drawing: mirrors the engine's scene by applying the same edits. Uses a single buffer, so that a key
 // frame is a copy of its bytes.
-import { edits, recordSize } from './records.mjs'
+import { edits } from '../JavaScript/notation.mjs'
+import { recordSize } from './records.mjs'
 
 /** Bits of an item's flags. Removing a container removes its contents too, but does not clear their `present` bit. */
 export const flags = { present: 1, hidden: 2, pinned: 4, clipsBounds: 8, clipsRect: 16, scrolls: 32, friendly: 64 }
@@ -56,13 +57,13 @@ export class Scene {
         this.setBox(number, words[at + 3], numbers, first)
         break
       case edits.setContainer: this.setBox(number, words[at + 3], numbers, first); break
-      case edits.setContainerLook: this.setLook(this.containers, number, words, numbers, at); break
+      case edits.setContainerAppearance: this.setLook(this.containers, number, words, numbers, at); break
       case edits.scroll: this.copy(this.containers, number, fields.offset, numbers, first - 1, 2); break
       case edits.moveContainer: this.containers.homes[number] = words[at + 2]; break
       case edits.removeContainer: this.containers.flags[number] = 0; break
       case edits.addTarget: this.add(this.targets, number, words[at + 2], numbers.subarray(first, first + 4)); break
       case edits.setTargetFrame: this.copy(this.targets, number, fields.frame, numbers, first - 1, 4); break
-      case edits.setTargetLook: this.setLook(this.targets, number, words, numbers, at); break
+      case edits.setTargetAppearance: this.setLook(this.targets, number, words, numbers, at); break
       case edits.moveTarget: this.targets.homes[number] = words[at + 2]; break
       case edits.removeTarget: this.targets.flags[number] = 0; break
       case edits.addCover:
@@ -73,7 +74,7 @@ export class Scene {
         this.covers.flags[number] = this.covers.flags[number] & ~flags.friendly | (words[at + 3] & 1 ? flags.friendly : 0)
         this.copy(this.covers, number, fields.frame, numbers, first, 4)
         break
-      case edits.setCoverLook: this.setLook(this.covers, number, words, numbers, at); break
+      case edits.setCoverAppearance: this.setLook(this.covers, number, words, numbers, at); break
       case edits.moveCover: this.covers.homes[number] = words[at + 2]; break
       case edits.removeCover: this.covers.flags[number] = 0; break
       case edits.addViewport:

@@ -1,6 +1,7 @@
 // The recorded watches of a session, step by step.
 import { Records } from '../JavaScript/engine.mjs'
-import { edits, recordSize } from './records.mjs'
+import { edits } from '../JavaScript/notation.mjs'
+import { recordSize } from './records.mjs'
 
 /**
  * The watches of a session. A *subject* is a watched target: one for each recorded watch or, under another policy, one for each target
@@ -95,7 +96,7 @@ export class RecordedWatching extends Watching {
     this.records.size = 0
     for (let at = begin; at < end; at += recordSize(words, at) >>> 2) {
       const kind = words[at], number = words[at + 1]
-      if (kind === edits.watch || kind === edits.watchImpressions) {
+      if (kind === edits.watch || kind === edits.watchForImpressions) {
         this.begin(number)
         this.isActive[number] = 1
         begun.push(number)

@@ -1,4 +1,5 @@
 // The fields of the what-if panel, without any text of a session.
+import { repetitions } from '../JavaScript/notation.mjs'
 
 const field = (name, text, attributes, unit = '') => `
   <label>${text} <span class="unit"><input type="number" name="${name}" ${attributes}>${unit}</span></label>`
@@ -9,6 +10,9 @@ const ranged = (name, text, range, number, unit) => `
     <input type="range" name="${name}-range" ${range} aria-label="${text}">
     <span class="unit"><input type="number" name="${name}" ${number} aria-label="${text}, ${unit}">${unit}</span>
   </fieldset>`
+
+/** The words of a name in Swift: "once per session". */
+const spaced = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const row = (name, text) => `<tr class="${name}"><th scope="row">${text}</th><td></td><td></td><td></td></tr>`
 
@@ -37,15 +41,10 @@ export const whatIfMarkup = `
   ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}
   ${ranged('dwell', 'For', 'min="0" max="10" step="0.1"', 'min="0" max="86400" step="any"', 's')}
   <label>Counts <select name="repetition">
-    <option value="once">once</option>
-    <option value="session">once a session</option>
-    <option value="visit">once a screen visit</option>
-    <option value="afterLeaving">after leaving</option>
-    <option value="coolDown">after a cool-down</option>
-    <option value="day">up to a daily limit</option>
+    ${repetitions.map(({ word, swift }) => `<option value="${word}">${spaced(swift)}</option>`).join('')}
   </select></label>
   ${field('cool-down', 'Cool-down', 'min="0" max="86400" step="any"', 's')}
-  ${field('day', 'Daily limit', 'min="1" max="1000000" step="1"')}
+  ${field('day', 'Limit', 'min="1" max="1000000" step="1"')}
   <label class="check"><input type="checkbox" name="cumulative"> Time accumulates over exposures</label>
   <label class="check"><input type="checkbox" name="pauses"> Time pauses while the app is inactive</label>
   <label class="check"><input type="checkbox" name="covers" checked> Covers hide content below</label>

@@ -1,7 +1,7 @@
 // The panel to choose another policy, with its effects.
 import { Comparison } from './comparison.mjs'
 import { duration, percent, signed, whole } from './format.mjs'
-import { commandText, plainPolicy, presets, recordedPolicy, swiftText } from './policy.mjs'
+import { commandText, plainPolicy, presets, recordedPolicy, repetitionOf, swiftText } from './policy.mjs'
 import { whatIfMarkup } from './whatif-markup.mjs'
 
 /** The delay in milliseconds between the last change of a field and the next run. */
@@ -78,8 +78,9 @@ export class WhatIf {
     this.field('threshold').value = this.field('threshold-range').value = rule.thresholds[0] * 100
     this.field('dwell').value = this.field('dwell-range').value = Number(policy.dwell) / 1e9
     this.field('repetition').value = policy.repetition
-    this.field('cool-down').value = policy.repetition === 'coolDown' ? Number(policy.value) / 1e9 : 30
-    this.field('day').value = policy.repetition === 'day' ? policy.value : 3
+    const { unit } = repetitionOf(policy.repetition)
+    this.field('cool-down').value = unit === 'duration' ? Number(policy.value) / 1e9 : 30
+    this.field('day').value = unit === 'count' ? policy.value : 3
     this.field('cumulative').checked = policy.cumulative
     this.field('pauses').checked = policy.pauses
     this.field('opacity').value = rule.minimumOpacity * 100
@@ -105,7 +106,8 @@ export class WhatIf {
     const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
     const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
     const repetition = this.field('repetition').value
-    const value = repetition === 'coolDown' ? nanoseconds('cool-down') : repetition === 'day' ? String(Math.round(this.#number('day', 1))) : '0'
+    const { unit } = repetitionOf(repetition)
+    const value = unit === 'duration' ? nanoseconds('cool-down') : unit === 'count' ? String(Math.round(this.#number('day', 1))) : '0'
     const dwell = nanoseconds('dwell')
     return {
       rule: {
@@ -138,9 +140,9 @@ export class WhatIf {
 
   /** Shows the applicable fields, and the policy as text. */
   #show() {
-    const repetition = this.field('repetition').value
-    this.field('cool-down').closest('label').hidden = repetition !== 'coolDown'
-    this.field('day').closest('label').hidden = repetition !== 'day'
+    const { unit } = repetitionOf(this.field('repetition').value)
+    this.field('cool-down').closest('label').hidden = unit !== 'duration'
+    this.field('day').closest('label').hidden = unit !== 'count'
     this.field('threshold').closest('fieldset').disabled = this.field('measure').value === 'edges'
     this.panel.querySelector('.margins').hidden = !this.field('window').checked
     const override = this.read()

@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9450,
+    "Sources/SightlineCore": 9600,
     "Sources/SightlineScroll": 4750,
     "Sources/SightlineHost": 4200,
     "Sources/SightlineApple": 3850,
@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineAppKit": 80,
     "Sources/SightlineSwiftUI": 2520,
     "Sources/SightlineTesting": 350,
-    "Sources/SightlineTrace": 6520,
+    "Sources/SightlineTrace": 5900,
     "Sources/SightlineLog": 5250,
     "Sources/SightlineGTKToolkit": 1200,
     "Sources/SightlineGTK": 2050,

@@ -50,13 +50,9 @@ public struct ImpressionPolicy: Hashable, Sendable {
     precondition(
       dwell >= .zero,
       "an impression's dwell must not be negative: \(dwell.components.seconds) s")
-    switch repetition {
-    case .afterCoolDown(let duration):
-      precondition(duration >= .zero, "a cool-down must not be negative")
-    case .perDay(let limit):
-      precondition(limit >= 1, "a daily limit must be at least 1, not \(limit)")
-    default: break
-    }
+    let (_, duration, count) = repetition.parts
+    precondition(duration >= .zero, "a repetition's time must not be negative")
+    precondition(count >= 1, "a repetition's count must be at least 1, not \(count)")
     if let scrollSpeedLimit {
       precondition(
         scrollSpeedLimit > 0, "a scroll speed limit must be above 0, not \(scrollSpeedLimit)")
@@ -79,27 +75,6 @@ extension ImpressionPolicy {
       rule: rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
       repetition: repetition, scrollSpeedLimit: scrollSpeedLimit)
   }
-}
-
-/// The number of times an identity counts as seen.
-///
-/// An identity is the user's item, not a view: recycling a cell or recreating a view does not
-/// affect the count.
-public enum ImpressionRepetition: Hashable, Sendable {
-  /// Once in the lifetime of the ledger, including across launches if the host persists it.
-  case once
-  /// Once per session (see ``VisibilityEngine/beginSession()``).
-  case oncePerSession
-  /// Once per screen visit (see ``VisibilityEngine/beginScreenVisit()``).
-  case oncePerScreenVisit
-  /// Once per exposure: again after the target has left and returned.
-  case afterLeaving
-  /// Once per exposure, and only after this much time since the last impression. A target that
-  /// returns earlier counts when the time is up, if still visible.
-  case afterCoolDown(Duration)
-  /// Once per exposure, and at most this often per calendar day (see
-  /// ``VisibilityEngine/beginDay(_:)``).
-  case perDay(Int)
 }
 
 extension ImpressionPolicy {

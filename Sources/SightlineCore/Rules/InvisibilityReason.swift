@@ -28,6 +28,25 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case edgesUnseen
 }
 
+extension InvisibilityReason {
+  /// The name in Swift, which is the word in traces and JavaScript.
+  package var word: StaticString {
+    switch self {
+    case .removed: "removed"
+    case .notMeasurable: "notMeasurable"
+    case .inactive: "inactive"
+    case .hidden: "hidden"
+    case .transparent: "transparent"
+    case .zeroArea: "zeroArea"
+    case .tooSmall: "tooSmall"
+    case .outOfViewport: "outOfViewport"
+    case .clipped: "clipped"
+    case .covered: "covered"
+    case .edgesUnseen: "edgesUnseen"
+    }
+  }
+}
+
 extension InvisibilityReason: CustomStringConvertible {
   /// The reason in words, as the command line and the inspector print it.
   public var description: String {

@@ -36,6 +36,16 @@ public struct VisibilityRule: Hashable, Sendable {
     /// when no part of the target is visible any more, whether out of view, covered, hidden or
     /// transparent.
     case edges
+
+    /// The word in all notations.
+    package var word: StaticString {
+      switch self {
+      case .item: "item"
+      case .viewport: "viewport"
+      case .smaller: "smaller"
+      case .edges: "edges"
+      }
+    }
   }
 
   /// The reference for the visible area.
@@ -59,13 +69,17 @@ public struct VisibilityRule: Hashable, Sendable {
   /// The points by which each edge may be cut under *fully*: Blink's layout unit.
   public static let edgeTolerance = 1.0 / 64
 
+  /// The largest number of thresholds.
+  package static let maximumThresholds = 65_535
+
   /// The minimum area, reduced by the tolerance for rounding.
   var leastArea: Double { minimumArea * (1 - VisibilityRule.tolerance) }
 
   init(_ measure: Measure, _ thresholds: [Double], hysteresis: Double) {
     precondition(!thresholds.isEmpty, "a rule needs at least one threshold")
     precondition(
-      thresholds.count <= 65_535, "a rule has at most 65,535 thresholds, not \(thresholds.count)")
+      thresholds.count <= VisibilityRule.maximumThresholds,
+      "a rule has at most 65,535 thresholds, not \(thresholds.count)")
     for threshold in thresholds {
       // Written so that NaN fails too.
       precondition(

@@ -1,6 +1,6 @@
 public import SightlineCore
 
-extension ImpressionPolicy {
+extension ImpressionPolicy: TextNotation {
   /// The text of the policy, such as `display`, `0.7,dwell=2s,repeat=leaving` or
   /// `video,speed=800,pauses`: the name of an equal preset, or else all properties that differ from
   /// the defaults.
@@ -11,15 +11,7 @@ extension ImpressionPolicy {
     let rule = RuleParts(rule)
     var parts = [rule.head]
     if dwell != .zero { parts.append("dwell=\(DurationText.print(dwell))") }
-    switch repetition {
-    case .once: break
-    case .oncePerSession: parts.append("repeat=session")
-    case .oncePerScreenVisit: parts.append("repeat=visit")
-    case .afterLeaving: parts.append("repeat=leaving")
-    case .afterCoolDown(let duration):
-      parts.append("repeat=cooldown:\(DurationText.print(duration))")
-    case .perDay(let count): parts.append("repeat=day:\(count)")
-    }
+    if repetition != .once { parts.append("repeat=\(PolicyText.text(of: repetition))") }
     if accumulation == .cumulative { parts.append("cumulative") }
     if inactivity == .pauses { parts.append("pauses") }
     if let speed = scrollSpeedLimit { parts.append("speed=\(shortest(speed))") }
@@ -29,9 +21,9 @@ extension ImpressionPolicy {
   /// Creates a policy from its text, such as one from a server.
   ///
   /// A text begins with a preset (`feed`, `display`, `large`, `video`) or with the text of a rule.
-  /// The options after it change individual properties: `dwell=2s`, `repeat=` with `once`,
-  /// `session`, `visit`, `leaving`, `cooldown:30s` or `day:3`, `cumulative`, `pauses`, `speed=800`,
-  /// and those of a rule. Durations have a unit from `ns` to `d`.
+  /// The options after it change individual properties: `dwell=2s`, `repeat=session` or another
+  /// repetition such as `coolDown:30s` and `day:3`, `cumulative`, `pauses`, `speed=800`, and those
+  /// of a rule. Durations have a unit from `ns` to `d`.
   ///
   /// - Throws: a ``PolicyTextError`` with the expected syntax.
   public init(parsing text: String) throws(PolicyTextError) {
@@ -57,9 +49,7 @@ extension ImpressionPolicy {
         dwell = parsed
       case ("repeat", let value):
         guard let parsed = value.flatMap(PolicyText.repetition) else {
-          throw option.wrong(
-            "once, session, visit, leaving, cooldown:30s (\(DurationText.expectation)), "
-              + "or day:3 (a count of at least 1)")
+          throw option.wrong(PolicyText.repetitionExpectation)
         }
         repetition = parsed
       case ("speed", "inf"): speed = .infinity
@@ -76,52 +66,52 @@ extension ImpressionPolicy {
   }
 }
 
-/// A policy is encoded as its text, in a single value.
-extension ImpressionPolicy: Codable {
-  /// Decodes the policy from its text.
-  ///
-  /// - Throws: a `DecodingError` with the expected syntax.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.decodeText { text throws(PolicyTextError) in
-      try ImpressionPolicy(parsing: text)
-    }
-  }
-
-  /// Encodes the text of the policy.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-}
-
 /// The words of policies.
 private enum PolicyText {
   static let presets: [(name: String, policy: ImpressionPolicy)] = [
     ("feed", .feed), ("display", .mrcDisplay), ("large", .mrcLargeDisplay), ("video", .mrcVideo),
   ]
   static let options =
-    ["dwell=2s", "repeat=once|session|visit|leaving|cooldown:30s|day:3", "cumulative", "pauses"]
-    + ["speed=800"] + RuleParts.options
+    [
+      "dwell=2s", "repeat=" + repetitions.joined(separator: "|"), "cumulative", "pauses",
+      "speed=800",
+    ] + RuleParts.options
+
+  /// An example for each kind of repetition.
+  private static let repetitions = ImpressionRepetition.Kind.allCases.map {
+    text(of: ImpressionRepetition($0, duration: .seconds(30), count: 3))
+  }
+  static let repetitionExpectation =
+    "\(oneOf(repetitions)), with \(DurationText.expectation), or a count of at least 1"
+
+  static func text(of repetition: ImpressionRepetition) -> String {
+    let (kind, duration, count) = repetition.parts
+    let (word, _, unit) = kind.notation
+    return switch unit {
+    case nil: "\(word)"
+    case .duration: "\(word):\(DurationText.print(duration))"
+    case .count: "\(word):\(count)"
+    }
+  }
 
   static func repetition(_ text: Substring) -> ImpressionRepetition? {
-    switch text {
-    case "once": return .once
-    case "session": return .oncePerSession
-    case "visit": return .oncePerScreenVisit
-    case "leaving": return .afterLeaving
-    default: break
-    }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    switch parts[0] {
-    case "cooldown": return DurationText.parse(parts[1]).map { .afterCoolDown($0) }
-    case "day":
+    // Earlier texts have `cooldown`.
+    let word = parts[0] == "cooldown" ? "coolDown" : parts[0]
+    guard
+      let kind = ImpressionRepetition.Kind.allCases.first(where: { "\($0.notation.word)" == word }),
+      parts.count == (kind.notation.unit == nil ? 1 : 2)
+    else { return nil }
+    switch kind.notation.unit {
+    case nil: return ImpressionRepetition(kind)
+    case .duration:
+      return DurationText.parse(parts[1]).map { ImpressionRepetition(kind, duration: $0) }
+    case .count:
       // `Int` would also accept a sign.
       guard parts[1].allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(parts[1]),
         count >= 1
       else { return nil }
-      return .perDay(count)
-    default: return nil
+      return ImpressionRepetition(kind, count: count)
     }
   }
 }

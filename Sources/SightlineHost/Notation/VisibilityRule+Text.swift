@@ -1,6 +1,6 @@
 public import SightlineCore
 
-extension VisibilityRule {
+extension VisibilityRule: TextNotation {
   /// The text of the rule, such as `0.5`, `full,area=400` or `0.25+0.5+1,of=viewport`.
   ///
   /// ``init(parsing:)`` returns an equal rule.
@@ -28,53 +28,17 @@ extension VisibilityRule {
   }
 }
 
-/// A rule is encoded as its text, in a single value.
-extension VisibilityRule: Codable {
-  /// Decodes the rule from its text.
-  ///
-  /// - Throws: a `DecodingError` with the expected syntax.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.decodeText { text throws(PolicyTextError) in
-      try VisibilityRule(parsing: text)
-    }
-  }
-
-  /// Encodes the text of the rule.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-}
-
-extension Decoder {
-  /// Decodes a value from its text; a syntax error becomes a `DecodingError`.
-  func decodeText<Value>(_ parse: (String) throws(PolicyTextError) -> Value) throws -> Value {
-    let container = try singleValueContainer()
-    let text = try container.decode(String.self)
-    do {
-      return try parse(text)
-    } catch {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\(text.debugDescription): \(error)")
-    }
-  }
-}
-
 /// The parts of a rule, shared by the syntax of rules and policies.
 struct RuleParts {
   static let expectation = "full, fits, any, edges, or a fraction from 0 to 1"
   static let options = [
-    "of=item|viewport|smaller|edges", "hysteresis=0.1", "opacity=0.5", "area=400",
+    "of=" + measures.joined(separator: "|"), "hysteresis=0.1", "opacity=0.5", "area=400",
   ]
 
   private static let names: [(name: String, rule: VisibilityRule)] = [
     ("full", .fully), ("fits", .asMuchAsFits), ("any", .anyPixel), ("edges", .allEdgesSeen),
   ]
-  private static let measures: [(name: String, measure: VisibilityRule.Measure)] = [
-    ("item", .item), ("viewport", .viewport), ("smaller", .smaller), ("edges", .edges),
-  ]
-  /// The largest number of thresholds in a rule.
-  private static let maximumThresholds = 65_535
+  private static let measures = VisibilityRule.Measure.allCases.map { "\($0.word)" }
 
   var measure: VisibilityRule.Measure
   var thresholds: [Double]
@@ -98,7 +62,7 @@ struct RuleParts {
     }
     let parts = head.split(separator: "+", omittingEmptySubsequences: false)
     let fractions = parts.compactMap { plainNumber($0, in: 0...1) }
-    if fractions.count != parts.count || fractions.count > RuleParts.maximumThresholds {
+    if fractions.count != parts.count || fractions.count > VisibilityRule.maximumThresholds {
       return nil
     }
     self.init(.thresholds(fractions))
@@ -108,10 +72,12 @@ struct RuleParts {
   mutating func take(_ option: OptionReader.Option) throws(PolicyTextError) -> Bool {
     switch option.key {
     case "of":
-      guard let named = RuleParts.measures.first(where: { $0.name == option.value ?? "" }) else {
-        throw option.wrong("item, viewport, smaller or edges")
-      }
-      measure = named.measure
+      guard
+        let named = VisibilityRule.Measure.allCases.first(where: {
+          "\($0.word)" == option.value ?? ""
+        })
+      else { throw option.wrong(oneOf(RuleParts.measures)) }
+      measure = named
     case "hysteresis": hysteresis = try option.number(in: 0...1, "a fraction from 0 to 1")
     case "opacity": minimumOpacity = try option.number(in: 0...1, "an opacity from 0 to 1")
     case "area":
@@ -137,11 +103,7 @@ struct RuleParts {
   /// The options after it.
   var tail: [String] {
     var result: [String] = []
-    if name == nil, measure != .item,
-      let named = RuleParts.measures.first(where: { $0.measure == measure })
-    {
-      result.append("of=\(named.name)")
-    }
+    if name == nil, measure != .item { result.append("of=\(measure.word)") }
     if hysteresis != 0 { result.append("hysteresis=\(shortest(hysteresis))") }
     if minimumOpacity != VisibilityRule.defaultMinimumOpacity {
       result.append("opacity=\(shortest(minimumOpacity))")
@@ -163,4 +125,9 @@ func plainNumber(_ text: some StringProtocol, in range: ClosedRange<Double>) -> 
     range.contains(number)
   else { return nil }
   return number
+}
+
+/// Returns a list such as "item, viewport or edges".
+func oneOf(_ words: [String]) -> String {
+  words.dropLast().joined(separator: ", ") + " or " + words.suffix(1).joined()
 }

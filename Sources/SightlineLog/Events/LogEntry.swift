@@ -2,7 +2,7 @@
 /// An entry to record in a log: an impression, or an exposure that has ended.
 public struct LogEntry: Hashable, Sendable {
   /// The kinds of entry.
-  public enum Kind: UInt8, Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// A policy's rule held for its dwell time.
     case impression = 0
     /// An interval of visibility ended.

@@ -47,28 +47,15 @@ extension ImpressionPolicy {
 
 extension ImpressionRepetition {
   fileprivate var parameters: String {
-    switch self {
-    case .once: "\"once\""
-    case .oncePerSession: "\"oncePerSession\""
-    case .oncePerScreenVisit: "\"oncePerScreenVisit\""
-    case .afterLeaving: "\"afterLeaving\""
-    case .afterCoolDown(let duration): "{\"afterCoolDown\":\(duration.saturatedNanoseconds)}"
-    case .perDay(let limit): "{\"perDay\":\(limit)}"
-    }
+    let (_, name, unit) = parts.kind.notation
+    return unit == nil ? "\"\(name)\"" : "{\"\(name)\":\(number)}"
   }
 }
 
 extension VisibilityRule {
   fileprivate var parameters: String {
-    let measure =
-      switch measure {
-      case .item: "item"
-      case .viewport: "viewport"
-      case .smaller: "smaller"
-      case .edges: "edges"
-      }
-    return
-      "{\"measure\":\"\(measure)\",\"thresholds\":[\(thresholds.map(json).joined(separator: ","))]"
+    "{\"measure\":\"\(measure.word)\""
+      + ",\"thresholds\":[\(thresholds.map(json).joined(separator: ","))]"
       + ",\"hysteresis\":\(json(hysteresis)),\"minimumOpacity\":\(json(minimumOpacity))"
       + ",\"minimumArea\":\(json(minimumArea))}"
   }

@@ -12,6 +12,8 @@ struct ReplaySession {
   /// Whether to compare each pass with the reference path, which is slow.
   var comparesReference = false
   private var oracle = Oracle()
+  /// The number of passes compared with the reference path.
+  private(set) var comparedPasses = 0
   /// The number of differences between a watch's level and that of the reference path.
   private(set) var disagreements = 0
   /// The encoder for the viewer, after a call to ``startEncoding()``.
@@ -140,7 +142,10 @@ struct ReplaySession {
 
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
     engine.pass(at: time)
-    if comparesReference { disagreements += oracle.judge(engine).count }
+    if comparesReference {
+      disagreements += oracle.judge(engine).count
+      comparedPasses += 1
+    }
     for subject in subjects.unwatched { report(.unwatched(at: time), subject, step) }
     for change in engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }

@@ -1,31 +1,30 @@
-/// Replays a trace and compares every state and entry with the reports of its judge.
+import SightlineCore
+
+/// Replays a recording by Sightline and compares its events with the recorded ones, step by step
+/// and in order; and on request each pass with the reference path.
 ///
-/// The judge is a browser's IntersectionObserver, or the engine of the recording app. A browser's
-/// entries are compared with a model of its geometry, and the engine's passes with the same model
-/// where both are equivalent. A recording by Sightline is replayed, and must report the same
-/// events.
+/// A browser's trace has no events of an engine. Its passes can be compared with the reference
+/// path only.
 public struct TraceVerifier: ~Copyable {
-  /// The tolerance of ratios.
-  public static let ratioTolerance = 2e-4
-  /// The tolerance of edges, in points.
-  public static let rectTolerance = 0.02
   /// The maximum number of differences kept as examples.
   public static let maximumExamples = 1_000
 
   private var reader: TraceReader
-  private var scene: TraceScene
-  private var browser = BrowserVerifier()
-  private var recording: RecordingVerifier
+  private var session: ReplaySession
+  private var result = TraceVerification()
+  private var reported: [TraceLine] = []
+  private var step = 0
+  private var disagreements = 0
 
   /// Creates a verifier of a trace.
   ///
   /// - Parameters:
   ///   - reader: the trace.
-  ///   - comparesReference: whether to also compare each pass of a Sightline recording with the
-  ///     reference path, regardless of build and scene size. This is slow.
+  ///   - comparesReference: whether to also compare each pass with the reference path, regardless
+  ///     of build and scene size. This is slow.
   public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
-    scene = TraceScene(file: reader.file)
-    recording = RecordingVerifier(file: reader.file, comparesReference: comparesReference)
+    session = ReplaySession(file: reader.file, watching: .asRecorded)
+    session.comparesReference = comparesReference
     self.reader = reader
   }
 
@@ -33,17 +32,116 @@ public struct TraceVerifier: ~Copyable {
   ///
   /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
   public consuming func run() throws(TraceError) -> TraceVerification {
-    var result = TraceVerification()
     while let (number, line) = try reader.next() {
-      if browser.isIdle { try recording.accept(line, number: number, &result) }
-      try scene.accept(line, number: number)
-      browser.accept(line, scene, &result)
+      try session.accept(line, number: number)
+      switch line {
+      case .observer: result.isRecording = false
+      case .change, .impression: if result.isRecording { reported.append(line) }
+      case .step(let next):
+        compare()
+        step = next.step
+      default: break
+      }
     }
-    try scene.finish(lastLine: reader.lineNumber)
-    browser.finish(scene, &result)
-    if browser.isIdle { try recording.finish(lastLine: reader.lineNumber, &result) }
-    result.isRecording = browser.isIdle
+    try session.finish(lastLine: reader.lineNumber, skippedLines: 0)
+    compare()
+    result.passes = session.comparedPasses
     result.skippedLines = reader.unknownLines
     return result
+  }
+
+  /// Compares the events of a complete step.
+  private mutating func compare() {
+    if session.disagreements > disagreements {
+      result.note(
+        TraceVerification.Difference(
+          step: step,
+          explanation:
+            "the reference path gives \(session.disagreements - disagreements) watches another level"
+        ))
+      disagreements = session.disagreements
+    }
+    let replayed =
+      result.isRecording
+      ? session.events.compactMap { event in event.line(step: step).map { (event, $0) } } : []
+    for i in 0..<max(replayed.count, reported.count) {
+      result.events += 1
+      let mine = i < replayed.count ? replayed[i].1 : nil
+      let theirs = i < reported.count ? reported[i] : nil
+      if mine?.isSameReport(as: theirs) == true { continue }
+      result.note(difference(i < replayed.count ? replayed[i].0 : nil, mine, theirs))
+    }
+    session.clearEvents()
+    reported.removeAll(keepingCapacity: true)
+  }
+
+  private func difference(
+    _ event: ReplayEvent?, _ mine: TraceLine?, _ theirs: TraceLine?
+  ) -> TraceVerification.Difference {
+    let watch = event?.watch ?? theirs?.reportedWatch
+    let subject = event.map { ($0.node, $0.name) } ?? watch.flatMap(session.subject(ofWatch:))
+    // The watch identifies each side if the watches differ.
+    let isSameWatch = mine == nil || theirs == nil || theirs?.reportedWatch == event?.watch
+    func words(_ line: TraceLine?) -> String {
+      guard let line else { return "nothing" }
+      let other = isSameWatch ? "" : "watch \(line.reportedWatch ?? -1) "
+      return other + line.reportWords
+    }
+    return TraceVerification.Difference(
+      step: step, watch: watch, node: subject?.0, name: subject?.1,
+      explanation: "the replay says \(words(mine)), the recording \(words(theirs))")
+  }
+}
+
+extension ReplayEvent {
+  /// Returns the event as a report in a recording, or `nil` if it isn't reported.
+  func line(step: Int) -> TraceLine? {
+    switch kind {
+    case .change(let change):
+      .change(
+        TraceChange(
+          step: step, watch: watch ?? -1, isVisible: change.isVisible,
+          threshold: change.threshold, fraction: change.fraction, reason: change.reason))
+    case .impression(let impression):
+      .impression(
+        TraceImpression(
+          step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
+          count: impression.count))
+    case .unwatched: nil
+    }
+  }
+}
+
+extension TraceLine {
+  /// The number of the watch in a report.
+  fileprivate var reportedWatch: Int? {
+    switch self {
+    case .change(let change): change.watch
+    case .impression(let impression): impression.watch
+    default: nil
+    }
+  }
+
+  /// A description of the report.
+  fileprivate var reportWords: String {
+    switch self {
+    case .change(let change):
+      "\(change.isVisible ? "visible" : "invisible") (threshold \(change.threshold), fraction "
+        + "\(change.fraction)\(change.reason.map { ", \($0)" } ?? ""))"
+    case .impression(let impression):
+      "seen (identity \(impression.identity.rawValue), time \(impression.time.nanoseconds) ns, "
+        + "count \(impression.count))"
+    default: "\(kind)"
+    }
+  }
+
+  /// Returns whether two reports agree, up to rounding of fractions.
+  func isSameReport(as other: TraceLine?) -> Bool {
+    guard case .change(var mine) = self, case .change(let theirs) = other else {
+      return self == other
+    }
+    guard abs(mine.fraction - theirs.fraction) <= VisibilityRule.tolerance else { return false }
+    mine.fraction = theirs.fraction
+    return mine == theirs
   }
 }

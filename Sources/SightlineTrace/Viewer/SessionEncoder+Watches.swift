@@ -55,26 +55,12 @@ extension SessionEncoder {
     let (number, isNew) = index.policies.number(of: policy)
     if !isNew { return number }
     let fields = TraceImpressions(of: ItemIdentity(0), policy)
-    write(.setPolicy, number, rule, fields.repetition.code)
+    write(.setPolicy, number, rule, fields.repetition.rawValue)
     edits.append((fields.isCumulative ? 1 : 0) | (fields.pausesWhenInactive ? 2 : 0) as UInt32)
     edits.append(0 as UInt32)
     edits.append(fields.dwell)
     edits.append(fields.number)
     edits.append(fields.scrollSpeedLimit ?? 0)
     return number
-  }
-}
-
-extension TraceImpressions.Repetition {
-  /// The code for `SIGHTLINE_SET_POLICY`.
-  fileprivate var code: UInt32 {
-    switch self {
-    case .once: 0
-    case .session: 1
-    case .visit: 2
-    case .leaving: 3
-    case .coolDown: 4
-    case .day: 5
-    }
   }
 }

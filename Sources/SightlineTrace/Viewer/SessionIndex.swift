@@ -83,7 +83,7 @@ struct SessionIndex {
 
   private func write(_ rule: VisibilityRule, _ json: inout LineEncoder) {
     json.object {
-      $0.pair("measure", "\(rule.measure)")
+      $0.pair("measure", "\(rule.measure.word)")
       $0.list("thresholds", rule.thresholds) { $0.number($1) }
       $0.pair("hysteresis", rule.hysteresis)
       $0.pair("minimumOpacity", rule.minimumOpacity)
@@ -96,7 +96,7 @@ struct SessionIndex {
     json.object {
       $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0)
       $0.pair("dwell", "\(fields.dwell)")
-      $0.pair("repetition", fields.repetition == .leaving ? "afterLeaving" : "\(fields.repetition)")
+      $0.pair("repetition", "\(fields.repetition.notation.word)")
       $0.pair("value", "\(fields.number)")
       $0.pair("cumulative", fields.isCumulative)
       $0.pair("pauses", fields.pausesWhenInactive)

@@ -6,7 +6,7 @@
 struct SessionPacking {
   /// The number of words in the longest record other than a rule.
   private static let longest = 36
-  private static let kinds = 29
+  private static let kinds = EditKind.allCases.count + 1
 
   /// The last record of each kind.
   private var last = [UInt32](repeating: 0, count: kinds * longest)
@@ -49,7 +49,7 @@ extension EditKind {
   ///
   /// - Parameter flags: the fourth word: the flags of a container's box, or a rule's number of
   ///   thresholds.
-  fileprivate func words(flags: UInt32) -> Int {
+  func words(flags: UInt32) -> Int {
     switch self {
     case .addContainer, .setContainer: flags & 2 == 0 ? 16 : 24
     case .setContainerAppearance, .setTargetAppearance, .setCoverAppearance, .setMargins: 18

@@ -10,15 +10,10 @@ struct SessionRecords {
 
   mutating func append(_ number: Double) { append(number.bitPattern) }
 
-  mutating func append(_ point: LayoutPoint) {
-    append(point.x)
-    append(point.y)
-  }
-
-  mutating func append(_ rect: LayoutRect) {
-    append(rect.origin)
-    append(rect.width)
-    append(rect.height)
+  /// Appends the numbers in the order of a trace.
+  mutating func append<Tuple: NumberTuple>(_ tuple: Tuple) {
+    let numbers = tuple.numbers
+    for index in 0..<Tuple.count { append(numbers[index]) }
   }
 
   mutating func append(_ margins: ViewportMargins) {
@@ -26,21 +21,11 @@ struct SessionRecords {
     append(margins.fractions)
   }
 
-  private mutating func append(_ insets: LayoutInsets) {
-    append(insets.top)
-    append(insets.right)
-    append(insets.bottom)
-    append(insets.left)
-  }
-
   mutating func append(_ appearance: SceneAppearance) {
     append(appearance.zIndex)
     append((appearance.isHidden ? 1 : 0) | (appearance.isPinned ? 2 : 0) as UInt32)
     append(appearance.opacity)
-    let transform = appearance.transform
-    for number in [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty] {
-      append(number)
-    }
+    append(appearance.transform)
   }
 
   /// Appends flags, frame, offset and clip. The appearance is a separate record.

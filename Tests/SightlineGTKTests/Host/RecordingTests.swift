@@ -39,7 +39,7 @@ final class RecordingTests: GTKTestCase {
       gtk_window_destroy(sightline_window(window))
       let result = try TraceVerifier(try TraceReader(path: path)).run()
       XCTAssertEqual(result.differences, 0, "\(result.examples)")
-      XCTAssertEqual(result.entries, list.events.count + seen)
+      XCTAssertEqual(result.events, list.events.count + seen)
       XCTAssertGreaterThan(list.events.count, 100)
       XCTAssertGreaterThan(seen, 20)
       // The recording began before the window had a size, and knows the app's IDs.

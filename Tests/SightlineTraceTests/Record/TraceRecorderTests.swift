@@ -29,7 +29,7 @@ import Testing
       #expect(
         result.differences == 0,
         "seed \(seed): \(result.examples.first.map { "\($0)" } ?? "")")
-      #expect(result.entries == reports)
+      #expect(result.events == reports)
       return reports
     }
   }
@@ -68,7 +68,7 @@ import Testing
       try recorder.finish(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
-      #expect(result.entries == 1)
+      #expect(result.events == 1)
     }
   }
 
@@ -86,7 +86,9 @@ import Testing
       var lines = text.split(separator: "\n").map(String.init)
       let report = try #require(lines.lastIndex { $0.contains(#""k":"ev""#) })
       lines.remove(at: report)
-      #expect(try VerifierTests.verify(lines).differences == 1)
+      let bytes = Array(lines.joined(separator: "\n").utf8)
+      let result = try TraceVerifier(TraceReader(bytes: bytes, file: "test")).run()
+      #expect(result.differences == 1)
     }
   }
 
@@ -114,7 +116,7 @@ import Testing
       try recorder.finish(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
-      #expect(result.entries == 4)
+      #expect(result.events == 4)
     }
   }
 
@@ -215,7 +217,7 @@ import Testing
       try recorder.finish(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
-      #expect(result.entries == 1)
+      #expect(result.events == 1)
     }
   }
 }

@@ -1,136 +1,51 @@
-import Foundation
-import SightlineTrace
+import SightlineCore
 import Testing
 
-@Suite struct VerifierTests {
-  static func lines(_ fixture: String) throws -> [String] {
-    let url = try #require(
-      Bundle.module.url(forResource: fixture, withExtension: "ndjson", subdirectory: "Fixtures"))
-    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+@testable import SightlineTrace
+
+@Suite struct TraceVerifierTests {
+  /// Verifies a recording of an 80 % visible target that reports the given fraction.
+  private func verify(fraction: Double) throws -> TraceVerification {
+    let text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":4,"id":1,"v":0,"name":"card","rule":{"thr":[0.5]}}
+      {"k":"ev","s":0,"w":4,"on":true,"f":\(fraction)}
+      """
+    return try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
   }
 
-  static func verify(_ lines: some Sequence<String>) throws -> TraceVerification {
-    let bytes = Array(lines.joined(separator: "\n").utf8)
-    return try TraceVerifier(TraceReader(bytes: bytes, file: "test")).run()
+  @Test func `a fraction too large or too small is a difference`() throws {
+    #expect(try verify(fraction: 0.8).differences == 0)
+    #expect(try verify(fraction: 0.8 + VisibilityRule.tolerance / 2).differences == 0)
+    for wrong in [0.5, 0.79, 0.81, 1] {
+      let result = try verify(fraction: wrong)
+      #expect(result.differences == 1, "\(wrong)")
+      let difference = try #require(result.examples.first)
+      #expect(difference.watch == 4 && difference.node == 1 && difference.name == "card")
+      #expect(
+        difference.explanation
+          == "the replay says visible (threshold 0, fraction 0.8), the recording visible (threshold 0, "
+          + "fraction \(wrong))")
+      #expect(result.isRecording)
+    }
   }
 
-  @Test(arguments: [
-    ("blocks", 1_035, 44_109, 43_740), ("feed", 4_890, 207_927, 198_144),
-  ])
-  func `recorded sessions agree with the browser`(
-    _ name: String, _ entries: Int, _ states: Int, _ engineStates: Int
+  @Test(arguments: ["churn", "scroll-margins", "transforms-frac", "v2", "zero-area"])
+  func `a browser's trace has no events, but its passes agree with the reference path`(
+    _ name: String
   ) throws {
-    let result = try Self.verify(try Self.lines(name))
-    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
-    #expect(result.entries == entries)
-    #expect(result.states == states)
-    #expect(result.engineStates == engineStates)
-  }
-
-  @Test(arguments: [
-    "churn", "collapsed-margins", "fixed", "fuzz-plain", "fuzz-transforms", "nested-root",
-    "percent-margins", "percent-rounding", "resize-while-scrolling", "rotations", "rtl",
-    "scroll-margins", "thresholds", "transforms", "transforms-frac", "v2", "zero-area",
-  ])
-  func `every browser quirk is matched`(_ name: String) throws {
-    let result = try Self.verify(try Self.lines("Judge/" + name))
-    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
-    #expect(result.entries > 0 && result.states > 0)
-    #expect((result.skippedObservers > 0) == (name == "v2"))
-    // If every node is transformed, a browser's verdicts don't apply to the engine.
-    #expect((result.engineStates > 0) == !["transforms", "transforms-frac"].contains(name))
-  }
-
-  /// The comparison must be able to fail.
-  @Test func `a scene without its nested clips differs`() throws {
-    let lines = try Self.lines("Judge/churn").map { line in
-      line.contains(#""k":"node""#) && !line.contains(#""id":0,"#)
-        ? line.replacing(/"clip":\[[^\]]*\],?/, with: "") : line
+    let text = try BrowserVerifierTests.lines("Judge/" + name).joined(separator: "\n")
+    func verify(comparesReference: Bool) throws -> TraceVerification {
+      let reader = TraceReader(bytes: Array(text.utf8), file: "test")
+      return try TraceVerifier(reader, comparesReference: comparesReference).run()
     }
-    #expect(try Self.verify(lines).differences > 0)
-  }
-
-  @Test func `an observer can be created once its nodes exist`() throws {
-    let lines = try Self.lines("Judge/churn")
-    let nodes = try #require(lines.lastIndex { $0.contains(#""k":"node""#) })
-    let (early, late) = (lines[...nodes], lines[(nodes + 1)...])
-    func isObserver(_ line: String) -> Bool { line.contains(#""k": "obs""#) }
-    #expect(early.contains(where: isObserver))
-    let result = try Self.verify(early.filter { !isObserver($0) } + early.filter(isObserver) + late)
-    #expect(result == (try Self.verify(lines)))
-  }
-
-  @Test func `a changed verdict is one difference`() throws {
-    let lines = try Self.lines("Judge/zero-area")
-    let entry = try #require(
-      lines.lastIndex { $0.contains(#""k":"e""#) && $0.contains(#""in":true"#) })
-    var changed = lines
-    changed[entry] = changed[entry].replacing(/"q":[0-9.]+/, with: #""q":0.123"#)
-    let result = try Self.verify(changed)
-    #expect(result.differences == 1)
-    #expect(result.examples[0].explanation.contains("0.123"))
-  }
-
-  @Test func `missing and extra entries are differences`() throws {
-    let lines = try Self.lines("Judge/zero-area")
-    let entry = try #require(
-      lines.lastIndex { $0.contains(#""k":"e""#) && $0.contains(#""in":true"#) })
-    var missing = lines
-    missing.remove(at: entry)
-    #expect(try Self.verify(missing).differences > 0)
-    var extra = lines
-    let snapshot = try #require(lines.last { $0.contains(#""k":"snap""#) })
-    let step = try #require(snapshot.firstMatch(of: /"s":(\d+)/)).1
-    let alien =
-      #"{"k":"e","s":\#(step),"o":0,"id":1,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"rb":[0,0,0,0],"q":0.77,"in":true}"#
-    extra.insert(alien, at: extra.count - 1)
-    #expect(try Self.verify(extra).differences > 0)
-  }
-
-  @Test func `an extra or missing state is a difference`() throws {
-    let lines = try Self.lines("Judge/percent-rounding")
-    let index = try #require(
-      lines.firstIndex { $0.contains(#""k":"snap""#) && !$0.contains(#""v":[]"#) })
-    var changed = lines
-    changed[index] = changed[index].replacing(/"v":\[\[.*\]\]/, with: #""v":[]"#)
-    let result = try Self.verify(changed)
-    #expect(result.differences > 0)
-    #expect(result.examples[0].explanation == "the model sees it, the judge does not")
-  }
-
-  @Test func `a node outliving an observer's root is watched again when the root returns`() throws {
-    func entry(_ step: Int, bounds: String, root: String, isIntersecting: Bool) -> String {
-      """
-      {"k":"e","s":\(step),"o":0,"id":2,"t":0,"br":\(bounds),"ir":\(bounds),"rb":\(root),\
-      "q":\(isIntersecting ? 1 : 0),"in":\(isIntersecting)}
-      """
-    }
-    let frame = "[0,0,10,10]"
-    let rootFrame = "[0,0,50,50]"
-    let zero = "[0,0,0,0]"
-    let lines = [
-      #"{"k":"meta","v":1}"#,
-      #"{"k":"obs","o":0,"root":1,"thr":[0]}"#,
-      #"{"k":"step","s":0,"ms":0}"#,
-      #"{"k":"node","id":0,"p":-1,"frame":[0,0,100,100]}"#,
-      #"{"k":"node","id":1,"p":0,"frame":[0,0,50,50],"clip":[0,0,50,50]}"#,
-      #"{"k":"node","id":2,"p":1,"frame":[0,0,10,10]}"#,
-      #"{"k":"observe","s":0,"ids":[2]}"#,
-      entry(0, bounds: frame, root: rootFrame, isIntersecting: true),
-      #"{"k":"step","s":1,"ms":16}"#,
-      #"{"k":"d","s":1,"set":[{"id":2,"p":0}],"rm":[1]}"#,
-      entry(1, bounds: zero, root: zero, isIntersecting: false),
-      #"{"k":"step","s":2,"ms":32}"#,
-      """
-      {"k":"d","s":2,"add":[{"id":1,"p":0,"frame":[0,0,50,50],"clip":[0,0,50,50]}],\
-      "set":[{"id":2,"p":1}]}
-      """,
-      entry(2, bounds: frame, root: rootFrame, isIntersecting: true),
-      #"{"k":"snap","s":2,"o":0,"root":[0,0,50,50],"n":1,"v":[[2,1,[0,0,10,10],[0,0,10,10]]]}"#,
-    ]
-    let result = try Self.verify(lines)
-    #expect(result.differences == 0, "\(result.examples.first?.explanation ?? "")")
-    #expect(result.entries == 3)
-    #expect(result.states == 1)
+    let plain = try verify(comparesReference: false)
+    #expect(!plain.isRecording && plain.events == 0 && plain.passes == 0)
+    let compared = try verify(comparesReference: true)
+    #expect(compared.passes > 0 && compared.differences == 0)
   }
 }

@@ -166,31 +166,40 @@ import Testing
     #expect(
       verified.output == """
         -: step 0, watch 0, target 487 (card 7): the replay says visible (threshold 0, fraction 1.0), the recording visible (threshold 0, fraction 0.5)
-        -: 3 entries, 0 states, 1 differences
+        -: 3 events, 1 differences
 
         """)
   }
 
   @Test func `verify prints a count per trace and exits with status 1 on differences`() throws {
-    let equal = try sightline(["verify", fixture("blocks"), fixture("feed")])
+    let right = Self.named.replacingOccurrences(of: "\"f\":0.5", with: "\"f\":1")
+    let equal = try sightline(["verify", "-"], input: right)
+    #expect(equal.output == "-: 3 events, 0 differences\n")
     #expect(equal.status == 0)
-    #expect(
-      equal.output == """
-        blocks.ndjson: 1035 entries, 44109 states, 0 differences
-        feed.ndjson: 4890 entries, 207927 states, 0 differences
-
-        """)
-    let text = try String(contentsOfFile: fixture("blocks"), encoding: .utf8)
-    let changed = text.replacingOccurrences(of: "\"q\":1,", with: "\"q\":0.25,")
-    let different = try sightline(["verify", "-"], input: changed)
+    let reference = try sightline(["verify", "-", "--reference"], input: right)
+    #expect(reference.output == "-: 3 events, 1 passes, 0 differences\n")
+    let different = try sightline(["verify", "-", "--json"], input: Self.named)
     #expect(different.status == 1)
-    #expect(different.output.hasSuffix(" differences\n") && !different.output.contains(", 0 diff"))
-    let record = try sightline(["verify", fixture("blocks"), "--json"])
     #expect(
-      record.output == """
-        {"differences":0,"entries":1035,"skipped_entries":0,"skipped_lines":0,"skipped_observers":0,"states":44109,"trace":"blocks.ndjson"}
+      different.output == """
+        {"difference":"the replay says visible (threshold 0, fraction 1.0), the recording visible (threshold 0, fraction 0.5)","id":487,"name":"card 7","step":0,"trace":"-","watch":0}
+        {"differences":1,"events":3,"passes":0,"skipped_lines":0,"trace":"-"}
 
         """)
+  }
+
+  @Test func `verify compares a browser's trace with the reference path only`() throws {
+    let nothing = try sightline(["verify", fixture("blocks")])
+    #expect(nothing.status == 0)
+    #expect(
+      nothing.output == """
+        blocks.ndjson: recorded by a browser, without events of the engine; --reference compares its passes
+        blocks.ndjson: 0 events, 0 differences
+
+        """)
+    let compared = try sightline(["verify", fixture("blocks"), "--reference"])
+    #expect(compared.status == 0)
+    #expect(compared.output == "blocks.ndjson: 0 events, 147 passes, 0 differences\n")
   }
 
   @Test func `bench prints one JSON line with the documented keys`() throws {

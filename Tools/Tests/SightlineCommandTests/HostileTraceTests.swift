@@ -12,37 +12,9 @@ import Testing
 
     """
 
-  /// The maximum number of thresholds for an observer; none is 0.
+  /// The maximum number of thresholds for a watch; none is 0.
   private static let thresholds = (1...65_535).map { "\(Double($0) / 65_535)" }
     .joined(separator: ",")
-
-  private func verify(listing second: String) throws -> CommandResult {
-    try sightline(
-      ["verify", "-"],
-      input: Self.head + """
-        {"k":"obs","o":0,"root":0,"thr":[\(Self.thresholds)]}
-        {"k":"observe","s":0,"ids":[1,2]}
-        {"k":"snap","s":0,"o":0,"n":2,"v":[[1,1,[0,0,10,10],[0,0,10,10]]\(second)]}
-        {"k":"e","s":0,"o":0,"id":1,"t":0,"br":[0,0,10,10],"ir":[0,0,10,10],"q":1,"in":true}
-        {"k":"e","s":0,"o":0,"id":2,"t":0,"br":[0,100,10,10],"ir":[0,100,10,0],"q":0,"in":false}
-
-        """)
-  }
-
-  /// The second target touches the root's edge: it intersects but reaches no threshold.
-  @Test func `an observer can have 65,535 thresholds, and touching targets intersect`() throws {
-    let right = try verify(listing: ",[2,0,[0,100,10,0],[0,100,10,10]]")
-    #expect(right.output == "-: 2 entries, 2 states, 0 differences\n")
-    #expect(right.status == 0)
-    let wrong = try verify(listing: "")
-    #expect(
-      wrong.output == """
-        -: step 0, observer 0, target 2: the model sees it, the judge does not
-        -: 2 entries, 2 states, 1 differences
-
-        """)
-    #expect(wrong.status == 1)
-  }
 
   @Test func `a watch can have 65,535 thresholds`() throws {
     let result = try sightline(

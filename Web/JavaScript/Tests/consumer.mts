@@ -16,7 +16,7 @@ Sightline.uncover(element)
 // @ts-expect-error: a selector is not an element
 Sightline.cover('#header')
 
-const policy: SightlinePolicy = { dwell: 1000, repetition: 'afterLeaving', isCumulative: true, pauses: true, speedLimit: 800 }
+const policy: SightlinePolicy = { dwell: 1000, repetition: 'leaving', isCumulative: true, pauses: true, speedLimit: 800 }
 const options: SightlineOptions = {
   rule: { threshold: [0.5, 1], of: 'smaller', hysteresis: 0.1, minimumOpacity: 0.5, minimumArea: 100 },
   root: element,
@@ -58,3 +58,6 @@ new Sightline({ rule: { of: 'moon' } })
 new Sightline({ margins: '1em' })
 // @ts-expect-error: no such repetition
 new Sightline({ policy: { repetition: 'often' } })
+new Sightline({ policy: { repetition: { day: 3 } } })
+// @ts-expect-error: a cool-down needs a time
+new Sightline({ policy: { repetition: 'coolDown' } })

@@ -17,7 +17,7 @@ import { override } from './encoder.mjs'
 
 const count = Number(process.env.SIGHTLINE_WORLDS ?? 30)
 const policies = [
-  override({ thresholds: [0] }), override({ thresholds: [0.5] }, { dwell: '1000000000', repetition: 'afterLeaving' }),
+  override({ thresholds: [0] }), override({ thresholds: [0.5] }, { dwell: '1000000000', repetition: 'leaving' }),
   override({ measure: 'smaller', thresholds: [1] }, { repetition: 'session' }, { margins: [-10, 0, 30, 0], ignoresCovers: true }),
 ]
 const numbers = ['0', '-1', '1e308', '0.5', '65536', '2147483647', '1e-300', 'true', '"x"', '[]', 'null', '9007199254740993']

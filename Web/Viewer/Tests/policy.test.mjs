@@ -27,7 +27,7 @@ const swift = [
     'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterCoolDown(.seconds(30)))'],
   [override({}, { repetition: 'day', value: '3' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .perDay(3))'],
   [override({}, { repetition: 'visit' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .oncePerScreenVisit)'],
-  [override({}, { repetition: 'afterLeaving' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterLeaving)'],
+  [override({}, { repetition: 'leaving' }), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .afterLeaving)'],
   [override({}, {}, { margins: [-44, 0, 0.5, 0], ignoresCovers: true }),
     'ImpressionPolicy(rule: .fraction(0.5))\n// in a viewport with ViewportMargins.points(top: -44, bottom: 0.5)\n// and without covers'],
 ]
@@ -42,8 +42,8 @@ test('a policy is an option of the command', () => {
   assert.equal(text({ thresholds: [0.25, 1], measure: 'viewport', hysteresis: 0.1, minimumOpacity: 0, minimumArea: 400 },
     { dwell: '1500000000', repetition: 'coolDown', value: '30000000000', cumulative: true, pauses: true, speed: 800.5 }),
   'sightline replay a.ndjson --impressions '
-    + '0.25+1,dwell=1500ms,repeat=cooldown:30s,cumulative,pauses,speed=800.5,of=viewport,hysteresis=0.1,opacity=0,area=400')
-  assert.equal(text({}, { repetition: 'afterLeaving' }, { margins: [-44, 0, 0, 0], ignoresCovers: true }),
+    + '0.25+1,dwell=1500ms,repeat=coolDown:30s,cumulative,pauses,speed=800.5,of=viewport,hysteresis=0.1,opacity=0,area=400')
+  assert.equal(text({}, { repetition: 'leaving' }, { margins: [-44, 0, 0, 0], ignoresCovers: true }),
     'sightline replay a.ndjson --impressions 0.5,repeat=leaving --margins -44,0,0,0 --ignore-covers')
 })
 

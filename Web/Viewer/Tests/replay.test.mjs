@@ -20,7 +20,7 @@ const policies = [
   override(),
   override({}, { dwell: '1000000000' }),
   override({ thresholds: [0.7], hysteresis: 0.2 }, { dwell: '123456789', repetition: 'session', cumulative: true }),
-  override({ measure: 'viewport', thresholds: [0.05] }, { dwell: '250000000', repetition: 'afterLeaving', pauses: true }),
+  override({ measure: 'viewport', thresholds: [0.05] }, { dwell: '250000000', repetition: 'leaving', pauses: true }),
   override({ measure: 'smaller', thresholds: [1], minimumOpacity: 0.5 }, { repetition: 'coolDown', value: '400000000' }),
   override({ measure: 'edges', thresholds: [1], minimumArea: 100 }, { repetition: 'day', value: '2', speed: 800 }),
   override({ thresholds: [0.25, 0.75] }, { repetition: 'visit' }, { margins: [-40, 10.5, 0, -20], ignoresCovers: true }),

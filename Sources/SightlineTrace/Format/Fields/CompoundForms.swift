@@ -103,8 +103,7 @@ struct ListForm<Element: ValueForm>: ValueForm {
 
 /// The form of a rule's thresholds: at least one, each in 0...1.
 struct ThresholdsForm: ValueForm {
-  /// The maximum number of thresholds of a rule.
-  static let limit = 65_535
+  private static let limit = VisibilityRule.maximumThresholds
 
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Double] {
     var thresholds: [Double] = []

@@ -127,19 +127,14 @@ struct TraceChange: TraceRecord {
       .required("w", \.watch, .id),
       .required("on", \.isVisible, .bool),
       .optional(
-        "thr", \.threshold, .integer(0...ThresholdsForm.limit - 1), default: 0,
+        "thr", \.threshold, .integer(0...VisibilityRule.maximumThresholds - 1), default: 0,
         isAlwaysWritten: true),
       .required("f", \.fraction, .number),
       .optional("why", \.reason, reasonForm),
     ])
 
-  private static let reasonForm = ChoiceForm<InvisibilityReason>(
-    choices: [
-      ("removed", .removed), ("notMeasurable", .notMeasurable), ("inactive", .inactive),
-      ("hidden", .hidden), ("transparent", .transparent), ("zeroArea", .zeroArea),
-      ("tooSmall", .tooSmall), ("outOfViewport", .outOfViewport), ("clipped", .clipped),
-      ("covered", .covered), ("edgesUnseen", .edgesUnseen),
-    ])
+  private static let reasonForm = ChoiceForm(
+    choices: InvisibilityReason.allCases.map { ($0.word, $0) })
 }
 
 /// An impression reported by the recording engine.

@@ -72,8 +72,8 @@ struct TraceRule: TraceRecord {
       .optional("area", \.minimumArea, .number(0...Double.greatestFiniteMagnitude), default: 0),
     ])
 
-  private static let measureForm = ChoiceForm<VisibilityRule.Measure>(
-    choices: [("item", .item), ("viewport", .viewport), ("smaller", .smaller), ("edges", .edges)])
+  private static let measureForm = ChoiceForm(
+    choices: VisibilityRule.Measure.allCases.map { ($0.word, $0) })
 }
 
 extension TraceRule {
@@ -91,21 +91,13 @@ extension TraceRule {
 
 /// The identity and policy of an impression watch. The policy's rule is a separate field.
 struct TraceImpressions: TraceRecord {
-  /// The repetition rule for identities already seen.
-  enum Repetition: Sendable {
-    case once, session, visit, leaving, coolDown, day
-
-    /// Whether it needs a number: nanoseconds or a count.
-    var hasNumber: Bool { self == .coolDown || self == .day }
-  }
-
   var identity = ItemIdentity(0)
   /// In nanoseconds.
   var dwell: Int64 = 0
   var isCumulative = false
   var pausesWhenInactive = false
-  var repetition = Repetition.once
-  /// The cool-down in nanoseconds, or the impressions a day.
+  var repetition = ImpressionRepetition.Kind.once
+  /// The repetition's number, if its kind has a unit.
   var number: Int64 = 0
   /// The maximum scroll speed at which items are seen, in points per second.
   var scrollSpeedLimit: Double?
@@ -118,57 +110,40 @@ struct TraceImpressions: TraceRecord {
       .optional("sum", \.isCumulative, .bool, default: false),
       .optional("pause", \.pausesWhenInactive, .bool, default: false),
       .optional("again", \.repetition, repetitionForm, default: .once, isAlwaysWritten: true),
-      .required("n", \.number, .duration, when: { $0.repetition.hasNumber }),
+      .required("n", \.number, .duration, when: { $0.repetition.notation.unit != nil }),
       .optional("speed", \.scrollSpeedLimit, .positive),
     ]
   ) { line, _ throws(TraceError.Problem) in
-    let counts = 1...Int64(IntegerForm.count.range.upperBound)
-    if line.repetition == .day, !counts.contains(line.number) {
+    if line.repetition.notation.unit == .count, !counts.contains(line.number) {
       throw .outOfRange(key: "n", expected: "a count of at least 1")
     }
   }
 
-  private static let repetitionForm = ChoiceForm<Repetition>(
-    choices: [
-      ("once", .once), ("session", .session), ("visit", .visit), ("leaving", .leaving),
-      ("coolDown", .coolDown), ("day", .day),
-    ])
+  private static let counts = 1...Int64(IntegerForm.count.range.upperBound)
+  private static let repetitionForm = ChoiceForm(
+    choices: ImpressionRepetition.Kind.allCases.map { ($0.notation.word, $0) })
 }
 
 extension TraceImpressions {
   init(of identity: ItemIdentity, _ policy: ImpressionPolicy) {
+    let kind = policy.repetition.parts.kind
+    let number = policy.repetition.number
     self.init(
       identity: identity, dwell: policy.dwell.saturatedNanoseconds,
       isCumulative: policy.accumulation == .cumulative,
-      pausesWhenInactive: policy.inactivity == .pauses,
+      pausesWhenInactive: policy.inactivity == .pauses, repetition: kind,
+      number: kind.notation.unit == .count ? min(number, Self.counts.upperBound) : number,
       // An infinite limit is no limit.
       scrollSpeedLimit: policy.scrollSpeedLimit.flatMap { $0.isFinite ? $0 : nil })
-    switch policy.repetition {
-    case .once: repetition = .once
-    case .oncePerSession: repetition = .session
-    case .oncePerScreenVisit: repetition = .visit
-    case .afterLeaving: repetition = .leaving
-    case .afterCoolDown(let duration):
-      (repetition, number) = (.coolDown, duration.saturatedNanoseconds)
-    case .perDay(let count): (repetition, number) = (.day, Int64(count))
-    }
   }
 
   /// Returns the policy with a rule.
   func policy(_ rule: VisibilityRule) -> ImpressionPolicy {
-    let again: ImpressionRepetition =
-      switch repetition {
-      case .once: .once
-      case .session: .oncePerSession
-      case .visit: .oncePerScreenVisit
-      case .leaving: .afterLeaving
-      case .coolDown: .afterCoolDown(.nanoseconds(number))
-      case .day: .perDay(Int(number))
-      }
-    return ImpressionPolicy(
+    ImpressionPolicy(
       rule: rule, dwell: .nanoseconds(dwell),
       accumulation: isCumulative ? .cumulative : .continuous,
-      inactivity: pausesWhenInactive ? .pauses : .drops, repetition: again,
+      inactivity: pausesWhenInactive ? .pauses : .drops,
+      repetition: ImpressionRepetition(repetition, number: number) ?? .once,
       scrollSpeedLimit: scrollSpeedLimit)
   }
 }

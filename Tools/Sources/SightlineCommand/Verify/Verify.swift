@@ -1,14 +1,14 @@
 import ArgumentParser
 import SightlineTrace
 
-/// `sightline verify`: compares a recording with its judge's reports.
+/// `sightline verify`: compares recordings with the engine's results now.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare every state and entry of recorded sessions with the judge's.",
+    abstract: "Compare each event of recorded sessions with the replay's.",
     discussion: """
-      The judge is a browser's IntersectionObserver, or the engine of the app that recorded the \
-      trace. The exit status is 1 if anything differs. Observers that track occlusion (v2) are left \
-      out. The last line for each trace is: NAME: E entries, S states, D differences
+      A difference means that the engine's results have changed since the recording. A browser's \
+      trace has no events of the engine; with --reference its passes are compared. The exit status \
+      is 1 if anything differs. The last line for each trace is: NAME: E events, D differences
       """)
 
   /// The number of differences printed without `--verbose`.
@@ -19,7 +19,7 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print up to 1,000 differences of each trace, not only the first 5.")
   var verbose = false
 
-  @Flag(help: "Also compare each pass of an app's recording with the reference path. Slow.")
+  @Flag(help: "Also compare each pass with the reference path. Slow.")
   var reference = false
 
   @Flag(help: "Print one JSON object per line.")
@@ -39,8 +39,7 @@ struct Verify: ParsableCommand {
           if json {
             try output.json(DifferenceRecord(difference, trace: name))
           } else {
-            try output.line(
-              "\(printable(name)): \(difference.text(isRecording: result.isRecording))")
+            try output.line("\(printable(name)): \(difference.text)")
           }
         }
         try print(result, name, &output)
@@ -57,26 +56,26 @@ struct Verify: ParsableCommand {
       return
     }
     let name = printable(name)
-    if result.skippedObservers > 0 {
+    if !result.isRecording && !reference {
       try output.line(
-        "\(name): left out \(result.skippedObservers) observers (v2) with "
-          + "\(result.skippedEntries) entries")
+        "\(name): recorded by a browser, without events of the engine; --reference compares its "
+          + "passes")
     }
     if result.skippedLines > 0 {
       try output.line("\(name): skipped \(result.skippedLines) lines of unknown kinds")
     }
     try output.line(
-      "\(name): \(result.entries) entries, \(result.states) states, "
+      "\(name): \(result.events) events, \(reference ? "\(result.passes) passes, " : "")"
         + "\(result.differences) differences")
   }
 }
 
 extension TraceVerification.Difference {
-  /// Returns one line with the place and both results.
-  fileprivate func text(isRecording: Bool) -> String {
+  /// One line with the place and both results.
+  fileprivate var text: String {
     var place = "step \(step)"
-    if observer >= 0 { place += ", \(isRecording ? "watch" : "observer") \(observer)" }
-    if node >= 0 { place += ", target \(node)" }
+    if let watch { place += ", watch \(watch)" }
+    if let node { place += ", target \(node)" }
     if let name { place += " (\(printable(name)))" }
     return "\(place): \(explanation)"
   }
@@ -86,15 +85,15 @@ extension TraceVerification.Difference {
 private struct DifferenceRecord: Encodable {
   var trace: String
   var step: Int
-  var observer: Int
-  var id: Int
+  var watch: Int?
+  var id: Int?
   var name: String?
   var difference: String
 
   init(_ difference: TraceVerification.Difference, trace: String) {
     self.trace = trace
     step = difference.step
-    observer = difference.observer
+    watch = difference.watch
     id = difference.node
     name = difference.name
     self.difference = difference.explanation
@@ -104,20 +103,16 @@ private struct DifferenceRecord: Encodable {
 /// The last line of a trace with `--json`.
 private struct VerificationRecord: Encodable {
   var trace: String
-  var entries: Int
-  var states: Int
+  var events: Int
+  var passes: Int
   var differences: Int
-  var skippedObservers: Int
-  var skippedEntries: Int
   var skippedLines: Int
 
   init(_ result: TraceVerification, trace: String) {
     self.trace = trace
-    entries = result.entries
-    states = result.states
+    events = result.events
+    passes = result.passes
     differences = result.differences
-    skippedObservers = result.skippedObservers
-    skippedEntries = result.skippedEntries
     skippedLines = result.skippedLines
   }
 }

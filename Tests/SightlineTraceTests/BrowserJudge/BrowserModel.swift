@@ -1,5 +1,7 @@
 import SightlineCore
 
+@testable import SightlineTrace
+
 /// A model of a browser's IntersectionObserver (version 1), applied to the nodes of a trace.
 ///
 /// It was derived by comparison with Chromium's recorded verdicts: bounding boxes instead of

@@ -1,5 +1,7 @@
 import SightlineCore
 
+@testable import SightlineTrace
+
 /// Compares a browser's recorded entries with ``BrowserModel``, and the engine with both.
 ///
 /// Every entry and every state must match the model. The engine is exact and a browser is not, so
@@ -33,7 +35,7 @@ struct BrowserVerifier {
 
   /// Processes a line already accepted by the scene.
   mutating func accept(
-    _ line: TraceLine, _ scene: TraceScene, _ result: inout TraceVerification
+    _ line: TraceLine, _ scene: TraceScene, _ result: inout BrowserVerification
   ) {
     apply(scene)
     switch line {
@@ -49,7 +51,7 @@ struct BrowserVerifier {
   }
 
   /// Processes the end of the trace.
-  mutating func finish(_ scene: TraceScene, _ result: inout TraceVerification) {
+  mutating func finish(_ scene: TraceScene, _ result: inout BrowserVerification) {
     apply(scene)
     finishStep(scene, &result)
   }
@@ -61,7 +63,7 @@ struct BrowserVerifier {
   }
 
   private mutating func add(
-    _ observer: TraceObserver, _ scene: TraceScene, _ result: inout TraceVerification
+    _ observer: TraceObserver, _ scene: TraceScene, _ result: inout BrowserVerification
   ) {
     if isIdle { engine.apply(scene.nodes.map(TraceSceneChange.add), of: scene) }
     isIdle = false
@@ -86,7 +88,7 @@ struct BrowserVerifier {
     }
   }
 
-  private mutating func take(_ entry: TraceEntry, _ result: inout TraceVerification) {
+  private mutating func take(_ entry: TraceEntry, _ result: inout BrowserVerification) {
     if judges[entry.observer] == nil {
       result.skippedEntries += 1
       return
@@ -96,7 +98,7 @@ struct BrowserVerifier {
 
   // MARK: Entries
 
-  private mutating func finishStep(_ scene: TraceScene, _ result: inout TraceVerification) {
+  private mutating func finishStep(_ scene: TraceScene, _ result: inout BrowserVerification) {
     guard let step else { return }
     for number in order {
       guard let judge = judges[number] else { continue }
@@ -113,7 +115,7 @@ struct BrowserVerifier {
   }
 
   private mutating func compareEntry(
-    _ node: Int, _ judge: Judge, _ scene: TraceScene, _ result: inout TraceVerification
+    _ node: Int, _ judge: Judge, _ scene: TraceScene, _ result: inout BrowserVerification
   ) {
     let observer = judge.observer
     let isWatched = watchedSet.contains(node)
@@ -152,14 +154,14 @@ struct BrowserVerifier {
   ) -> Bool {
     scene.isTransformed(node)
       && observer.thresholds.contains {
-        abs($0 - answer.ratio) <= TraceVerifier.ratioTolerance
+        abs($0 - answer.ratio) <= BrowserVerification.ratioTolerance
       }
   }
 
   // MARK: States
 
   private func compare(
-    _ snapshot: TraceSnapshot, _ scene: TraceScene, _ result: inout TraceVerification
+    _ snapshot: TraceSnapshot, _ scene: TraceScene, _ result: inout BrowserVerification
   ) {
     guard let observer = judges[snapshot.observer]?.observer else { return }
     result.states += snapshot.watched
@@ -188,7 +190,7 @@ struct BrowserVerifier {
     }
     if let root = snapshot.root, let first = watched.first {
       let answer = BrowserModel.answer(of: first, for: observer, in: scene)
-      if !root.isWithin(TraceVerifier.rectTolerance, of: answer.root) {
+      if !root.isWithin(BrowserVerification.rectTolerance, of: answer.root) {
         note(
           observer, observer.root,
           "the viewport: the model says \(answer.root), the judge \(root)", &result)
@@ -198,11 +200,11 @@ struct BrowserVerifier {
 
   private func note(
     _ observer: TraceObserver, _ node: Int, _ explanation: String,
-    _ result: inout TraceVerification
+    _ result: inout BrowserVerification
   ) {
-    result.note(
-      TraceVerification.Difference(
-        step: step?.step ?? 0, observer: observer.observer, node: node, name: nil,
+    result.differences.append(
+      BrowserVerification.Difference(
+        step: step?.step ?? 0, observer: observer.observer, node: node,
         explanation: explanation))
   }
 }
@@ -223,15 +225,15 @@ extension BrowserModel.Answer {
   func problem(
     ratio: Double, intersection: LayoutRect, bounds: LayoutRect, root: LayoutRect?
   ) -> String? {
-    if abs(ratio - self.ratio) > TraceVerifier.ratioTolerance {
+    if abs(ratio - self.ratio) > BrowserVerification.ratioTolerance {
       return "ratio: the model says \(self.ratio), the judge \(ratio)"
     }
     for (name, mine, theirs) in [
       ("intersection", self.intersection, intersection), ("bounds", self.bounds, bounds),
-    ] where !mine.isWithin(TraceVerifier.rectTolerance, of: theirs) {
+    ] where !mine.isWithin(BrowserVerification.rectTolerance, of: theirs) {
       return "\(name): the model says \(mine), the judge \(theirs)"
     }
-    if let root, !self.root.isWithin(TraceVerifier.rectTolerance, of: root) {
+    if let root, !self.root.isWithin(BrowserVerification.rectTolerance, of: root) {
       return "the viewport: the model says \(self.root), the judge \(root)"
     }
     return nil

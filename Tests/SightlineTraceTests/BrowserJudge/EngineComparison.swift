@@ -1,5 +1,7 @@
 import SightlineCore
 
+@testable import SightlineTrace
+
 /// Compares the engine's passes with ``BrowserModel``, target by target, after every step of a
 /// recording.
 ///
@@ -31,7 +33,7 @@ struct EngineComparison {
   /// Performs a pass and compares it for every observer and watched node.
   mutating func compare(
     _ nodes: [Int], _ observers: [TraceObserver], _ scene: TraceScene, _ step: TraceStep,
-    _ result: inout TraceVerification
+    _ result: inout BrowserVerification
   ) {
     let observers = observers.filter { prepare($0, nodes, scene) }
     engine.pass(at: step.time)
@@ -74,7 +76,7 @@ struct EngineComparison {
     _ nodes: [Int], _ observer: TraceObserver, _ scene: TraceScene, _ viewport: inout Viewport
   ) {
     // The lowest threshold means that any part is visible.
-    let thresholds = ([0] + observer.thresholds).prefix(ThresholdsForm.limit)
+    let thresholds = ([0] + observer.thresholds).prefix(VisibilityRule.maximumThresholds)
     let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
     for node in nodes {
       if let watch = viewport.watches[node], engine.contains(watch) { continue }
@@ -88,10 +90,10 @@ struct EngineComparison {
 
   private func compare(
     _ node: Int, _ observer: TraceObserver, _ scene: TraceScene, _ step: TraceStep,
-    _ result: inout TraceVerification
+    _ result: inout BrowserVerification
   ) {
     guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
-      scene.isPlain(node), observer.thresholds.count < ThresholdsForm.limit
+      scene.isPlain(node), observer.thresholds.count < VisibilityRule.maximumThresholds
     else { return }
     let answer = BrowserModel.answer(of: node, for: observer, in: scene)
     if answer.bounds.isEmpty || answer.isIntersecting && answer.intersection.isEmpty { return }
@@ -99,9 +101,9 @@ struct EngineComparison {
     let level = engine.level(of: watch)
     let range = answer.levels(of: observer)
     if range.contains(level) { return }
-    result.note(
-      TraceVerification.Difference(
-        step: step.step, observer: observer.observer, node: node, name: nil,
+    result.differences.append(
+      BrowserVerification.Difference(
+        step: step.step, observer: observer.observer, node: node,
         explanation: "the engine has \(level) levels, the browser's model \(range.lowerBound) to "
           + "\(range.upperBound) (ratio \(answer.ratio))"))
   }

@@ -1,0 +1,93 @@
+/// The number of times an identity counts as seen.
+///
+/// An identity is the user's item, not a view: recycling a cell or recreating a view does not
+/// affect the count.
+public enum ImpressionRepetition: Hashable, Sendable {
+  /// Once in the lifetime of the ledger, including across launches if the host persists it.
+  case once
+  /// Once per session (see ``VisibilityEngine/beginSession()``).
+  case oncePerSession
+  /// Once per screen visit (see ``VisibilityEngine/beginScreenVisit()``).
+  case oncePerScreenVisit
+  /// Once per exposure: again after the target has left and returned.
+  case afterLeaving
+  /// Once per exposure, and only after this much time since the last impression. A target that
+  /// returns earlier counts when the time is up, if still visible.
+  case afterCoolDown(Duration)
+  /// Once per exposure, and at most this often per calendar day (see
+  /// ``VisibilityEngine/beginDay(_:)``).
+  case perDay(Int)
+}
+
+extension ImpressionRepetition {
+  /// The kinds of repetition, by their code in the records of `Web/sightline.h`.
+  ///
+  /// All notations take their codes, words and units from here: texts, traces, sessions for the
+  /// viewer, logs and records. `Web/JavaScript/notation.mjs` repeats the list for web pages.
+  package enum Kind: UInt32, CaseIterable, Sendable {
+    case once, session, visit, leaving, coolDown, day
+
+    /// The word in texts, traces, sessions and JavaScript; the name in Swift and in logs; and the
+    /// unit of its number, if it has one.
+    package var notation: (word: StaticString, name: StaticString, unit: Unit?) {
+      switch self {
+      case .once: ("once", "once", nil)
+      case .session: ("session", "oncePerSession", nil)
+      case .visit: ("visit", "oncePerScreenVisit", nil)
+      case .leaving: ("leaving", "afterLeaving", nil)
+      case .coolDown: ("coolDown", "afterCoolDown", .duration)
+      case .day: ("day", "perDay", .count)
+      }
+    }
+  }
+
+  /// The units of a kind's number.
+  package enum Unit: Sendable {
+    /// Notations without durations write nanoseconds.
+    case duration
+    case count
+
+    package var range: PartialRangeFrom<Int64> { self == .duration ? 0... : 1... }
+  }
+
+  /// The kind, and its number as a duration or a count.
+  package var parts: (kind: Kind, duration: Duration, count: Int) {
+    switch self {
+    case .once: (.once, .zero, 1)
+    case .oncePerSession: (.session, .zero, 1)
+    case .oncePerScreenVisit: (.visit, .zero, 1)
+    case .afterLeaving: (.leaving, .zero, 1)
+    case .afterCoolDown(let duration): (.coolDown, duration, 1)
+    case .perDay(let count): (.day, .zero, count)
+    }
+  }
+
+  /// Creates a repetition from its kind, with a duration or a count if the kind has one.
+  package init(_ kind: Kind, duration: Duration = .zero, count: Int = 1) {
+    switch kind {
+    case .once: self = .once
+    case .session: self = .oncePerSession
+    case .visit: self = .oncePerScreenVisit
+    case .leaving: self = .afterLeaving
+    case .coolDown: self = .afterCoolDown(duration)
+    case .day: self = .perDay(count)
+    }
+  }
+
+  /// Creates a repetition from its kind and its number in the kind's unit, or returns `nil` if the
+  /// number is out of range. Ignores the number of a kind without a unit.
+  package init?(_ kind: Kind, number: Int64) {
+    if let unit = kind.notation.unit, !unit.range.contains(number) { return nil }
+    self.init(kind, duration: .nanoseconds(number), count: Int(clamping: number))
+  }
+
+  /// The number in the kind's unit; 0 without a unit.
+  package var number: Int64 {
+    let (kind, duration, count) = parts
+    switch kind.notation.unit {
+    case nil: return 0
+    case .duration: return duration.saturatedNanoseconds
+    case .count: return Int64(count)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Tests that the words of options are the engine's codes, all of them. `scripts/test-web` builds the engine and runs this.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { edits, measures, repetitions, repetitionWords } from '../JavaScript/notation.mjs'
+import { makePolicy, makeRule } from '../JavaScript/options.mjs'
+import { commandText, plainPolicy, swiftText } from '../Viewer/policy.mjs'
+import { whatIfMarkup } from '../Viewer/whatif-markup.mjs'
+import { Engine, Records, instantiate, status } from './engine.mjs'
+
+const exports = await instantiate()
+
+/** The status of an edit after a rule with number 0. */
+const tried = (records) => {
+  const engine = new Engine(exports)
+  engine.edit(new Records().rule(0, 1))
+  return engine.tryEdit(records)
+}
+const rule = (measure) => new Records().u(edits.setRule, 1, measure, 1).d(0, 0, 0, 1)
+const policy = (repetition, value) => new Records().policy(0, 0, { repetition, value })
+
+test('the engine has the codes of the lists, and no more', () => {
+  measures.forEach((word, code) => {
+    assert.equal(makeRule({ of: word }).measure, code)
+    assert.equal(tried(rule(code)), status.ok)
+  })
+  assert.equal(tried(rule(measures.length)), status.badValue)
+  repetitions.forEach(({ unit }, code) => {
+    assert.equal(tried(policy(code, 1n)), status.ok)
+    assert.equal(tried(policy(code, 0n)), unit === 'count' ? status.badValue : status.ok)
+    assert.equal(tried(policy(code, -1n)), unit ? status.badValue : status.ok)
+  })
+  assert.equal(tried(policy(repetitions.length, 1n)), status.badValue)
+  const codes = Object.values(edits)
+  assert.deepEqual(codes, codes.map((_, i) => i + 1))
+  for (const code of codes) assert.notEqual(tried(new Records().u(code, 0)), status.unknownKind)
+  assert.equal(tried(new Records().u(codes.length + 1, 0)), status.unknownKind)
+})
+
+test('a repetition is a word, with a number if it has a unit', () => {
+  repetitions.forEach(({ word, unit }, code) => {
+    const { made, countsDays } = makePolicy({ repetition: unit ? { [word]: 2 } : word }, null)
+    assert.equal(made.repetition, code)
+    assert.equal(made.value, unit === 'duration' ? 2_000_000n : unit === 'count' ? 2n : 0n)
+    assert.equal(countsDays, word === 'day')
+    assert.throws(() => makePolicy({ repetition: unit ? word : { [word]: 2 } }, null), TypeError)
+  })
+  assert.equal(makePolicy({}, null).made.repetition, 0)
+  assert.equal(makePolicy({ repetition: { day: Infinity } }, null).made.value, BigInt(Number.MAX_SAFE_INTEGER))
+  for (const repetition of ['often', 'afterLeaving', {}, null, { day: 0 }, { day: NaN }, { coolDown: -1 }, { day: '' }]) {
+    assert.throws(() => makePolicy({ repetition }, null), RangeError, JSON.stringify(repetition))
+  }
+  assert.throws(() => makePolicy({ repetition: { day: 1, coolDown: 2 } }, null), TypeError)
+})
+
+test('the viewer writes every repetition as Swift and as an option', () => {
+  for (const { word, swift, unit } of repetitions.slice(1)) {
+    const other = plainPolicy()
+    Object.assign(other.policy, { repetition: word, value: unit === 'duration' ? '2000000000' : '2' })
+    const [number, text] = unit === 'duration' ? ['(.seconds(2))', ':2s'] : unit === 'count' ? ['(2)', ':2'] : ['', '']
+    assert.match(swiftText(other), new RegExp(`repetition: \\.${swift}${number.replace(/[().]/g, '\\$&')}\\)$`))
+    assert.match(commandText('a', other), new RegExp(`repeat=${word}${text}$`))
+  }
+  for (const word of repetitionWords) assert.match(whatIfMarkup, new RegExp(`<option value="${word}">`))
+  assert.match(whatIfMarkup, />once per screen visit</)
+  for (const word of measures) assert.match(whatIfMarkup, new RegExp(`<option value="${word}">`))
+})
