@@ -1,4 +1,4 @@
-// Tests the exports of the WebAssembly engine. `scripts/test-web` builds it and runs this.
+// Tests the exports of the WebAssembly engine. `scripts/test web` builds it and runs this.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Tests that the words of options are the engine's codes, all of them. `scripts/test-web` builds the engine and runs this.
+// Tests that the words of options are the engine's codes, all of them. `scripts/test web` builds the engine and runs this.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { edits, measures, repetitions, repetitionWords } from '../JavaScript/notation.mjs'

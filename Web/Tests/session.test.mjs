@@ -1,7 +1,7 @@
 // Plays sessions packed by `sightline view` with the engine for JavaScript and compares the results with `sightline replay`, for
 // every trace and policy. Times, fractions and exposures must be equal to the last bit.
 //
-//     scripts/test-web, or with another folder: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
+//     scripts/test web, or with another folder: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'

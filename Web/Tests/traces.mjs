@@ -11,7 +11,7 @@ export const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/s
 const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
 
 export const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')
-/** The fixtures and the recordings of scripts/test-web. */
+/** The fixtures and the recordings of scripts/test web. */
 export const traces = [fixtures, join(fixtures, 'Judge'), process.env.SIGHTLINE_RECORDINGS].filter(Boolean).flatMap(inFolder)
 
 /** A folder that is removed after the tests. */

@@ -133,7 +133,7 @@ import Testing
   }
 
   /// All host operations. The recordings stay in the folder named in the environment, where
-  /// `scripts/test-web` plays them.
+  /// `scripts/test web` plays them.
   @Test func `random sessions have the steps and events of their recordings`() throws {
     let folder = ProcessInfo.processInfo.environment["SIGHTLINE_RECORDINGS"]
     for seed in 0..<UInt64(4) {

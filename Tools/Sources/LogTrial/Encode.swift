@@ -3,7 +3,7 @@ import Foundation
 import SightlineLog
 
 /// Prints an OpenTelemetry or newline-delimited JSON request body with a few events that cover
-/// every field. `scripts/test-otlp` parses it with other implementations.
+/// every field. `scripts/test otlp` parses it with other implementations.
 struct Encode: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode", abstract: "Print a request with a few events.")

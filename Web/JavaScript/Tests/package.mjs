@@ -1,4 +1,4 @@
-// Installs the package as an app does: imports it in node, compiles, bundles and runs it. scripts/test-package runs this if esbuild
+// Installs the package as an app does: imports it in node, compiles, bundles and runs it. scripts/test package runs this if esbuild
 // and rollup are installed; SIGHTLINE_PACKAGE is the folder with the tarball.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 // Mutated traces are either refused with a one-line error, or counted by the page exactly as by `sightline replay`.
 //
-//     scripts/test-web, or SIGHTLINE_WORLDS=2000 node --test Web/Viewer/Tests/mutated.test.mjs for a long search
+//     scripts/test web, or SIGHTLINE_WORLDS=2000 node --test Web/Viewer/Tests/mutated.test.mjs for a long search
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

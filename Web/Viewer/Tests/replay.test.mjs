@@ -1,7 +1,7 @@
 // Compares the viewer with `sightline replay` under each policy, for every recorded trace: identities, steps and times of
 // impressions, to the last bit.
 //
-//     scripts/test-web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
+//     scripts/test web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'
