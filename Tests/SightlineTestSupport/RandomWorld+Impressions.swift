@@ -22,6 +22,7 @@ package struct ImpressionTally {
     case .oncePerSession: sessions
     case .oncePerScreenVisit: visits
     case .perDay(let limit): limit * days
+    case .oncePerDay: days
     case .afterLeaving, .afterCoolDown: .max
     }
   }
@@ -74,7 +75,7 @@ extension RandomWorld {
   private mutating func policy() -> ImpressionPolicy {
     let repetitions: [ImpressionRepetition] = [
       .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
-      .afterCoolDown(.milliseconds(300)), .perDay(2),
+      .afterCoolDown(.milliseconds(300)), .perDay(2), .oncePerDay,
     ]
     let speeds: [Double?] = [nil, nil, 200, 1_500, 6_000]
     return ImpressionPolicy(

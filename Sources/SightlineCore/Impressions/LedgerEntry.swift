@@ -139,6 +139,7 @@ struct LedgerEntry: Sendable {
     case .oncePerScreenVisit: count > 0 && period.screenVisit == now.screenVisit
     case .afterLeaving, .afterCoolDown: hasCountedInExposure
     case .perDay(let limit): hasCountedInExposure || counted(on: now.day) >= limit
+    case .oncePerDay: counted(on: now.day) >= 1
     }
   }
 
@@ -176,6 +177,7 @@ struct LedgerEntry: Sendable {
     switch policy.repetition {
     case .oncePerSession: old.session != new.session
     case .oncePerScreenVisit: old.screenVisit != new.screenVisit
+    case .oncePerDay: old.day != new.day
     case .perDay(let limit): counted(on: old.day) >= limit && counted(on: new.day) < limit
     case .once, .afterLeaving, .afterCoolDown: false
     }
@@ -187,7 +189,7 @@ struct LedgerEntry: Sendable {
     progress = 0
     if isCounting { dwellStart = now }
     switch policy.repetition {
-    case .oncePerSession, .oncePerScreenVisit: hasCountedInExposure = false
+    case .oncePerSession, .oncePerScreenVisit, .oncePerDay: hasCountedInExposure = false
     case .once, .afterLeaving, .afterCoolDown, .perDay: break
     }
   }
