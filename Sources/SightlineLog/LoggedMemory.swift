@@ -64,7 +64,6 @@ public struct LoggedMemory: Hashable, Sendable {
     case .afterCoolDown(let duration):
       max(0, time.milliseconds - last.milliseconds) < duration.milliseconds
     case .perDay(let limit): self.day >= day && countOnDay >= limit
-    case .oncePerDay: self.day >= day && countOnDay >= 1
     }
   }
 

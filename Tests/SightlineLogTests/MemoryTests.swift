@@ -178,8 +178,6 @@ import Testing
     #expect(isSpent(daily) && !isSpent(daily, day: 12))
     #expect(isSpent(daily, day: 10), "days only go forward")
     #expect(!isSpent(.feed.repeating(.perDay(3))))
-    let oncePerDay = ImpressionPolicy.feed.repeating(.oncePerDay)
-    #expect(isSpent(oncePerDay) && !isSpent(oncePerDay, day: 12))
     #expect(!isSpent(.feed.repeating(.afterLeaving)))
   }
 

@@ -22,7 +22,6 @@ package struct ImpressionTally {
     case .oncePerSession: sessions
     case .oncePerScreenVisit: visits
     case .perDay(let limit): limit * days
-    case .oncePerDay: days
     case .afterLeaving, .afterCoolDown: .max
     }
   }
@@ -75,7 +74,7 @@ extension RandomWorld {
   private mutating func policy() -> ImpressionPolicy {
     let repetitions: [ImpressionRepetition] = [
       .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
-      .afterCoolDown(.milliseconds(300)), .perDay(2), .oncePerDay,
+      .afterCoolDown(.milliseconds(300)), .perDay(2),
     ]
     let speeds: [Double?] = [nil, nil, 200, 1_500, 6_000]
     return ImpressionPolicy(

@@ -22,6 +22,5 @@ export const repetitions = [
   { word: 'leaving', swift: 'afterLeaving' },
   { word: 'coolDown', swift: 'afterCoolDown', unit: 'duration' },
   { word: 'day', swift: 'perDay', unit: 'count', isByDay: true },
-  { word: 'daily', swift: 'oncePerDay', isByDay: true },
 ]
 export const repetitionWords = repetitions.map(({ word }) => word)

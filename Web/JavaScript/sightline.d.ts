@@ -101,9 +101,9 @@ export interface SightlinePolicy {
   dwell?: number
   /**
    * How often an item counts: once (default), once per session or screen visit, again after it has left, again after a time in
-   * milliseconds, a number of times per day, or once per day. Days begin at local midnight.
+   * milliseconds, or a number of times per day. Days begin at local midnight.
    */
-  repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number } | 'daily'
+  repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
   /** Whether the dwell accumulates over several exposures. */
   isCumulative?: boolean
   /** Whether the dwell pauses while the page is hidden, instead of starting over. */

@@ -17,8 +17,6 @@ public enum ImpressionRepetition: Hashable, Sendable {
   /// Once per exposure, and at most this often per calendar day (see
   /// ``VisibilityEngine/beginDay(_:)``).
   case perDay(Int)
-  /// Once per calendar day, also again in an exposure in which the next day begins.
-  case oncePerDay
 }
 
 extension ImpressionRepetition {
@@ -27,7 +25,7 @@ extension ImpressionRepetition {
   /// All notations take their codes, words and units from here: texts, traces, sessions for the
   /// viewer, logs and records. `Web/JavaScript/notation.mjs` repeats the list for web pages.
   package enum Kind: UInt32, CaseIterable, Sendable {
-    case once, session, visit, leaving, coolDown, day, daily
+    case once, session, visit, leaving, coolDown, day
 
     /// The word in texts, traces, sessions and JavaScript; the name in Swift and in logs; and the
     /// unit of its number, if it has one.
@@ -39,7 +37,6 @@ extension ImpressionRepetition {
       case .leaving: ("leaving", "afterLeaving", nil)
       case .coolDown: ("coolDown", "afterCoolDown", .duration)
       case .day: ("day", "perDay", .count)
-      case .daily: ("daily", "oncePerDay", nil)
       }
     }
   }
@@ -62,7 +59,6 @@ extension ImpressionRepetition {
     case .afterLeaving: (.leaving, .zero, 1)
     case .afterCoolDown(let duration): (.coolDown, duration, 1)
     case .perDay(let count): (.day, .zero, count)
-    case .oncePerDay: (.daily, .zero, 1)
     }
   }
 
@@ -75,7 +71,6 @@ extension ImpressionRepetition {
     case .leaving: self = .afterLeaving
     case .coolDown: self = .afterCoolDown(duration)
     case .day: self = .perDay(count)
-    case .daily: self = .oncePerDay
     }
   }
 

@@ -139,7 +139,6 @@ struct LedgerEntry: Sendable {
     case .oncePerScreenVisit: count > 0 && period.screenVisit == now.screenVisit
     case .afterLeaving, .afterCoolDown: hasCountedInExposure
     case .perDay(let limit): hasCountedInExposure || counted(on: now.day) >= limit
-    case .oncePerDay: counted(on: now.day) >= 1
     }
   }
 
@@ -177,7 +176,6 @@ struct LedgerEntry: Sendable {
     switch policy.repetition {
     case .oncePerSession: old.session != new.session
     case .oncePerScreenVisit: old.screenVisit != new.screenVisit
-    case .oncePerDay: old.day != new.day
     case .perDay(let limit): counted(on: old.day) >= limit && counted(on: new.day) < limit
     case .once, .afterLeaving, .afterCoolDown: false
     }
@@ -189,7 +187,7 @@ struct LedgerEntry: Sendable {
     progress = 0
     if isCounting { dwellStart = now }
     switch policy.repetition {
-    case .oncePerSession, .oncePerScreenVisit, .oncePerDay: hasCountedInExposure = false
+    case .oncePerSession, .oncePerScreenVisit: hasCountedInExposure = false
     case .once, .afterLeaving, .afterCoolDown, .perDay: break
     }
   }

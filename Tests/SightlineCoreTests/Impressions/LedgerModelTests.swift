@@ -51,7 +51,7 @@ import Testing
       let repetitions: [ImpressionRepetition] = [
         .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
         .afterCoolDown(.milliseconds(400)), .afterCoolDown(.milliseconds(50)), .perDay(1),
-        .perDay(2), .oncePerDay,
+        .perDay(2),
       ]
       policies = repetitions.map { repetition in
         ImpressionPolicy(

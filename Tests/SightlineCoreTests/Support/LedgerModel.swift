@@ -63,7 +63,6 @@ struct LedgerModel {
     case .afterLeaving, .afterCoolDown: hasCountedInExposure
     case .perDay(let limit):
       hasCountedInExposure || counted.count { $0.period.day == period.day } >= limit
-    case .oncePerDay: counted.contains { $0.period.day == period.day }
     }
   }
 
@@ -108,7 +107,6 @@ struct LedgerModel {
       switch repetition {
       case .oncePerSession: old.session != period.session
       case .oncePerScreenVisit: old.visit != period.visit
-      case .oncePerDay: old.day != period.day
       case .perDay(let limit):
         old.day != period.day && counted.count { $0.period.day == old.day } >= limit
       default: false

@@ -20,7 +20,7 @@ import Testing
     ("feed,dwell=1s,dwell=2s", "\"dwell\" is given twice; give it once"),
     (
       "feed,repeat=sometimes",
-      "repeat= must be followed by once, session, visit, leaving, coolDown:30s, day:3 or daily"
+      "repeat= must be followed by once, session, visit, leaving, coolDown:30s or day:3"
     ),
     ("feed,repeat=day:0", "repeat= must be followed by"), ("feed,repeat=day:+1", "repeat= must be"),
     ("feed,speed=0", "speed= must be followed by a number of points a second above 0"),
