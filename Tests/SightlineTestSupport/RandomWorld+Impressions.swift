@@ -81,6 +81,7 @@ extension RandomWorld {
       rule: random.oneIn(2) ? .anyPixel : rule(), dwell: .milliseconds(random.index(4) * 100),
       accumulation: random.oneIn(2) ? .continuous : .cumulative,
       inactivity: random.oneIn(2) ? .drops : .pauses,
-      repetition: repetitions[random.index(6)], scrollSpeedLimit: speeds[random.index(5)])
+      repetition: repetitions[random.index(repetitions.count)],
+      scrollSpeedLimit: speeds[random.index(5)])
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { repetitions } from '../JavaScript/notation.mjs'
 import { Engine, Records, exported, imports, instantiate, never, status } from './engine.mjs'
 
 const exports = await instantiate()
@@ -172,7 +173,7 @@ test('invalid edits are refused, and earlier ones are applied', () => {
   for (const bad of [[nan, 0, 0], [2, 0, 0], [0, -1, 0], [0, nan, 0], [0, 0, -1], [0, 0, Infinity], [0, 0, nan]]) {
     refused('badValue', new Records().u(20, 1, 0, 1).d(...bad, 1))
   }
-  for (const bad of [{ dwell: -1n }, { repetition: 6 }, { repetition: 4, value: -1n }, { repetition: 5 }, { speed: -1 }, { speed: nan }]) {
+  for (const bad of [{ dwell: -1n }, { repetition: repetitions.length }, { repetition: 4, value: -1n }, { repetition: 5 }, { speed: -1 }, { speed: nan }]) {
     refused('badValue', new Records().policy(0, 0, bad))
   }
   refused('badValue', new Records().u(1, 60, 0, 3).d(0, 0, 1, 1, 0, 0, 0, 0, 1, 1))

@@ -37,11 +37,11 @@ test('the engine has the codes of the lists, and no more', () => {
 })
 
 test('a repetition is a word, with a number if it has a unit', () => {
-  repetitions.forEach(({ word, unit }, code) => {
+  repetitions.forEach(({ word, unit, isByDay = false }, code) => {
     const { made, countsDays } = makePolicy({ repetition: unit ? { [word]: 2 } : word }, null)
     assert.equal(made.repetition, code)
     assert.equal(made.value, unit === 'duration' ? 2_000_000n : unit === 'count' ? 2n : 0n)
-    assert.equal(countsDays, word === 'day')
+    assert.equal(countsDays, isByDay)
     assert.throws(() => makePolicy({ repetition: unit ? word : { [word]: 2 } }, null), TypeError)
   })
   assert.equal(makePolicy({}, null).made.repetition, 0)
