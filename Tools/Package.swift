@@ -44,8 +44,8 @@ let package = Package(
     .executableTarget(name: "ViewerBundler"),
     .systemLibrary(
       name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // Repeatedly kills a writer of the log, benchmarks the log against plain GRDB, and generates logs
-    // for reports.
+    // Repeatedly kills a writer of the log, benchmarks the log against plain GRDB, and generates
+    // logs for reports.
     .executableTarget(
       name: "LogTrial",
       dependencies: [
