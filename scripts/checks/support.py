@@ -47,7 +47,7 @@ def require(*command, **options):
     """Returns the output of a command that must succeed."""
     status, output = run(*command, **options)
     if status:
-        raise Failed(f"{output}{' '.join(command)} failed")
+        raise Failed(f"{output}{' '.join(command[:4])} … failed")
     return output
 
 
