@@ -26,8 +26,9 @@ final class WindowCovers {
 
   init(table: ViewTable) { self.table = table }
 
-  /// Whether there are no covers.
-  var isEmpty: Bool { byParent.isEmpty }
+  /// Whether there are no covers. Read for each view, where exclusivity checks took a sixth of the
+  /// time; no access spans a call to other code.
+  @exclusivity(unchecked) private(set) var isEmpty = true
 
   /// The views that the mirror must keep as containers.
   var parents: some Collection<ViewKey> { byParent.keys }
@@ -53,6 +54,7 @@ final class WindowCovers {
     for view in presented where named[ObjectIdentifier(view)] == nil {
       add(view, isFriendly: false)
     }
+    isEmpty = byParent.isEmpty
   }
 
   /// Returns whether any subview of a view is a cover.

@@ -2,8 +2,9 @@
 let none = UInt32.max
 
 /// A record's place in a ``SlotTable``: a 32-bit index, typed by the kind of record.
+@usableFromInline
 package struct Slot<Record>: Hashable, Sendable {
-  package let raw: UInt32
+  @usableFromInline package let raw: UInt32
 
   @inlinable
   package init(raw: UInt32) { self.raw = raw }
@@ -30,31 +31,37 @@ package struct Slot<Record>: Hashable, Sendable {
 /// A removed record stays in its place until the place is reused, so holders of a slot must know
 /// whether it is still live. Records with a generation can be checked: see ``Generational``.
 ///
-/// The host layer's mirror uses these tables too, through its own subscript: calling this one
-/// across modules is not specialised, which doubled the instructions per frame.
+/// The host layer's mirror uses these tables, too. A package member is specialised there only if
+/// it is inlinable and its type is `@usableFromInline`.
+@usableFromInline
 package struct SlotTable<Record> {
-  package var records: ContiguousArray<Record> = []
+  @usableFromInline package var records: ContiguousArray<Record> = []
   /// The generations of ``Generational`` records.
   fileprivate var generations: ContiguousArray<UInt32> = []
-  fileprivate var free: ContiguousArray<Slot<Record>> = []
+  @usableFromInline var free: ContiguousArray<Slot<Record>> = []
 
+  @inlinable
   package init() {}
 
   /// The number of records in use.
+  @inlinable
   package var count: Int { records.count - free.count }
 
   /// All places, in use or not.
-  package var places: Range<Int> { records.indices }
+  @inlinable
+  package var places: Range<Int> { 0..<records.count }
 
   /// - Complexity: O(1).
-  subscript(slot: Slot<Record>) -> Record {
-    @inline(__always) get { records[slot.index] }
+  @inlinable
+  package subscript(slot: Slot<Record>) -> Record {
+    @inline(__always) _read { yield records[slot.index] }
     @inline(__always) _modify { yield &records[slot.index] }
   }
 
   /// Inserts a record and returns its slot.
   ///
   /// - Complexity: O(1) amortised.
+  @inlinable
   package mutating func insert(_ record: Record) -> Slot<Record> {
     if let slot = free.popLast() {
       records[slot.index] = record
@@ -65,6 +72,7 @@ package struct SlotTable<Record> {
   }
 
   /// Frees a place for reuse.
+  @inlinable
   package mutating func release(_ slot: Slot<Record>) { free.append(slot) }
 }
 

@@ -141,11 +141,3 @@ extension LayoutRect {
         right: side(points.right, fractions.right, size.width)))
   }
 }
-
-extension SlotTable {
-  /// - Complexity: O(1). Reading a property copies no record.
-  subscript(slot: Slot<Record>) -> Record {
-    @inline(__always) _read { yield records[slot.index] }
-    @inline(__always) _modify { yield &records[slot.index] }
-  }
-}

@@ -118,10 +118,11 @@ extension ViewMirror {
   /// Whether a container that was visible last time still awaits layout. A reloaded list, for
   /// example, has no rows at this point, a state that never reaches the screen.
   package var isLayoutPending: Bool {
-    visited.contains { node in
-      (node == rootNode || nodes[node].parent != .none)
-        && tree.isLayoutPending(in: nodes[node].view)
+    // A closure would check for each node that it runs on the main actor.
+    for node in visited where node == rootNode || nodes[node].parent != .none {
+      if tree.isLayoutPending(in: nodes[node].view) { return true }
     }
+    return false
   }
 
   // MARK: Hidden views
@@ -156,16 +157,17 @@ extension ViewMirror {
   /// Reads some of the views that are not required in this frame, or all of them.
   func sweep(_ extent: Extent) {
     if isSettled { return }
-    let total = leaves.places.count + nodes.places.count
+    let leafCount = leaves.places.count
+    let total = leafCount + nodes.places.count
     let portion = hasChanged ? Self.sweepPortion : Self.quietSweepPortion
     if extent == .whatShows { sweepHidden(atLeast: portion) }
     for _ in 0..<(extent == .everything ? total : min(total, portion)) {
       sweepPosition = sweepPosition + 1 < total ? sweepPosition + 1 : 0
-      if sweepPosition < leaves.places.count {
+      if sweepPosition < leafCount {
         let leaf = Slot<MirrorLeaf>(sweepPosition)
         if leaves[leaf].node != .none { read(leaf, inFull: false) }
       } else {
-        readUnvisited(Slot(sweepPosition - leaves.places.count))
+        readUnvisited(Slot(sweepPosition - leafCount))
       }
     }
     if extent == .everything { isSettled = true }
