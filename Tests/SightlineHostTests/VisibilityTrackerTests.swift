@@ -44,6 +44,20 @@ import Testing
     #expect(desk.lines == ["A visible", "B visible"])
   }
 
+  @Test func `changes and impressions are counted as events`() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView(of: "card")
+    _ = observe(view, as: "A")
+    _ = view.register(
+      .impressions(ImpressionPolicy(rule: .fully, dwell: .zero), desk.session.identity(of: 1)),
+      .seen { _ in })
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(tracker.eventCount == 2)
+    tracker.pass(at: .zero + .seconds(1))
+    #expect(tracker.eventCount == 2)
+  }
+
   /// For recorders: the impression's own id takes precedence over the view's.
   @Test func `a watch's item is known for the watch's lifetime`() throws {
     let tracker = desk.makeTracker()

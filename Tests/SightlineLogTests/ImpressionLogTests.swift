@@ -191,6 +191,34 @@ import Testing
     #expect(ids.allSatisfy { EventID(bytes: $0.bytes) == $0 })
   }
 
+  @Test func `an ID holds its time and its number within the millisecond`() throws {
+    let folder = try LogFolder()
+    let milliseconds: UInt64 = 0x0123_4567_89ab
+    let log = try folder.open {
+      $0.clock = LogClock(milliseconds: { Int64(milliseconds) }, secondsFromGMT: { _ in 0 })
+    }
+    let ids = try (0..<4_097).map { _ in try #require(log.record(.seen(1))) }
+    #expect(ids.prefix(4_096).map { $0.high >> 16 } == Array(repeating: milliseconds, count: 4_096))
+    #expect(ids.prefix(4_096).map { $0.high & 0xfff } == Array(0..<4_096))
+    #expect(ids[4_096].high >> 16 == milliseconds + 1)
+    #expect(ids.allSatisfy { $0.high >> 12 & 0xf == 7 })
+  }
+
+  @Test func `the default limits are as documented`() {
+    let configuration = LogConfiguration()
+    #expect(configuration.retention.delivered == .seconds(30 * 86_400))
+    #expect(configuration.retention.rejected == .seconds(30 * 86_400))
+    #expect(configuration.retention.undelivered == .seconds(90 * 86_400))
+    #expect(configuration.retention.bytes == 67_108_864)
+    #expect(configuration.retention.memories == 250_000)
+    #expect(configuration.durability == .process)
+    #expect(configuration.isDelivered)
+    #expect(configuration.batchDelay == .seconds(0.05))
+    #expect(configuration.queueCapacity == 65_536)
+    #expect(configuration.busyTimeout == .seconds(5))
+    #expect(configuration.recollectionCapacity == 32_768)
+  }
+
   @Test func `an event is within a log's limits`() async throws {
     let folder = try LogFolder()
     let log = try folder.open {

@@ -114,7 +114,6 @@ public final class SectionTabsController {
   }
 
   private func phaseChanged(_ change: ScrollPhaseChange) {
-    if change.to == .interacting { spy.beginDragging() }
     if change.to == .idle, spy.scrollStopped() { selectionChanged?(selection) }
   }
 

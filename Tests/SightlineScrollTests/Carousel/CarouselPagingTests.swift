@@ -125,6 +125,18 @@ import Testing
     #expect(carousel.nextFrame(after: time(8800)) == time(10_800))
   }
 
+  @Test func `a mode change turns back to a nearer page behind`() {
+    var carousel = carousel()
+    carousel.setMode(.continuous(speed: 100), at: time(1000))
+    #expect(carousel.offset(at: time(4200)) == 320)
+    carousel.setMode(.paged, at: time(4200))
+    for milliseconds in stride(from: 4200, through: 4550, by: 50) {
+      #expect((310...320).contains(carousel.offset(at: time(milliseconds))))
+    }
+    #expect(carousel.offset(at: time(4550)) == 310)
+    #expect(carousel.currentItem(at: time(4550)) == 1)
+  }
+
   @Test func `a mode change keeps a drag, and few items stay at rest`() {
     var carousel = carousel()
     carousel.beginDragging(at: time(100))

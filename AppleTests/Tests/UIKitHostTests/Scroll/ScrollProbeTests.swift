@@ -309,6 +309,21 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a dismantled probe reports nothing, even in a scroll view`() {
+      withScreen { screen in
+        let log = Log()
+        let scrollView = makeScrollView(in: screen.view)
+        let probe = makeProbe(log, in: scrollView)
+        screen.settle()
+        _ = log.take()
+        probe.dismantle()
+        scrollView.contentOffset.y = 30
+        screen.settle()
+        #expect(log.take() == [])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
     @Test(arguments: Variant.scrolls)
     func `the last geometry comes before the phase that ends a scroll`(variant: Variant) {
       withScreen(as: variant) { screen in

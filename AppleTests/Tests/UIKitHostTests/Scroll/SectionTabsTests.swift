@@ -66,6 +66,22 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a scroll to a section that stops on its way selects the section there`() {
+      withScreen { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        sections.select(4)
+        while table.contentOffset.y < 600 { screen.run(for: 0.01) }
+        table.setContentOffset(table.contentOffset, animated: false)
+        #expect(table.contentOffset.y < 1_400)
+        #expect(sections.selection == 4)
+        screen.run(for: 1)
+        #expect(sections.selection == Int(table.contentOffset.y / 500))
+      }
+    }
+
     @Test func `views can be sections until removed`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
