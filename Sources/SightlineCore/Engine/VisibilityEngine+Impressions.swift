@@ -75,7 +75,7 @@ extension VisibilityEngine {
   }
 
   /// The current number of entries.
-  public var impressionEntryCount: Int { tables.ledger.table.count }
+  public var impressionEntryCount: Int { tables.ledger.entries.count }
 
   /// The number of entries forgotten so far because of ``impressionCapacity``.
   public var forgottenImpressionCount: Int { tables.ledger.forgottenCount }

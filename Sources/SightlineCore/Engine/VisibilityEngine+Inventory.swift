@@ -43,7 +43,7 @@ extension VisibilityEngine {
         let record = tables.watching.record(of: watch)
         let id = tables.watching.handle(of: watch, scene.targets)
         let targetID = scene.targets.handle(of: target)
-        if record.subject == none {
+        if record.subject == .none {
           edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
         } else {
           let subject = tables.ledger.subject(record.subject)
@@ -72,9 +72,9 @@ extension VisibilityEngine {
       let record = tables.watching.viewports[viewport]
       for active in record.active {
         let watch = tables.watching.record(of: active.watch)
-        if watch.subject != none { continue }
+        if watch.subject != .none { continue }
         let target = scene.targets[watch.target]
-        let rule = tables.watching.rules.records[Int(watch.rule)]
+        let rule = tables.watching.rules[watch.rule]
         let found = inspector.inspect(
           watch.target, in: record.viewport, of: scene, under: covers)
         let share = found.uncovered.share(of: rule.measure)

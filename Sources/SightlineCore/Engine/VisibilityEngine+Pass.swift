@@ -16,7 +16,7 @@ extension VisibilityEngine {
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     tables.ledger.beginPass(at: now)
     // Exposures whose watch has ended since the last pass move to other watches on screen.
-    nameImpressionsAnew()
+    reattributeImpressions()
     if tables.scene.changes.version == seenVersion {
       pass.beginWithoutChanges()
       if now >= tables.ledger.nextDeadline || tables.ledger.isTouched {
@@ -86,14 +86,14 @@ extension VisibilityEngine {
   }
 
   private mutating func settleImpressions(at now: MonotonicTime) {
-    nameImpressionsAnew()
+    reattributeImpressions()
     tables.ledger.settle(at: now, isForeground: isActive, into: &impressions)
   }
 
   @inline(__always)
-  private mutating func nameImpressionsAnew() {
+  private mutating func reattributeImpressions() {
     if !tables.ledger.needingReattribution.isEmpty {
-      tables.ledger.nameAnew(tables.watching, tables.scene.targets)
+      tables.ledger.reattribute(tables.watching, tables.scene.targets)
     }
   }
 }

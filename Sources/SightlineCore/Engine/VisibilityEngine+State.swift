@@ -79,7 +79,7 @@ extension VisibilityEngine {
     for watch in tables.watching.orderedWatches(of: scene.slot(of: target)) {
       let record = tables.watching.record(of: watch)
       let id = tables.watching.handle(of: watch, scene.targets)
-      body(id, rule(of: id), record.subject == none ? nil : tables.ledger.subject(record.subject))
+      body(id, rule(of: id), record.subject == .none ? nil : tables.ledger.subject(record.subject))
     }
   }
 

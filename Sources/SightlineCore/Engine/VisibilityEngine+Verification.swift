@@ -49,7 +49,7 @@ extension VisibilityEngine {
   private func standing(of watch: WatchRef) -> Oracle.Standing {
     let record = tables.watching.record(of: watch)
     guard record.active != none else { return Oracle.Standing() }
-    let viewport = tables.watching.rules.viewport(of: record.rule)
+    let viewport = tables.watching.rules[record.rule].viewport
     let active = tables.watching.viewports[viewport].active[Int(record.active)]
     return Oracle.Standing(
       level: Int(active.level), edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })

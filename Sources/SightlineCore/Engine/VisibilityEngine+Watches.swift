@@ -21,7 +21,7 @@ extension VisibilityEngine {
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> WatchID {
     let viewport = viewport ?? window
-    let id = addWatch(target, rule, viewport, subject: none)
+    let id = addWatch(target, rule, viewport, subject: .none)
     journal.note(.watched(id, target, viewport, rule))
     return id
   }
@@ -67,12 +67,12 @@ extension VisibilityEngine {
 
   /// Returns the rule of a watch.
   public func rule(of id: WatchID) -> VisibilityRule {
-    tables.watching.rules.rules[Int(record(of: id).rule)]
+    tables.watching.rules.rule(record(of: id).rule)
   }
 
   /// Returns the viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
-    tables.watching.viewports.handle(of: tables.watching.rules.viewport(of: record(of: id).rule))
+    tables.watching.viewports.handle(of: tables.watching.rules[record(of: id).rule].viewport)
   }
 
   private func record(of id: WatchID) -> WatchRecord {
@@ -80,7 +80,7 @@ extension VisibilityEngine {
   }
 
   private mutating func addWatch(
-    _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: UInt32
+    _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: SubjectSlot
   ) -> WatchID {
     let target = tables.scene.slot(of: target)
     let watch = tables.watching.add(

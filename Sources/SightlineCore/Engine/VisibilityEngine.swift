@@ -46,7 +46,7 @@ public struct VisibilityEngine: Sendable {
   /// The scene's version at the last pass.
   var seenVersion: UInt64 = 0
   var lastPass: MonotonicTime?
-  var steps = 0
+  var steps = StepCount()
   /// The number of targets measured in the last pass, without covers and culled targets: a
   /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.
   public var evaluatedTargets: Int { pass.evaluatedTargets }
@@ -64,7 +64,10 @@ public struct VisibilityEngine: Sendable {
   #endif
   /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
   /// covers subtracted. Proportional to time, but the same on every machine.
-  package var work: Int { steps &+ pass.work &+ tables.scene.work &+ tables.watching.work }
+  /// Only debug builds count.
+  package var work: Int {
+    (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total
+  }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   ///

@@ -76,7 +76,7 @@ struct PolygonRemainder: Sendable {
   /// start; inverted if nothing remained.
   private(set) var bounds = Box.nothing
   /// The number of polygons compared so far.
-  private(set) var work = 0
+  private(set) var work = StepCount()
 
   // MARK: Polygons
 

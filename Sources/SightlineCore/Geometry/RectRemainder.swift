@@ -14,14 +14,14 @@ struct RectRemainder: Sendable {
   private var pieces = ScratchBuffer<Box>()
   private var next = ScratchBuffer<Box>()
   private var sweep = RectSweep()
-  private var cuts = 0
+  private var cuts = StepCount()
 
   /// The bounding box of the remainder at the last call of `area()`; inverted if nothing remained.
   /// Excludes pieces that may be due to rounding.
   private(set) var bounds = Box.nothing
 
   /// The number of boxes cut or swept so far.
-  var work: Int { cuts &+ sweep.work }
+  var work: StepCount { cuts &+ sweep.work }
 
   /// Starts over with a box.
   mutating func start(with box: Box) {

@@ -28,7 +28,7 @@ struct RectSweep: Sendable {
   /// `PolygonMath.pointSlack`, which may be due to rounding.
   private(set) var bounds = Box.nothing
   /// The number of steps taken so far.
-  private(set) var work = 0
+  private(set) var work = StepCount()
 
   /// Returns the area of `box`, in square points, that is not covered.
   ///

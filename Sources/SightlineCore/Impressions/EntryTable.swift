@@ -1,3 +1,6 @@
+typealias EntrySlot = Slot<LedgerEntry>
+typealias PolicySlot = Slot<ImpressionPolicy>
+
 /// The entries of a ledger, by identity and policy, with a list in the order they were last seen.
 ///
 /// Invariants:
@@ -6,72 +9,74 @@
 ///
 /// The list is intrusive: adding and removing an entry takes O(1) without allocation.
 struct EntryTable: Sendable {
-  struct Key: Hashable, Sendable {
+  private struct Key: Hashable, Sendable {
     var identity: ItemIdentity
-    var policy: UInt32
+    var policy: PolicySlot
   }
 
-  var entries: ContiguousArray<LedgerEntry> = []
-  private var indexes: [Key: UInt32] = [:]
-  private var free: ContiguousArray<UInt32> = []
+  private var entries = SlotTable<LedgerEntry>()
+  private var slots: [Key: EntrySlot] = [:]
   /// The ends of the list.
-  private(set) var oldest = none
-  private(set) var newest = none
+  private(set) var oldest = EntrySlot.none
+  private(set) var newest = EntrySlot.none
 
   /// The number of entries.
-  var count: Int { indexes.count }
+  var count: Int { slots.count }
+  /// The number of slots, in use or not.
+  var capacity: Int { entries.places.count }
 
-  func index(of identity: ItemIdentity, _ policy: UInt32) -> Int? {
-    indexes[Key(identity: identity, policy: policy)].map(Int.init)
+  subscript(slot: EntrySlot) -> LedgerEntry {
+    @inline(__always) _read { yield entries[slot] }
+    @inline(__always) _modify { yield &entries[slot] }
   }
 
+  /// Returns whether a slot has ever been used.
+  func contains(_ slot: EntrySlot) -> Bool { entries.places.contains(slot.index) }
+
+  func slot(of identity: ItemIdentity, _ policy: PolicySlot) -> EntrySlot? {
+    slots[Key(identity: identity, policy: policy)]
+  }
+
+  /// All slots, in use or not.
+  var allSlots: some Sequence<EntrySlot> { entries.places.lazy.map { EntrySlot($0) } }
+
+  func isInUse(_ slot: EntrySlot) -> Bool { self[slot].policy != .none }
+
   /// Adds an entry that is not in the list.
-  mutating func add(_ identity: ItemIdentity, _ policy: UInt32) -> Int {
-    let entry = LedgerEntry(identity: identity, policy: policy)
-    let index: UInt32
-    if let unused = free.popLast() {
-      index = unused
-      entries[Int(index)] = entry
-    } else {
-      index = UInt32(entries.count)
-      entries.appendTightly(entry)
-    }
-    indexes[Key(identity: identity, policy: policy)] = index
-    return Int(index)
+  mutating func add(_ identity: ItemIdentity, _ policy: PolicySlot) -> EntrySlot {
+    let slot = entries.insert(LedgerEntry(identity: identity, policy: policy))
+    slots[Key(identity: identity, policy: policy)] = slot
+    return slot
   }
 
   /// Removes an entry that is not in the list.
-  mutating func remove(_ index: Int) {
-    indexes[Key(identity: entries[index].identity, policy: entries[index].policy)] = nil
-    // Watches that still hold this index recognise that the entry is no longer theirs.
-    entries[index].policy = none
-    free.append(UInt32(index))
+  mutating func remove(_ slot: EntrySlot) {
+    slots[Key(identity: self[slot].identity, policy: self[slot].policy)] = nil
+    // Watches that still hold this slot recognise that the entry is no longer theirs.
+    self[slot].policy = .none
+    entries.release(slot)
   }
 
-  /// Releases the memory of an empty table.
-  mutating func releaseMemory() { if indexes.isEmpty { self = EntryTable() } }
+  /// Frees the memory of an empty table.
+  mutating func freeMemory() { if slots.isEmpty { self = EntryTable() } }
 
   // MARK: The list
 
   /// Adds an entry as the newest of the list.
-  mutating func list(_ index: Int) {
-    entries[index].isListed = true
-    entries[index].older = newest
-    entries[index].newer = none
-    if newest == none {
-      oldest = UInt32(index)
-    } else {
-      entries[Int(newest)].newer = UInt32(index)
-    }
-    newest = UInt32(index)
+  mutating func list(_ slot: EntrySlot) {
+    self[slot].isListed = true
+    self[slot].older = newest
+    self[slot].newer = .none
+    if newest == .none { oldest = slot } else { self[newest].newer = slot }
+    newest = slot
   }
 
   /// Removes an entry from the list, if it is in it.
-  mutating func unlist(_ index: Int) {
-    guard entries[index].isListed else { return }
-    entries[index].isListed = false
-    let (older, newer) = (entries[index].older, entries[index].newer)
-    if older == none { oldest = newer } else { entries[Int(older)].newer = newer }
-    if newer == none { newest = older } else { entries[Int(newer)].older = older }
+  mutating func unlist(_ slot: EntrySlot) {
+    guard self[slot].isListed else { return }
+    self[slot].isListed = false
+    let (older, newer) = (self[slot].older, self[slot].newer)
+    if older == .none { oldest = newer } else { self[older].newer = newer }
+    if newer == .none { newest = older } else { self[newer].older = older }
   }
 }

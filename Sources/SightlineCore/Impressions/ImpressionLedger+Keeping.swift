@@ -2,105 +2,105 @@
 extension ImpressionLedger {
   // MARK: Asking
 
-  private func index(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int? {
-    guard let policy = policies.index(of: policy) else { return nil }
-    return table.index(of: identity, policy)
+  private func index(of identity: ItemIdentity, for policy: ImpressionPolicy) -> EntrySlot? {
+    guard let policy = policies.slot(of: policy) else { return nil }
+    return entries.slot(of: identity, policy)
   }
 
   func exposure(
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Exposure? {
-    guard let index = index(of: identity, for: policy), table.entries[index].exposures > 0 else {
+    guard let index = index(of: identity, for: policy), entries[index].exposures > 0 else {
       return nil
     }
-    return table.entries[index].exposure(at: now)
+    return entries[index].exposure(at: now)
   }
 
   func count(of identity: ItemIdentity, for policy: ImpressionPolicy) -> Int {
-    index(of: identity, for: policy).map { table.entries[$0].count } ?? 0
+    index(of: identity, for: policy).map { entries[$0].count } ?? 0
   }
 
   func dwellProgress(
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Double {
     guard let index = index(of: identity, for: policy) else { return 0 }
-    return table.entries[index].dwellProgress(at: now, policy, period)
+    return entries[index].dwellProgress(at: now, policy, period)
   }
 
   // MARK: Entries
 
   /// Returns the entry of an identity under a policy, adding one if necessary.
-  mutating func entryIndex(of identity: ItemIdentity, _ policy: UInt32) -> Int {
-    if let known = table.index(of: identity, policy) { return known }
-    policies.retain(policy)
-    return table.add(identity, policy)
+  mutating func entry(of identity: ItemIdentity, _ policy: PolicySlot) -> EntrySlot {
+    if let known = entries.slot(of: identity, policy) { return known }
+    policies.use(policy)
+    return entries.add(identity, policy)
   }
 
   /// Forgets the entries least recently seen until `count` more fit. Not for use during a pass: an
   /// identity that returns in it may still be in the list.
   mutating func makeRoom(for count: Int) {
-    while table.count + count > capacity && table.oldest != none {
-      drop(Int(table.oldest))
+    while entries.count + count > capacity && entries.oldest != .none {
+      drop(entries.oldest)
       forgottenCount += 1
     }
   }
 
   /// Removes an entry, which must be neither open nor touched.
-  mutating func drop(_ index: Int) {
-    table.unlist(index)
-    let policy = table.entries[index].policy
-    table.remove(index)
+  mutating func drop(_ index: EntrySlot) {
+    entries.unlist(index)
+    let policy = entries[index].policy
+    entries.remove(index)
     policies.release(policy)
   }
 
   // MARK: Forgetting
 
   mutating func forget(_ identity: ItemIdentity) {
-    policies.forEachIndex { if let index = table.index(of: identity, $0) { forget(at: index) } }
-    releaseMemory()
+    for policy in Array(policies.slotsInUse) {
+      if let index = entries.slot(of: identity, policy) { forget(at: index) }
+    }
+    freeMemory()
   }
 
   mutating func forgetAll() {
     open.removeAll()
     paused.removeAll()
-    for index in table.entries.indices where table.entries[index].policy != none {
-      forget(at: index)
-    }
-    releaseMemory()
+    for index in entries.allSlots where entries.isInUse(index) { forget(at: index) }
+    freeMemory()
   }
 
   /// - Complexity: O(entries).
   mutating func forget(notSeenSince time: MonotonicTime) {
-    var index = table.oldest
-    while index != none {
-      let next = table.entries[Int(index)].newer
-      if table.entries[Int(index)].lastSeen < time { drop(Int(index)) }
+    var index = entries.oldest
+    while index != .none {
+      let next = entries[index].newer
+      if entries[index].lastSeen < time { drop(index) }
       index = next
     }
-    releaseMemory()
+    freeMemory()
   }
 
-  private mutating func forget(at index: Int) {
-    remove(UInt32(index), from: &open)
-    remove(UInt32(index), from: &paused)
-    if table.entries[index].visibleCount > 0 {
-      table.entries[index].reset()
+  private mutating func forget(at index: EntrySlot) {
+    remove(index, from: &open)
+    remove(index, from: &paused)
+    if entries[index].visibleCount > 0 {
+      entries[index].reset()
       touch(index)
       isTouched = true
-    } else if !table.entries[index].isTouched {
+    } else if !entries[index].isTouched {
       drop(index)
     }
   }
 
-  private func remove(_ index: UInt32, from list: inout ContiguousArray<UInt32>) {
+  private func remove(_ index: EntrySlot, from list: inout ContiguousArray<EntrySlot>) {
     guard let position = list.firstIndex(of: index) else { return }
     list.swapAt(position, list.count - 1)
     list.removeLast()
   }
 
-  private mutating func releaseMemory() {
-    table.releaseMemory()
-    policies.releaseMemory()
+  private mutating func freeMemory() {
+    entries.freeMemory()
+    policies.freeMemory()
   }
 
   // MARK: Keeping
@@ -122,7 +122,7 @@ extension ImpressionLedger {
   func sharedImpression(
     of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> SharedImpression? {
-    guard let index = index(of: identity, for: policy), table.entries[index].count > 0 else {
+    guard let index = index(of: identity, for: policy), entries[index].count > 0 else {
       return nil
     }
     return sharedImpression(at: index)
@@ -130,29 +130,27 @@ extension ImpressionLedger {
 
   /// Calls a closure for each entry with an impression, least recently seen first, those on screen
   /// last.
-  private func forEachSeen(_ body: (Int) -> Void) {
-    var index = table.oldest
-    while index != none {
-      if table.entries[Int(index)].count > 0 { body(Int(index)) }
-      index = table.entries[Int(index)].newer
+  private func forEachSeen(_ body: (EntrySlot) -> Void) {
+    var index = entries.oldest
+    while index != .none {
+      if entries[index].count > 0 { body(index) }
+      index = entries[index].newer
     }
-    for index in table.entries.indices
-    where table.entries[index].policy != none && !table.entries[index].isListed
-      && table.entries[index].count > 0
-    {
+    for index in entries.allSlots
+    where entries.isInUse(index) && !entries[index].isListed && entries[index].count > 0 {
       body(index)
     }
   }
 
-  private func memory(at index: Int) -> ImpressionMemory {
-    let entry = table.entries[index]
+  private func memory(at index: EntrySlot) -> ImpressionMemory {
+    let entry = entries[index]
     return ImpressionMemory(
       identity: entry.identity, policy: policies[entry.policy], count: entry.count,
       lastImpression: entry.lastImpression, day: entry.period.day, countOnDay: entry.countOnDay)
   }
 
-  private func sharedImpression(at index: Int) -> SharedImpression {
-    let entry = table.entries[index]
+  private func sharedImpression(at index: EntrySlot) -> SharedImpression {
+    let entry = entries[index]
     return SharedImpression(
       memory: memory(at: index), isOfSession: entry.period.session == nextPeriod.session,
       lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
@@ -162,15 +160,15 @@ extension ImpressionLedger {
   mutating func adopt(_ shared: SharedImpression) {
     let memory = shared.memory
     if let known = index(of: memory.identity, for: memory.policy) {
-      let entry = table.entries[known]
-      if !entry.isOpen { table.entries[known].lastSeen = max(entry.lastSeen, shared.lastSeen) }
+      let entry = entries[known]
+      if !entry.isOpen { entries[known].lastSeen = max(entry.lastSeen, shared.lastSeen) }
       if entry.count >= memory.count { return }
       let isOfSession =
         shared.isOfSession || entry.count > 0 && entry.period.session == nextPeriod.session
       take(memory, at: known, isOfSession: isOfSession)
     } else {
       let index = restore(memory)
-      table.entries[index].lastSeen = shared.lastSeen
+      entries[index].lastSeen = shared.lastSeen
       take(memory, at: index, isOfSession: shared.isOfSession)
     }
     isTouched = true
@@ -178,30 +176,30 @@ extension ImpressionLedger {
 
   /// Restores an impression from a past session and screen visit.
   @discardableResult
-  mutating func restore(_ memory: ImpressionMemory) -> Int {
-    let policy = policies.retain(memory.policy)
-    if table.index(of: memory.identity, policy) == nil { makeRoom(for: 1) }
-    let index = entryIndex(of: memory.identity, policy)
+  mutating func restore(_ memory: ImpressionMemory) -> EntrySlot {
+    let policy = policies.use(memory.policy)
+    if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
+    let index = entry(of: memory.identity, policy)
     policies.release(policy)
     take(memory, at: index, isOfSession: false)
-    if !table.entries[index].isOpen && !table.entries[index].isTouched
-      && !table.entries[index].isPaused
+    if !entries[index].isOpen && !entries[index].isTouched
+      && !entries[index].isPaused
     {
-      table.unlist(index)
-      table.list(index)
+      entries.unlist(index)
+      entries.list(index)
     }
     return index
   }
 
-  private mutating func take(_ memory: ImpressionMemory, at index: Int, isOfSession: Bool) {
-    table.entries[index].count = memory.count
-    table.entries[index].lastImpression = memory.lastImpression
-    table.entries[index].countOnDay = memory.countOnDay
-    table.entries[index].period = LedgerPeriod(
+  private mutating func take(_ memory: ImpressionMemory, at index: EntrySlot, isOfSession: Bool) {
+    entries[index].count = memory.count
+    entries[index].lastImpression = memory.lastImpression
+    entries[index].countOnDay = memory.countOnDay
+    entries[index].period = LedgerPeriod(
       session: isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
       screenVisit: nextPeriod.screenVisit &- 1, day: memory.day)
     if let time = memory.lastImpression {
-      table.entries[index].lastSeen = max(table.entries[index].lastSeen, time)
+      entries[index].lastSeen = max(entries[index].lastSeen, time)
     }
   }
 }

@@ -20,10 +20,10 @@ struct ImpressionLedger: Sendable {
   /// The identity and policy of one watch.
   struct Subject: Sendable {
     var identity: ItemIdentity
-    var policy: UInt32
-    /// Index into the entries; `none` until first visible. The entry may have been forgotten since
-    /// and the index reused.
-    var entry: UInt32 = none
+    var policy: PolicySlot
+    /// Its entry; `none` until first visible. The entry may have been forgotten since and the slot
+    /// reused.
+    var entry = EntrySlot.none
     /// Its order of registration. The order of its watch is not enough: a target's only watch has
     /// none, and may follow one that ended since the last pass.
     var order: UInt32
@@ -37,21 +37,20 @@ struct ImpressionLedger: Sendable {
   /// Rating Council).
   static let defaultCapacity = 32_768
 
-  var policies = PolicyTable()
-  var table = EntryTable()
-  private(set) var subjects: ContiguousArray<Subject> = []
-  private var freeSubjects: ContiguousArray<UInt32> = []
+  var policies = InternTable<ImpressionPolicy>()
+  var entries = EntryTable()
+  private var subjects = SlotTable<Subject>()
   private var nextSubject: UInt32 = 0
   /// Entries with a running exposure.
-  var open: ContiguousArray<UInt32> = []
+  var open: ContiguousArray<EntrySlot> = []
   /// Entries touched by this pass and not in `open` yet.
-  private var touched: ContiguousArray<UInt32> = []
+  private var touched: ContiguousArray<EntrySlot> = []
   /// Entries whose exposure waits for the end of the current inactivity.
-  var paused: ContiguousArray<UInt32> = []
-  /// Entries of which a watch has left while others are on screen. May contain stale indexes.
-  var needingReattribution: ContiguousArray<UInt32> = []
+  var paused: ContiguousArray<EntrySlot> = []
+  /// Entries of which a watch has left while others are on screen. May contain stale slots.
+  var needingReattribution: ContiguousArray<EntrySlot> = []
   /// Subjects over the speed limit. May contain stale entries.
-  private var waiting: ContiguousArray<UInt32> = []
+  private var waiting: ContiguousArray<SubjectSlot> = []
   private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
 
   /// The time of the last pass, when open entries were on screen.
@@ -71,42 +70,46 @@ struct ImpressionLedger: Sendable {
 
   // MARK: Subjects
 
-  mutating func addSubject(identity: ItemIdentity, policy: ImpressionPolicy) -> UInt32 {
-    let subject = Subject(
-      identity: identity, policy: policies.retain(policy), order: nextSubject)
-    nextSubject &+= 1
-    if let free = freeSubjects.popLast() {
-      subjects[Int(free)] = subject
-      return free
-    }
-    subjects.append(subject)
-    return UInt32(subjects.count - 1)
+  private(set) subscript(subject: SubjectSlot) -> Subject {
+    @inline(__always) _read { yield subjects[Slot(raw: subject.raw)] }
+    @inline(__always) _modify { yield &subjects[Slot(raw: subject.raw)] }
   }
 
-  mutating func removeSubject(_ subject: UInt32) {
-    policies.release(subjects[Int(subject)].policy)
-    subjects[Int(subject)].policy = none
-    freeSubjects.append(subject)
+  mutating func addSubject(identity: ItemIdentity, policy: ImpressionPolicy) -> SubjectSlot {
+    nextSubject &+= 1
+    let slot = subjects.insert(
+      Subject(identity: identity, policy: policies.use(policy), order: nextSubject &- 1))
+    return SubjectSlot(raw: slot.raw)
+  }
+
+  mutating func removeSubject(_ subject: SubjectSlot) {
+    policies.release(self[subject].policy)
+    self[subject].policy = .none
+    subjects.release(Slot(raw: subject.raw))
   }
 
   /// Returns the sort key of impressions: the target's order of registration, then the subject's.
-  func key(_ order: UInt32, _ subject: UInt32) -> UInt64 {
-    UInt64(order) << 32 | UInt64(subjects[Int(subject)].order)
+  func key(_ order: UInt32, _ subject: SubjectSlot) -> UInt64 {
+    UInt64(order) << 32 | UInt64(self[subject].order)
   }
 
-  func speedLimit(of subject: UInt32) -> Double? {
-    policies[subjects[Int(subject)].policy].scrollSpeedLimit
+  func speedLimit(of subject: SubjectSlot) -> Double? {
+    policies[self[subject].policy].scrollSpeedLimit
   }
 
-  func subject(_ index: UInt32) -> (identity: ItemIdentity, policy: ImpressionPolicy) {
-    let subject = subjects[Int(index)]
+  func subject(_ slot: SubjectSlot) -> (identity: ItemIdentity, policy: ImpressionPolicy) {
+    let subject = self[slot]
     return (subject.identity, policies[subject.policy])
   }
 
   /// Adds the identities of all watches and entries.
   func collectIdentities(into identities: inout Set<ItemIdentity>) {
-    for subject in subjects where subject.policy != none { identities.insert(subject.identity) }
-    for entry in table.entries where entry.policy != none { identities.insert(entry.identity) }
+    for place in subjects.places where self[SubjectSlot(place)].policy != .none {
+      identities.insert(self[SubjectSlot(place)].identity)
+    }
+    for entry in entries.allSlots where entries.isInUse(entry) {
+      identities.insert(entries[entry].identity)
+    }
   }
 
   // MARK: During a pass
@@ -120,90 +123,86 @@ struct ImpressionLedger: Sendable {
 
   private mutating func becomeCalm(until time: MonotonicTime) {
     for subject in waiting {
-      let (calmAt, isCalm) = (subjects[Int(subject)].calmAt, subjects[Int(subject)].isCalm)
+      let (calmAt, isCalm) = (self[subject].calmAt, self[subject].isCalm)
       if isCalm || calmAt > time { continue }
-      subjects[Int(subject)].isCalm = true
-      let index = Int(subjects[Int(subject)].entry)
-      table.entries[index].calmCount += 1
-      if !table.entries[index].isOpen { continue }
-      if table.entries[index].isCounting {
+      self[subject].isCalm = true
+      let index = self[subject].entry
+      entries[index].calmCount += 1
+      if !entries[index].isOpen { continue }
+      if entries[index].isCounting {
         // Another target of the identity may have become calm since the last pass, but later.
-        table.entries[index].dwellStart = min(table.entries[index].dwellStart, calmAt)
+        entries[index].dwellStart = min(entries[index].dwellStart, calmAt)
       } else {
-        table.entries[index].setCalm(true, at: calmAt, policies[table.entries[index].policy])
+        entries[index].setCalm(true, at: calmAt, policies[entries[index].policy])
       }
     }
   }
 
   /// Notes that a watch has reached its level. `update(_:fraction:calmAt:at:)` follows.
-  mutating func enter(_ subject: UInt32, target: TargetID, order: UInt32, watch: WatchID) {
-    let index = entryIndex(of: subject)
-    table.entries[index].visibleCount += 1
-    table.entries[index].calmCount += 1
-    table.entries[index].target = target
-    table.entries[index].watch = watch
-    table.entries[index].order = key(order, subject)
+  mutating func enter(_ subject: SubjectSlot, target: TargetID, order: UInt32, watch: WatchID) {
+    let index = entry(of: subject)
+    entries[index].visibleCount += 1
+    entries[index].calmCount += 1
+    entries[index].target = target
+    entries[index].watch = watch
+    entries[index].order = key(order, subject)
     touch(index)
   }
 
   mutating func update(
-    _ subject: UInt32, fraction: Double, calmAt: MonotonicTime, at now: MonotonicTime
+    _ subject: SubjectSlot, fraction: Double, calmAt: MonotonicTime, at now: MonotonicTime
   ) {
-    let index = Int(subjects[Int(subject)].entry)
-    if fraction > table.entries[index].greatestFraction {
-      table.entries[index].greatestFraction = fraction
+    let index = self[subject].entry
+    if fraction > entries[index].greatestFraction {
+      entries[index].greatestFraction = fraction
     }
     let isCalm = calmAt <= now
-    if isCalm && subjects[Int(subject)].isCalm { return }
-    if subjects[Int(subject)].isCalm != isCalm {
-      subjects[Int(subject)].isCalm = isCalm
-      table.entries[index].calmCount += isCalm ? 1 : -1
+    if isCalm && self[subject].isCalm { return }
+    if self[subject].isCalm != isCalm {
+      self[subject].isCalm = isCalm
+      entries[index].calmCount += isCalm ? 1 : -1
       if !isCalm { waiting.append(subject) }
     }
-    subjects[Int(subject)].calmAt = calmAt
+    self[subject].calmAt = calmAt
   }
 
-  mutating func leave(_ subject: UInt32) {
-    let index = Int(subjects[Int(subject)].entry)
-    table.entries[index].visibleCount -= 1
-    if subjects[Int(subject)].isCalm { table.entries[index].calmCount -= 1 }
-    subjects[Int(subject)].isCalm = true
+  mutating func leave(_ subject: SubjectSlot) {
+    let index = self[subject].entry
+    entries[index].visibleCount -= 1
+    if self[subject].isCalm { entries[index].calmCount -= 1 }
+    self[subject].isCalm = true
     isTouched = true
-    if table.entries[index].visibleCount > 0 && !table.entries[index].needsReattribution {
-      table.entries[index].needsReattribution = true
-      needingReattribution.append(UInt32(index))
+    if entries[index].visibleCount > 0 && !entries[index].needsReattribution {
+      entries[index].needsReattribution = true
+      needingReattribution.append(index)
     }
   }
 
-  private mutating func entryIndex(of subject: UInt32) -> Int {
-    let record = subjects[Int(subject)]
-    // `none` is not a valid index, and does not fit a signed 32-bit integer.
-    if record.entry != none && Int(record.entry) < table.entries.count {
-      let entry = Int(record.entry)
-      if table.entries[entry].policy == record.policy
-        && table.entries[entry].identity == record.identity
-      {
-        return entry
-      }
+  private mutating func entry(of subject: SubjectSlot) -> EntrySlot {
+    let record = self[subject]
+    if entries.contains(record.entry), entries[record.entry].policy == record.policy,
+      entries[record.entry].identity == record.identity
+    {
+      return record.entry
     }
-    let index = entryIndex(of: record.identity, record.policy)
-    subjects[Int(subject)].entry = UInt32(index)
-    return index
+    let entry = entry(of: record.identity, record.policy)
+    self[subject].entry = entry
+    return entry
   }
 
   /// Marks an entry to be opened at the end of this pass or the next.
-  mutating func touch(_ index: Int) {
-    if table.entries[index].isOpen || table.entries[index].isTouched { return }
-    table.unlist(index)
-    table.entries[index].isTouched = true
-    touched.append(UInt32(index))
+  mutating func touch(_ index: EntrySlot) {
+    if entries[index].isOpen || entries[index].isTouched { return }
+    entries.unlist(index)
+    entries[index].isTouched = true
+    touched.append(index)
   }
 
   /// Collects the impressions of the span that ends with this pass. A dwell reached in it counts
   /// with the state of the span, regardless of changes in the pass.
   mutating func endSpan(at now: MonotonicTime) {
     if !due.isEmpty { due.removeAll(keepingCapacity: true) }
-    for index in open { collectDue(Int(index), at: now) }
+    for index in open { collectDue(index, at: now) }
   }
 
   // MARK: After a pass
@@ -228,7 +227,7 @@ struct ImpressionLedger: Sendable {
     if isForeground { endPauses() }
     makeRoom(for: 0)
     // Due immediately: policies without dwell, and entries that a new period lets count again.
-    for index in open { collectDue(Int(index), at: now) }
+    for index in open { collectDue(index, at: now) }
     if !due.isEmpty {
       sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
       for item in due { impressions.append(item.impression) }
@@ -239,18 +238,18 @@ struct ImpressionLedger: Sendable {
   private mutating func closeExposures(at now: MonotonicTime, isForeground: Bool) {
     var position = 0
     while position < open.count {
-      let index = Int(open[position])
-      let policy = policies[table.entries[index].policy]
-      if table.entries[index].visibleCount > 0 {
-        table.entries[index].setCalm(table.entries[index].calmCount > 0, at: now, policy)
+      let index = open[position]
+      let policy = policies[entries[index].policy]
+      if entries[index].visibleCount > 0 {
+        entries[index].setCalm(entries[index].calmCount > 0, at: now, policy)
         position += 1
         continue
       }
-      table.entries[index].close(at: now, isForeground: isForeground, policy)
-      if table.entries[index].isPaused {
-        paused.append(open[position])
+      entries[index].close(at: now, isForeground: isForeground, policy)
+      if entries[index].isPaused {
+        paused.append(index)
       } else {
-        table.list(index)
+        entries.list(index)
       }
       open.swapAt(position, open.count - 1)
       open.removeLast()
@@ -259,16 +258,15 @@ struct ImpressionLedger: Sendable {
 
   private mutating func openExposures(at now: MonotonicTime) {
     for index in touched {
-      let entry = Int(index)
-      table.entries[entry].isTouched = false
-      if table.entries[entry].visibleCount > 0 {
-        table.entries[entry].open(at: now, policies[table.entries[entry].policy])
+      entries[index].isTouched = false
+      if entries[index].visibleCount > 0 {
+        entries[index].open(at: now, policies[entries[index].policy])
         open.append(index)
-      } else if table.entries[entry].exposures == 0 && table.entries[entry].count == 0 {
+      } else if entries[index].exposures == 0 && entries[index].count == 0 {
         // It was forgotten while on screen, and has left.
-        drop(entry)
-      } else if !table.entries[entry].isPaused {
-        table.list(entry)
+        drop(index)
+      } else if !entries[index].isPaused {
+        entries.list(index)
       }
     }
     touched.removeAll(keepingCapacity: true)
@@ -277,19 +275,19 @@ struct ImpressionLedger: Sendable {
   /// Ends pauses in the first pass of the foreground: identities no longer on screen have left.
   private mutating func endPauses() {
     if paused.isEmpty { return }
-    for index in paused where table.entries[Int(index)].isPaused {
-      table.entries[Int(index)].endPause(policies[table.entries[Int(index)].policy])
-      table.list(Int(index))
+    for index in paused where entries[index].isPaused {
+      entries[index].endPause(policies[entries[index].policy])
+      entries.list(index)
     }
     paused.removeAll(keepingCapacity: true)
   }
 
-  private mutating func collectDue(_ index: Int, at now: MonotonicTime) {
-    let time = table.entries[index].dueTime(policies[table.entries[index].policy], period)
+  private mutating func collectDue(_ index: EntrySlot, at now: MonotonicTime) {
+    let time = entries[index].dueTime(policies[entries[index].policy], period)
     // `never` is not due even for a pass at that time.
     guard time <= now && time < .never else { return }
-    table.entries[index].count(at: time, period)
-    let entry = table.entries[index]
+    entries[index].count(at: time, period)
+    let entry = entries[index]
     due.append(
       (
         entry.order,
@@ -301,18 +299,18 @@ struct ImpressionLedger: Sendable {
 
   private mutating func updateDeadline() {
     for index in open {
-      let policy = table.entries[Int(index)].policy
+      let policy = entries[index].policy
       nextDeadline = min(
-        nextDeadline, table.entries[Int(index)].dueTime(policies[policy], period))
+        nextDeadline, entries[index].dueTime(policies[policy], period))
     }
     var position = 0
     while position < waiting.count {
-      let subject = subjects[Int(waiting[position])]
+      let subject = self[waiting[position]]
       if subject.isCalm {
         waiting.swapAt(position, waiting.count - 1)
         waiting.removeLast()
       } else {
-        let entry = table.entries[Int(subject.entry)]
+        let entry = entries[subject.entry]
         if !entry.isSpent(policies[subject.policy], period) {
           nextDeadline = min(nextDeadline, subject.calmAt)
         }
@@ -345,10 +343,10 @@ struct ImpressionLedger: Sendable {
   /// - Complexity: O(entries), once per period.
   private mutating func beginPeriod(at now: MonotonicTime) {
     if period == nextPeriod { return }
-    for index in table.entries.indices where table.entries[index].policy != none {
-      let policy = policies[table.entries[index].policy]
-      if table.entries[index].isConcerned(policy, by: nextPeriod, after: period) {
-        table.entries[index].beginPeriod(at: now, policy)
+    for index in entries.allSlots where entries.isInUse(index) {
+      let policy = policies[entries[index].policy]
+      if entries[index].isConcerned(policy, by: nextPeriod, after: period) {
+        entries[index].beginPeriod(at: now, policy)
       }
     }
     period = nextPeriod

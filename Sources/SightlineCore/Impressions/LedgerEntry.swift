@@ -29,10 +29,10 @@ struct LedgerEntry: Sendable {
   /// The periods of the last impression.
   var period = LedgerPeriod()
 
-  var policy: UInt32
+  var policy: PolicySlot
   /// The neighbours in the list of entries that are not on screen.
-  var older = none
-  var newer = none
+  var older = EntrySlot.none
+  var newer = EntrySlot.none
   /// The number of targets on screen that show the identity, and of those under the speed limit.
   var visibleCount: Int32 = 0
   var calmCount: Int32 = 0
@@ -51,7 +51,7 @@ struct LedgerEntry: Sendable {
   /// Whether the running or paused exposure has counted as an impression.
   var hasCountedInExposure = false
 
-  init(identity: ItemIdentity, policy: UInt32) {
+  init(identity: ItemIdentity, policy: PolicySlot) {
     self.identity = identity
     self.policy = policy
   }

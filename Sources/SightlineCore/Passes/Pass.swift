@@ -20,7 +20,7 @@ struct Pass: Sendable {
   private var inspector = Inspector()
   private var watches = ScratchBuffer<WatchRef>()
   private var crossings = Crossings()
-  private var steps = 0
+  private var steps = StepCount()
 
   private var now = MonotonicTime.zero
   private var isForeground = true
@@ -33,8 +33,10 @@ struct Pass: Sendable {
   private(set) var evaluatedTargets = 0
 
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: Int {
-    steps &+ search.work &+ path.work &+ measurer.work &+ inspector.work
+  var work: StepCount {
+    var work = steps &+ path.work &+ measurer.work &+ inspector.work
+    work &+= search.work
+    return work
   }
 
   mutating func begin(at now: MonotonicTime, isForeground: Bool) {
@@ -143,7 +145,7 @@ struct Pass: Sendable {
       if active.stamp == number { continue }
       if active.level > 0 {
         let subject = tables.watching.record(of: active.watch).subject
-        if subject != none {
+        if subject != .none {
           tables.ledger.leave(subject)
         } else {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
@@ -260,7 +262,7 @@ struct Pass: Sendable {
         record.subject, target: tables.scene.targets.handle(of: record.target),
         order: target.order, watch: tables.watching.handle(of: watch, tables.scene.targets))
     }
-    let measure = tables.watching.rules.records[Int(record.rule)].measure
+    let measure = tables.watching.rules[record.rule].measure
     tables.ledger.update(
       record.subject, fraction: sighting.measurement.share(of: measure), calmAt: calmAt, at: now)
   }
@@ -271,13 +273,11 @@ struct Pass: Sendable {
     _ tables: inout PassTables
   ) {
     let record = tables.watching.record(of: watch)
-    let rule = Int(record.rule)
     let crossing = Crossing(
       key: tables.watching.key(tables.scene.targets[record.target].order, watch),
       target: tables.scene.targets.handle(of: record.target),
       watch: tables.watching.handle(of: watch, tables.scene.targets),
-      // Read a single field: copying the record would retain its references.
-      fraction: measurement.share(of: tables.watching.rules.records[rule].measure))
+      fraction: measurement.share(of: tables.watching.rules[record.rule].measure))
     if newLevel > level {
       for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
       return
@@ -288,7 +288,7 @@ struct Pass: Sendable {
     found.uncovered = measurement
     for threshold in newLevel..<level {
       let reason = found.reason(
-        tables.watching.rules.rules[rule], threshold: threshold, isForeground: isForeground)
+        tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground)
       crossings.leave(crossing, threshold, reason ?? .outOfViewport)
     }
   }
@@ -321,7 +321,7 @@ struct Pass: Sendable {
     _ watch: WatchRef, of target: TargetSlot, _ tables: inout PassTables
   ) {
     steps &+= 1
-    if tables.watching.record(of: watch).subject == none {
+    if tables.watching.record(of: watch).subject == .none {
       let crossing = Crossing(
         key: tables.watching.key(tables.scene.targets[target].order, watch),
         target: tables.scene.targets.lastHandle(of: target),

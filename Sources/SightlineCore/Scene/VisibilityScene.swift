@@ -46,7 +46,7 @@ public struct VisibilityScene: Sendable {
   /// scrolling container extends beyond its clip.
   var scrollMargins = ViewportMargins.zero
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work = 0
+  var work = StepCount()
   /// A buffer for searches.
   var findings = SearchResults()
   /// A buffer for `refreshIndexes(of:)`.

@@ -1,24 +1,23 @@
+typealias RuleSlot = Slot<WatchedRule>
+
+/// A rule in a viewport.
+struct WatchedRule: Hashable, Sendable {
+  var rule: VisibilityRule
+  var viewport: ViewportSlot
+}
+
 /// The distinct rules of an engine, flattened for the hot path, each with its viewport.
 ///
-/// A watch holds a 32-bit index into this table. Equal rules share an entry, which is freed with
-/// its last watch.
+/// A watch holds a slot of this table. Equal rules share one, which is freed with its last watch.
 ///
-/// 1. An entry is in `indexes` exactly while a watch holds it. Otherwise its index is in `free`.
-/// 2. Thresholds of freed rules take less room than those in use, or less than `leastWaste`.
+/// Invariant: thresholds of freed rules take less room than those in use, or less than
+/// `leastWaste`.
 struct RuleTable: Sendable {
-  private struct Key: Hashable, Sendable {
-    var rule: VisibilityRule
-    var viewport: ViewportSlot
-  }
-
-  private(set) var records: ContiguousArray<RuleRecord> = []
-  /// The rules, separate from `records` to keep those free of references: copying a record on the
-  /// hot path needs no reference counting.
-  private(set) var rules: ContiguousArray<VisibilityRule> = []
+  private var rules = InternTable<WatchedRule>()
+  /// The rules by slot, without references: copying a record on the hot path needs no reference
+  /// counting.
+  private var records: ContiguousArray<RuleRecord> = []
   private(set) var thresholds: ContiguousArray<Double> = []
-  private var indexes: [Key: UInt32] = [:]
-  private var last: (key: Key, index: UInt32)?
-  private var free: ContiguousArray<UInt32> = []
   /// The number of elements of `thresholds` that no longer belong to a rule.
   private var wastedThresholds = 0
   private static let leastWaste = 256
@@ -27,58 +26,35 @@ struct RuleTable: Sendable {
   private var edgesCount = 0
 
   /// The number of distinct rules in use.
-  var count: Int { indexes.count }
+  var count: Int { rules.count }
+  /// The number of slots, in use or not.
+  var capacity: Int { rules.capacity }
 
-  /// Returns the viewport of a rule.
   @inline(__always)
-  func viewport(of rule: UInt32) -> ViewportSlot { records[Int(rule)].viewport }
+  subscript(slot: RuleSlot) -> RuleRecord { records[slot.index] }
 
-  /// Returns the index of a rule for one more watch, adding the rule if it is new.
-  mutating func intern(_ rule: VisibilityRule, viewport: ViewportSlot) -> UInt32 {
-    let key = Key(rule: rule, viewport: viewport)
-    // Hosts usually watch all targets, even a million, under one rule.
-    if let last, last.key == key {
-      records[Int(last.index)].watchCount += 1
-      return last.index
-    }
-    let index: UInt32
-    if let known = indexes[key] {
-      index = known
-    } else {
-      let record = RuleRecord(
-        rule: rule, viewport: viewport, firstThreshold: thresholds.count)
-      thresholds.append(contentsOf: rule.thresholds)
-      if let reused = free.popLast() {
-        index = reused
-        records[Int(index)] = record
-        rules[Int(index)] = rule
-      } else {
-        index = UInt32(records.count)
-        records.append(record)
-        rules.append(rule)
-      }
-      indexes[key] = index
-      count(record.measure, 1)
-    }
-    records[Int(index)].watchCount += 1
-    last = (key, index)
-    return index
+  /// Returns a rule as it was added.
+  func rule(_ slot: RuleSlot) -> VisibilityRule { rules[slot].rule }
+
+  /// Returns the slot of a rule for one more watch, adding the rule if it is new.
+  mutating func use(_ rule: VisibilityRule, in viewport: ViewportSlot) -> RuleSlot {
+    let count = rules.count
+    let slot = rules.use(WatchedRule(rule: rule, viewport: viewport))
+    if rules.count == count { return slot }
+    let record = RuleRecord(rule: rule, viewport: viewport, firstThreshold: thresholds.count)
+    thresholds.append(contentsOf: rule.thresholds)
+    if slot.index < records.count { records[slot.index] = record } else { records.append(record) }
+    self.count(record.measure, 1)
+    return slot
   }
 
   /// Releases a rule for one watch, and frees it with the last one.
   ///
   /// - Complexity: O(1) amortised.
-  mutating func release(_ index: UInt32) {
-    records[Int(index)].watchCount -= 1
-    if records[Int(index)].watchCount > 0 { return }
-    let record = records[Int(index)]
-    indexes[Key(rule: rules[Int(index)], viewport: record.viewport)] = nil
-    if last?.index == index { last = nil }
-    count(record.measure, -1)
-    // The placeholder owns no memory.
-    rules[Int(index)] = .anyPixel
-    free.append(index)
-    wastedThresholds += record.thresholdCount
+  mutating func release(_ slot: RuleSlot) {
+    guard rules.release(slot) else { return }
+    count(records[slot.index].measure, -1)
+    wastedThresholds += records[slot.index].thresholdCount
     if wastedThresholds > RuleTable.leastWaste && wastedThresholds * 2 > thresholds.count {
       compactThresholds()
     }
@@ -99,9 +75,9 @@ struct RuleTable: Sendable {
   private mutating func compactThresholds() {
     wastedThresholds = 0
     thresholds.removeAll(keepingCapacity: true)
-    for index in indexes.values {
-      records[Int(index)].firstThreshold = thresholds.count
-      thresholds.append(contentsOf: rules[Int(index)].thresholds)
+    for slot in rules.slotsInUse {
+      records[slot.index].firstThreshold = thresholds.count
+      thresholds.append(contentsOf: rules[slot].rule.thresholds)
     }
   }
 }
@@ -109,8 +85,6 @@ struct RuleTable: Sendable {
 /// A rule, flattened for the hot path.
 struct RuleRecord: Sendable {
   var viewport: ViewportSlot
-  /// The number of watches with this rule.
-  var watchCount = 0
   var measure: VisibilityRule.Measure
   var firstThreshold: Int
   var thresholdCount: Int
@@ -139,9 +113,9 @@ extension RuleTable {
   ///   - edges: the edges seen since the target came on screen, for `VisibilityRule.Measure.edges`.
   @inline(__always)
   func level(
-    _ rule: Int, _ measurement: Measurement, opacity: Double, current: Int, edges: UInt8
+    _ rule: RuleSlot, _ measurement: Measurement, opacity: Double, current: Int, edges: UInt8
   ) -> Int {
-    let record = records[rule]
+    let record = self[rule]
     guard counts(record, measurement, opacity: opacity) else { return 0 }
     if record.measure == .edges {
       return current == 1 || edges == Measurement.Edges.all ? 1 : 0

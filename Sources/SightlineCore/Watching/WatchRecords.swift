@@ -1,6 +1,10 @@
 typealias WatchSlot = Slot<WatchRecord>
 typealias LinkSlot = Slot<WatchLink>
 typealias ViewportSlot = Slot<ViewportRecord>
+typealias SubjectSlot = Slot<WatchSubject>
+
+/// The impressions that a watch is for, recorded by the ledger.
+enum WatchSubject {}
 
 /// A reference to a watch, which is stored in its target's root or in the table.
 ///
@@ -40,7 +44,7 @@ struct WatchRoot: Equatable, Sendable {
     /// No watch any more.
     case ended
     /// One watch under this rule, of which no threshold holds.
-    case resting(rule: UInt32)
+    case resting(rule: RuleSlot)
     /// One watch, at this place of the window's active watches, which store the rule.
     case active(place: UInt32)
     /// This watch in the table, and those below it.
@@ -59,7 +63,7 @@ struct WatchRoot: Equatable, Sendable {
 
   static var untouched: WatchRoot { WatchRoot(kind: 3, 0) }
   static var ended: WatchRoot { WatchRoot(kind: 3, 1) }
-  static func resting(rule: UInt32) -> WatchRoot { WatchRoot(kind: 0, rule) }
+  static func resting(rule: RuleSlot) -> WatchRoot { WatchRoot(kind: 0, rule.raw) }
   static func active(place: UInt32) -> WatchRoot { WatchRoot(kind: 1, place) }
   /// `ended` for no watch.
   static func table(_ watch: WatchSlot) -> WatchRoot {
@@ -73,7 +77,7 @@ struct WatchRoot: Equatable, Sendable {
   var content: Content {
     let payload = raw & (1 << WatchRoot.payloadBits - 1)
     switch raw >> WatchRoot.payloadBits {
-    case 0: return .resting(rule: payload)
+    case 0: return .resting(rule: RuleSlot(raw: payload))
     case 1: return .active(place: payload)
     case 2: return .table(WatchSlot(raw: payload))
     default: return payload == 0 ? .untouched : .ended
@@ -101,12 +105,11 @@ struct WatchRecord: Generational {
   var target: TargetSlot
   /// `none` for the only watch of a target, in the window.
   var link = LinkSlot.none
-  /// Index into the rule table.
-  var rule: UInt32
+  var rule: RuleSlot
   /// Its place in its viewport's list of active watches; `none` if it is not active.
   var active: UInt32 = none
-  /// Index into the ledger's subjects for an impression; `none` for plain visibility.
-  var subject: UInt32
+  /// The ledger's subject for an impression; `none` for plain visibility.
+  var subject: SubjectSlot
 }
 
 /// The links of a watch to others of its target and viewport: 20 bytes.
@@ -128,8 +131,7 @@ struct WatchLink: Sendable {
 /// search no longer finds it.
 struct ActiveWatch: Sendable {
   var watch: WatchRef
-  /// Index into the rule table.
-  var rule: UInt32
+  var rule: RuleSlot
   /// The number of the last pass that found it.
   var stamp: UInt32 = 0
   /// The number of the rule's thresholds that hold.

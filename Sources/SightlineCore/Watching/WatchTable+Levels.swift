@@ -15,14 +15,13 @@ extension WatchTable {
       place == none
       ? ActiveWatch(watch: watch, rule: record(of: watch).rule)
       : viewports[viewport].active[Int(place)]
-    let rule = Int(active.rule)
+    let rule = rules[active.rule]
     let before = Int(active.level)
     let remembersEdges =
-      rules.records[rule].measure == .edges
-      && rules.counts(rules.records[rule], measurement, opacity: opacity)
+      rule.measure == .edges && rules.counts(rule, measurement, opacity: opacity)
     if remembersEdges { active.edges |= measurement.edges }
     let level = rules.level(
-      rule, measurement, opacity: opacity, current: before, edges: active.edges)
+      active.rule, measurement, opacity: opacity, current: before, edges: active.edges)
     active.stamp = pass
     active.level = UInt16(truncatingIfNeeded: level)
     if level > 0 || remembersEdges {
@@ -47,9 +46,9 @@ extension WatchTable {
     let place = self.place(of: watch)
     guard place != none, !isForImpressions(watch) else { return false }
     let active = viewports[.window].active[Int(place)]
-    let rule = Int(active.rule)
-    guard rules.records[rule].isReachedByWhole, opacity >= rules.records[rule].leastOpacity,
-      Int(active.level) == rules.records[rule].thresholdCount
+    let rule = rules[active.rule]
+    guard rule.isReachedByWhole, opacity >= rule.leastOpacity,
+      Int(active.level) == rule.thresholdCount
     else { return false }
     viewports[.window].active[Int(place)].stamp = pass
     return true

@@ -21,7 +21,7 @@ struct WatchTable: Sendable {
   /// Whether viewports with scroll margins were added or removed since the last pass.
   var areScrollMarginsStale = false
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work = 0
+  var work = StepCount()
 
   init(window: VisibilityViewport) { _ = viewports.insert(ViewportRecord(viewport: window)) }
 
@@ -43,7 +43,7 @@ struct WatchTable: Sendable {
   // MARK: Watches
 
   @inline(__always)
-  func viewport(of watch: WatchSlot) -> ViewportSlot { rules.viewport(of: watches[watch].rule) }
+  func viewport(of watch: WatchSlot) -> ViewportSlot { rules[watches[watch].rule].viewport }
 
   /// Returns the record of a watch, assembled if the watch is stored in its target's root.
   @inline(__always)
@@ -52,10 +52,10 @@ struct WatchTable: Sendable {
     case .table(let slot): return watches[slot]
     case .target(let target):
       switch root(of: target).content {
-      case .resting(let rule): return WatchRecord(target: target, rule: rule, subject: none)
+      case .resting(let rule): return WatchRecord(target: target, rule: rule, subject: .none)
       case .active(let place):
         let rule = viewports[.window].active[Int(place)].rule
-        return WatchRecord(target: target, rule: rule, active: place, subject: none)
+        return WatchRecord(target: target, rule: rule, active: place, subject: .none)
       case .untouched, .ended, .table: preconditionFailure("the target has no watch in its root")
       }
     }
@@ -74,16 +74,16 @@ struct WatchTable: Sendable {
   /// Returns whether a watch is for impressions.
   @inline(__always)
   func isForImpressions(_ watch: WatchRef) -> Bool {
-    if case .table(let slot) = watch.content { watches[slot].subject != none } else { false }
+    if case .table(let slot) = watch.content { watches[slot].subject != .none } else { false }
   }
 
   /// Adds a watch to a target.
   mutating func add(
-    _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: UInt32
+    _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: SubjectSlot
   ) -> WatchRef {
-    let rule = rules.intern(rule, viewport: viewport)
+    let rule = rules.use(rule, in: viewport)
     viewports[viewport].isStale = true
-    if root(of: target) == .untouched && viewport == .window && subject == none {
+    if root(of: target) == .untouched && viewport == .window && subject == .none {
       setRoot(.resting(rule: rule), of: target)
       return WatchRef(target)
     }
@@ -185,7 +185,7 @@ struct WatchTable: Sendable {
   func level(of watch: WatchRef) -> Int {
     let record = record(of: watch)
     if record.active == none { return 0 }
-    return Int(viewports[rules.viewport(of: record.rule)].active[Int(record.active)].level)
+    return Int(viewports[rules[record.rule].viewport].active[Int(record.active)].level)
   }
 
   /// Adds a watch to the active ones of its viewport.

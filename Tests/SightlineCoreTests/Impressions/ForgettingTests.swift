@@ -140,7 +140,7 @@ import Testing
     #expect(stage.scroll(to: 5000, at: 3000) == [])
     stage.engine.forgetAllImpressions()
     #expect(stage.engine.impressionEntryCount == 0)
-    #expect(stage.engine.tables.ledger.table.entries.capacity == 0)
+    #expect(stage.engine.tables.ledger.entries.capacity == 0)
   }
 
   @Test func `a policy is released with its last watch and entry`() {

@@ -37,7 +37,7 @@ extension GrowthTests {
       var inspector = Inspector()
       _ = inspector.inspect(
         Slot(0), in: engine.viewport(engine.window), of: engine.scene, under: covers)
-      engine.scene.work += inspector.work + covers.work
+      engine.scene.work &+= (inspector.work &+ covers.work).total
     }
 
     mutating func container(

@@ -14,7 +14,7 @@ import Testing
       stage.engine.unwatch(watch)
     }
     #expect(stage.engine.tables.watching.rules.count == 1)
-    #expect(stage.engine.tables.watching.rules.records.count == 2)
+    #expect(stage.engine.tables.watching.rules.capacity == 2)
     #expect(stage.engine.tables.watching.rules.thresholds.count <= 1_000)
     #expect(stage.pass() == ["A enters"])
   }
@@ -36,10 +36,10 @@ import Testing
     _ = stage.pass()
     #expect(stage.engine.tables.watching.rules.count == 0)
     // Their places are reused.
-    let places = stage.engine.tables.watching.rules.records.count
+    let places = stage.engine.tables.watching.rules.capacity
     let target = stage.target("B", .square(y: 0))
     for i in 0..<100 { stage.engine.watch(target, .fraction(Double(i) / 100)) }
-    #expect(stage.engine.tables.watching.rules.records.count == places)
+    #expect(stage.engine.tables.watching.rules.capacity == places)
     #expect(stage.pass().count == 100)
   }
 

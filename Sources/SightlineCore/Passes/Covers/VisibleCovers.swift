@@ -21,7 +21,7 @@ struct VisibleCovers: Sendable {
   private var version: UInt64 = 0
 
   /// The number of steps taken by `gatherOneByOne(_:)`: see `VisibilityEngine.work`.
-  private(set) var work = 0
+  private(set) var work = StepCount()
 
   var isEmpty: Bool { covers.isEmpty }
 
@@ -83,7 +83,8 @@ struct VisibleCovers: Sendable {
         add(scene.covers[slot], context, clips)
       }
     }
-    work = scene.covers.count &+ path.work
+    work = path.work
+    work &+= scene.covers.count
     finish(scene.containers)
   }
 
@@ -188,7 +189,7 @@ struct VisibleCovers: Sendable {
 struct CoverMatches: Sendable {
   private var positions = ScratchBuffer<Int>()
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  fileprivate(set) var work = 0
+  fileprivate(set) var work = StepCount()
 
   var isEmpty: Bool { positions.isEmpty }
   var indices: Range<Int> { positions.indices }

@@ -6,10 +6,10 @@ struct Inspector: Sendable {
   private var path = PathToItem()
   private var measurer = Measurer()
   private var clips = ClipStack()
-  private var steps = 0
+  private var steps = StepCount()
 
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: Int { steps &+ path.work &+ measurer.work }
+  var work: StepCount { steps &+ path.work &+ measurer.work }
 
   /// Inspects a target for an answer on request.
   ///

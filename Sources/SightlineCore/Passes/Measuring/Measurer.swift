@@ -13,7 +13,7 @@ struct Measurer: Sendable {
   private(set) var needs = MeasurementNeeds.all
 
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: Int { over.work &+ rects.work &+ polygons.work }
+  var work: StepCount { over.work &+ rects.work &+ polygons.work }
 
   mutating func begin(in viewport: ViewportShape, _ needs: MeasurementNeeds) {
     self.viewport = viewport

@@ -8,7 +8,7 @@ struct PathToItem: Sendable {
   private var home = ContainerSlot.none
   private var path = ScratchBuffer<ContainerSlot>()
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  private(set) var work = 0
+  private(set) var work = StepCount()
 
   /// Starts at the top container.
   ///

@@ -23,7 +23,7 @@ struct TreeSearch: Sendable {
   private var clipping = Clipping()
   /// The value of `work` at which the search gives up.
   private var limit = Int.max
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
+  /// The number of steps taken so far, limited by `limit`.
   private(set) var work = 0
 
   /// Starts a search for targets in a viewport's container.

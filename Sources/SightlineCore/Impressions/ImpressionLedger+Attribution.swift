@@ -1,0 +1,63 @@
+// Chooses the target of an exposure, if several show its identity.
+extension ImpressionLedger {
+  /// Assigns another watch to each exposure whose watch has ended or left the screen while others
+  /// of the identity are on screen: the first in order of registration.
+  ///
+  /// - Complexity: O(watches on screen + `needingReattribution`).
+  mutating func reattribute(_ watching: WatchTable, _ targets: TargetTable) {
+    var sought: ContiguousArray<EntrySlot> = []
+    for index in needingReattribution where needsReattribution(index) {
+      let entry = entries[index]
+      let isOnScreen =
+        watching.contains(entry.watch, targets)
+        && watching.level(of: watching.watch(of: entry.watch, targets)) > 0
+      if entry.visibleCount == 0 || isOnScreen {
+        entries[index].needsReattribution = false
+      } else {
+        entries[index].order = .max
+        sought.append(index)
+      }
+    }
+    needingReattribution.removeAll(keepingCapacity: true)
+    if sought.isEmpty { return }
+    attributeToFirst(watching, targets)
+    for index in sought { entries[index].needsReattribution = false }
+  }
+
+  /// Returns whether an entry needs reattribution. The slot may have been freed or reused.
+  private func needsReattribution(_ index: EntrySlot) -> Bool {
+    entries.contains(index) && entries[index].needsReattribution
+  }
+
+  /// Assigns the first watch on screen to each exposure that needs reattribution.
+  private mutating func attributeToFirst(_ watching: WatchTable, _ targets: TargetTable) {
+    for viewport in watching.viewports.live {
+      for active in watching.viewports[viewport].active where active.level > 0 {
+        let record = watching.record(of: active.watch)
+        guard record.subject != .none else { continue }
+        let index = self[record.subject].entry
+        let key = key(targets[record.target].order, record.subject)
+        guard entries[index].needsReattribution, key < entries[index].order else {
+          continue
+        }
+        entries[index].target = targets.lastHandle(of: record.target)
+        entries[index].watch = watching.handle(of: active.watch, targets)
+        entries[index].order = key
+      }
+    }
+  }
+}
+
+extension ImpressionLedger {
+  /// Ends a watch and its subject in the ledger.
+  mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
+    let record = watching.record(of: watch)
+    if record.active != none {
+      if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject) }
+      watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)
+    }
+    if case .table(let slot) = watch.content { watching.removeFromViewport(slot) }
+    if record.subject != .none { removeSubject(record.subject) }
+    watching.end(watch)
+  }
+}

@@ -1,0 +1,22 @@
+/// A number of steps, from which tests prove that a cost grows as it should: proportional to time,
+/// but the same on every machine.
+///
+/// Only debug builds count.
+struct StepCount: Sendable {
+  #if DEBUG
+  private(set) var total = 0
+
+  static func &+= (count: inout StepCount, steps: Int) { count.total &+= steps }
+  #else
+  var total: Int { 0 }
+
+  @inline(__always)
+  static func &+= (count: inout StepCount, steps: @autoclosure () -> Int) {}
+  #endif
+
+  static func &+ (a: StepCount, b: StepCount) -> StepCount {
+    var sum = a
+    sum &+= b.total
+    return sum
+  }
+}
