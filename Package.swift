@@ -20,7 +20,8 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "Sightline", targets: ["Sightline"]),
-    .library(name: "SightlineAppKit", targets: ["SightlineAppKit"]),
+    .library(name: "SightlineApple", targets: ["SightlineApple"]),
+    .library(name: "SightlineAppleViews", targets: ["SightlineAppleViews"]),
     .library(name: "SightlineCore", targets: ["SightlineCore"]),
     .library(name: "SightlineGTK", targets: ["SightlineGTK"]),
     .library(name: "SightlineGTKWidgets", targets: ["SightlineGTKWidgets"]),
@@ -28,9 +29,9 @@ let package = Package(
     .library(name: "SightlineLog", targets: ["SightlineLog"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
+    .library(name: "SightlineSwiftUIViews", targets: ["SightlineSwiftUIViews"]),
     .library(name: "SightlineTesting", targets: ["SightlineTesting"]),
     .library(name: "SightlineTrace", targets: ["SightlineTrace"]),
-    .library(name: "SightlineUIKit", targets: ["SightlineUIKit"]),
     // For the gallery in Tools. Not API, as the underscore indicates.
     .library(name: "_SightlineGTKToolkit", targets: ["SightlineGTKToolkit"]),
   ],
@@ -57,27 +58,27 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
-    // Shared by the hosts on Apple platforms. These modules are empty elsewhere.
+    // The hosts for Apple's toolkits, and the views built on each. Empty on other systems.
     .target(
       name: "SightlineApple",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll"]),
     .target(
-      name: "SightlineUIKit",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
-    .target(
-      name: "SightlineAppKit",
+      name: "SightlineAppleViews",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUI",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+    .target(
+      name: "SightlineSwiftUIViews",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple", "SightlineUIKit",
-        "SightlineAppKit",
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple",
+        "SightlineAppleViews", "SightlineSwiftUI",
       ]),
     .target(
       name: "Sightline",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineSwiftUI",
-        "SightlineUIKit", "SightlineAppKit",
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineAppleViews",
+        "SightlineSwiftUIViews",
       ]),
     .target(name: "SightlineLog", dependencies: ["SightlineCore"] + grdb),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
@@ -191,8 +192,8 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
   let isDeclarative = toolkit == "UIKit"
   let core = ["SightlineCore", "SightlineScroll", "SightlineHost"]
   let hosts =
-    ["SightlineApple", "SightlineUIKit", "SightlineAppKit"]
-    + (isDeclarative ? ["SightlineSwiftUI"] : [])
+    ["SightlineApple", "SightlineAppleViews"]
+    + (isDeclarative ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
   let base = ["CoreGraphics", "ObjectRuntime", "QuartzCore", "VirtualTime"]
   var doubles = [
     double("VirtualTime", []), double("ObjectRuntime", []), double("CoreGraphics", []),

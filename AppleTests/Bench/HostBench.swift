@@ -1,8 +1,8 @@
 import CAllocations
 import Foundation
 import ObjectRuntime
+import SightlineAppleViews
 import SightlineCore
-import SightlineUIKit
 import UIKit
 import VirtualTime
 

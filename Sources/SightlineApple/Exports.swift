@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-// The modules used by the public API.
+// Re-export the modules used by the public API, so that `import SightlineApple` is enough.
 @_exported public import SightlineCore
 @_exported public import SightlineHost
+@_exported public import SightlineScroll
 #endif

@@ -13,9 +13,9 @@ TYPE = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|macro) +([A-
 # The modules that an app of each column sees.
 SCROLL = ["SightlineScroll", "SightlineHost", "SightlineCore"]
 COLUMNS = {
-    "SwiftUI": ["SightlineSwiftUI", *SCROLL],
-    "UIKit": ["SightlineUIKit", "SightlineApple", *SCROLL],
-    "AppKit": ["SightlineAppKit", "SightlineApple", *SCROLL],
+    "SwiftUI": ["SightlineSwiftUIViews", "SightlineSwiftUI", *SCROLL],
+    "UIKit": ["SightlineAppleViews", "SightlineApple", *SCROLL],
+    "AppKit": ["SightlineAppleViews", "SightlineApple", *SCROLL],
     "GTK": ["SightlineGTKWidgets", "SightlineGTK", *SCROLL],
     "Tests": ["SightlineTesting", "SightlineCore"],
     "Value": ["SightlineScroll"],

@@ -27,7 +27,7 @@ from checks.support import UPCOMING, Failed, files, has_gtk, read, require, run,
 
 PAGES = ["README.md", "docs/*.md", "Sources/*.md", "Tools/Sources/*.md"]
 APPLE = re.compile(
-    r"^(@[A-Za-z_]+ )?import (SwiftUI|UIKit|AppKit|SightlineSwiftUI|SightlineUIKit|SightlineAppKit)$", re.M)
+    r"^(@[A-Za-z_]+ )?import (SwiftUI|UIKit|AppKit|Sightline(Apple|SwiftUI)(Views)?)$", re.M)
 # A context, a snippet, or a line with text.
 BLOCK = re.compile(r"^<!-- snippet\n(?P<context>.*?)^-->$|^```swift\n(?P<code>.*?)^```$|^[^\n]*\S[^\n]*$", re.M | re.S)
 

@@ -1,11 +1,10 @@
+import SightlineApple
 import Testing
 
 #if canImport(UIKit)
-import SightlineUIKit
 import UIKit
 #else
 import AppKit
-import SightlineAppKit
 #endif
 
 extension ToolkitHost {

@@ -14,7 +14,7 @@ typealias PlatformBezierPath = UIBezierPath
 
 extension UIView {
   /// Whether the y axis of the view's own coordinates points down.
-  var isTopDown: Bool { true }
+  package var isTopDown: Bool { true }
 
   /// The controller of the view, or of its nearest ancestor that has one.
   package var nearestController: UIViewController? {
@@ -39,7 +39,7 @@ typealias PlatformBezierPath = NSBezierPath
 
 extension NSView {
   /// Whether the y axis of the view's own coordinates points down.
-  var isTopDown: Bool { isFlipped }
+  package var isTopDown: Bool { isFlipped }
 
   /// The controller of the view, or of its nearest ancestor that has one.
   package var nearestController: NSViewController? {

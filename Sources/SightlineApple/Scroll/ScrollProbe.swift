@@ -145,7 +145,7 @@ extension PlatformScrollView {
   /// The current distance of the content from its rest position at the top, in points; negative
   /// while it is pulled down. A refresh in progress does not reduce the pull.
   @MainActor
-  var distanceFromTop: Double {
+  package var distanceFromTop: Double {
     ScrollMetrics(self).distance(along: .vertical) - Double(refreshInset)
   }
 }

@@ -6,13 +6,13 @@ public import SwiftUI
 /// Shows an observing platform view, if SwiftUI can show one, hidden from touches and
 /// accessibility. Every representable that a modifier adds to a view is wrapped in it.
 @MainActor
-struct PlatformProbe<Probe: View>: View {
+package struct PlatformProbe<Probe: View>: View {
   private let probe: Probe
   @Environment(\.isVisibilityObservationDisabled) private var isDisabled
 
-  init(_ probe: Probe) { self.probe = probe }
+  package init(_ probe: Probe) { self.probe = probe }
 
-  var body: some View {
+  package var body: some View {
     if !isDisabled && !isMissingInProcess {
       probe.allowsHitTesting(false).accessibilityHidden(true)
     }

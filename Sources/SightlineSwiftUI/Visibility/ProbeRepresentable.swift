@@ -1,8 +1,8 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import SightlineApple
+package import SightlineApple
 import SightlineCore
-import SightlineHost
-import SwiftUI
+package import SightlineHost
+package import SwiftUI
 
 /// Inserts a platform view at the position of a SwiftUI view, to be observed in its place.
 ///
@@ -10,8 +10,8 @@ import SwiftUI
 /// faded, and each frame's geometry costs a closure per row. Platform views provide all of that,
 /// and a scroll moves none of them in its content. A frame that scrolls therefore costs no SwiftUI
 /// work.
-struct ProbeRepresentable: PlatformRepresentable {
-  typealias Shown = ProbeView
+package struct ProbeRepresentable: PlatformRepresentable {
+  package typealias Shown = ProbeView
 
   private let probe: Probe?
   private let cover: VisibilityCover?
@@ -25,7 +25,7 @@ struct ProbeRepresentable: PlatformRepresentable {
   @Environment(\.viewportFrame) private var frameOfViewport
   @Environment(\.itemList) private var list
 
-  init(
+  package init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
     margins: VisibilityMargins = .zero, activityChanged: (@MainActor (Bool) -> Void)? = nil
   ) {
@@ -36,13 +36,13 @@ struct ProbeRepresentable: PlatformRepresentable {
     self.activityChanged = activityChanged
   }
 
-  func make(_ coordinator: Void) -> ProbeView {
+  package func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
     view.session = session
     return view
   }
 
-  func update(_ view: ProbeView, _ coordinator: Void) {
+  package func update(_ view: ProbeView, _ coordinator: Void) {
     view.frameOfViewport = frameOfViewport
     view.framing = framing
     framing?.margins = margins
@@ -53,7 +53,7 @@ struct ProbeRepresentable: PlatformRepresentable {
     view.probe = probe
   }
 
-  static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
+  package static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
 }
 
 extension View {
@@ -61,7 +61,7 @@ extension View {
   /// in the background, so a view that is both does not cover itself, regardless of the order of
   /// its modifiers.
   @MainActor
-  func observed(
+  package func observed(
     _ probe: Probe, activityChanged: (@MainActor (Bool) -> Void)? = nil
   ) -> some View {
     var probe = probe

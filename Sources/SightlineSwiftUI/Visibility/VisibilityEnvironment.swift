@@ -3,11 +3,6 @@ import SightlineApple
 import SightlineCore
 public import SightlineHost
 public import SwiftUI
-#if canImport(UIKit)
-import SightlineUIKit
-#else
-import SightlineAppKit
-#endif
 
 private struct VisibilitySessionKey: EnvironmentKey {
   static var defaultValue: VisibilitySession? { nil }
@@ -44,10 +39,12 @@ extension EnvironmentValues {
 
 /// Makes a view a separate list, as a scroll view is: the same id in another list is another item.
 @MainActor
-struct ItemListModifier: ViewModifier {
+package struct ItemListModifier: ViewModifier {
   @State private var list = ItemOwner()
 
-  func body(content: Content) -> some View { content.environment(\.itemList, list) }
+  package init() {}
+
+  package func body(content: Content) -> some View { content.environment(\.itemList, list) }
 }
 
 @MainActor

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
 // Not run so far: this half was written on a machine without AppKit.
 import AppKit
-import SightlineAppKit
+import SightlineApple
 import Testing
 
 /// A window of a test, on a Mac, in real time.

@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
 import AppKit
-import SightlineAppKit
+import SightlineApple
 import Testing
 import VirtualTime
 

@@ -1,5 +1,5 @@
 import AppKit
-import SightlineAppKit
+import SightlineApple
 
 /// A list of items whose cells are reused: a table view or a collection view.
 @MainActor

@@ -1,5 +1,5 @@
 import AppKit
-import SightlineAppKit
+import SightlineAppleViews
 import Testing
 
 extension AppKitHost {

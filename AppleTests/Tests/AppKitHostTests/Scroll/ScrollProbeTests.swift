@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
 import AppKit
-import SightlineAppKit
+import SightlineAppleViews
 import Testing
 import VirtualTime
 

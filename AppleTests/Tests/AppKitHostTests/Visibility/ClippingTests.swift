@@ -1,5 +1,5 @@
 import AppKit
-import SightlineAppKit
+import SightlineApple
 import Testing
 
 extension AppKitHost {

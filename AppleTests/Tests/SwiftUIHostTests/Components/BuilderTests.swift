@@ -1,4 +1,4 @@
-import SightlineSwiftUI
+import SightlineSwiftUIViews
 import SwiftUI
 import Testing
 import UIKit

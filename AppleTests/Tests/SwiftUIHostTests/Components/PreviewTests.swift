@@ -3,6 +3,7 @@ import Testing
 import UIKit
 
 @testable import SightlineSwiftUI
+@testable import SightlineSwiftUIViews
 
 extension SwiftUIHost {
   /// The previews of each component in Xcode.

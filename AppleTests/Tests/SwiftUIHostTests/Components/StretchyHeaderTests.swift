@@ -1,5 +1,5 @@
 import QuartzCore
-import SightlineSwiftUI
+import SightlineSwiftUIViews
 import SwiftUI
 import Testing
 import UIKit

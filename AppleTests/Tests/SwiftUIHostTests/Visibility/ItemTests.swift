@@ -1,6 +1,6 @@
 import SightlineCore
 import SightlineHost
-import SightlineSwiftUI
+import SightlineSwiftUIViews
 import SwiftUI
 import Testing
 import UIKit

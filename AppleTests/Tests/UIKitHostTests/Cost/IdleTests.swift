@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import SightlineUIKit
+import SightlineAppleViews
 import Testing
 import UIKit
 import VirtualTime

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
 // Not run so far: this half was written on a machine without UIKit.
-import SightlineUIKit
+import SightlineApple
 import Testing
 import UIKit
 

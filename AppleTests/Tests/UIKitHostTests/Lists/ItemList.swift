@@ -1,4 +1,4 @@
-import SightlineUIKit
+import SightlineApple
 import UIKit
 
 /// A list of items whose cells are reused: a table view or a collection view.

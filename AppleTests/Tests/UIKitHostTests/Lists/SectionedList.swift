@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import SightlineUIKit
+import SightlineApple
 import UIKit
 
 /// A list of items in sections, whose cells fade, are prefetched or have estimated heights, and the

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import SightlineApple
+import SightlineAppleViews
 import SightlineCore
 import SightlineScroll
 import Testing

@@ -1,4 +1,4 @@
-import SightlineUIKit
+import SightlineAppleViews
 import Testing
 import UIKit
 

@@ -1,4 +1,4 @@
-import SightlineUIKit
+import SightlineAppleViews
 import Testing
 // UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit

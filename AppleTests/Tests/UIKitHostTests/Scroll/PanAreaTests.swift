@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
+import SightlineAppleViews
 import SightlineScroll
-import SightlineUIKit
 import Testing
 import UIKit
 

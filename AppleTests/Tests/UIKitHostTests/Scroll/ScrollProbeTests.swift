@@ -1,7 +1,6 @@
 #if !canImport(Darwin)
 import SightlineApple
 import SightlineScroll
-import SightlineUIKit
 import Testing
 import UIKit
 import VirtualTime

@@ -1,6 +1,5 @@
 #if !canImport(Darwin)
 import SightlineApple
-import SightlineUIKit
 import Testing
 import UIKit
 import VirtualTime

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import SightlineUIKit
+import SightlineApple
 import UIKit
 
 /// The views that can be seen in a window by a naive reading: every view is painted in order on a

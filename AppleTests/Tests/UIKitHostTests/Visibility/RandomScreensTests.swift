@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import SightlineUIKit
+import SightlineApple
 import Testing
 import UIKit
 

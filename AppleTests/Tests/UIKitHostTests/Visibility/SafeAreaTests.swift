@@ -1,4 +1,4 @@
-import SightlineUIKit
+import SightlineApple
 import Testing
 import UIKit
 

@@ -1,0 +1,68 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+#if canImport(UIKit)
+public import UIKit
+#else
+public import AppKit
+#endif
+
+/// Collapses a view once a scroll view is scrolled past a threshold, and expands it on the way
+/// back.
+///
+/// ```swift
+/// let collapsing = CollapsingHeaderController(header: bar, in: scrollView)
+/// collapsing.layoutChanged = { layout in label.isHidden = !layout.showsLabel }
+/// ```
+///
+/// The header overlaps the scroll view as its sibling, and is laid out with constraints. The
+/// controller sets the header's height with its own constraint and adds the expanded height to the
+/// scroll view's top inset once, so the header does not toggle itself. With Reduce Motion the
+/// height jumps. A second controller of the same header or scroll view takes over the first one's
+/// constraint and inset. Retain the controller; it retains neither view.
+@MainActor
+public final class CollapsingHeaderController {
+  /// Called on the main actor, within the animation, with the layout to apply in addition to the
+  /// height: paddings and the label.
+  public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
+
+  private weak var header: PlatformView?
+  private let height: NSLayoutConstraint
+  private let observer: ScrollObserver
+  private var state: CollapsingHeader
+
+  /// Starts following a scroll view. Content at its top stays there. On AppKit, the scroll view's
+  /// insets are no longer adjusted automatically.
+  public init(
+    header: PlatformView, in scrollView: PlatformScrollView,
+    style: CollapsingHeader.Style = CollapsingHeader.Style()
+  ) {
+    self.header = header
+    state = CollapsingHeader(style: style)
+    Self.heights[header]?.isActive = false
+    height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
+    height.isActive = true
+    Self.heights[header] = height
+    scrollView.setHeaderInset(CGFloat(state.contentInset))
+    observer = ScrollObserver(of: scrollView)
+    observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
+  }
+
+  /// The constraint of the latest controller of a header.
+  private static let heights = AttachedObject<NSLayoutConstraint>()
+
+  private func scrolled(_ geometry: ScrollMetrics) {
+    guard
+      let duration = state.scroll(
+        in: geometry, placement: .overlay, at: MonotonicClock.now, motion: .current)
+    else { return }
+    let layout = state.layout(at: .never)
+    height.animate(
+      to: CGFloat(layout.height), in: header?.superview, over: duration, state.style.easing
+    ) { [weak self] in
+      self?.layoutChanged?(layout)
+    }
+  }
+}
+#endif

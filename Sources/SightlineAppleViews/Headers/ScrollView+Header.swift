@@ -1,0 +1,138 @@
+// The effects of a header on a scroll view and on its own height, for both toolkits.
+#if canImport(UIKit) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineScroll
+import UIKit
+
+extension UIScrollView {
+  /// Adds a header's height to the top inset, replacing that of an earlier header. Content at its
+  /// top stays there.
+  func setHeaderInset(_ top: CGFloat) {
+    let isAtTop = contentOffset.y <= -adjustedContentInset.top
+    contentInset.top += top - (Self.headerInsets[self]?.top ?? 0)
+    Self.headerInsets[self] = HeaderInset(top: top)
+    if isAtTop { contentOffset.y = -adjustedContentInset.top }
+  }
+
+  private static let headerInsets = AttachedObject<HeaderInset>()
+
+  /// Inserts a header behind the content.
+  func insertHeader(_ header: UIView) {
+    if header.superview !== self { insertSubview(header, at: 0) }
+    header.clipsToBounds = true
+  }
+
+  /// Returns a header's frame in the scroll view.
+  func frame(ofHeader frame: LayoutRect) -> CGRect { CGRect(frame) }
+}
+
+/// The part of a scroll view's top inset that belongs to its header.
+private final class HeaderInset {
+  let top: CGFloat
+
+  init(top: CGFloat) { self.top = top }
+}
+
+extension NSLayoutConstraint {
+  /// Changes the constant and lays a view out, with an animation unless the duration is zero.
+  @MainActor
+  func animate(
+    to constant: CGFloat, in view: UIView?, over duration: Duration, _ easing: Easing,
+    alongside changes: @escaping @MainActor () -> Void
+  ) {
+    let apply = { [weak view] in
+      self.constant = constant
+      changes()
+      view?.layoutIfNeeded()
+    }
+    guard duration > .zero else { return apply() }
+    UIViewPropertyAnimator(
+      duration: duration.inSeconds, controlPoint1: CGPoint(x: easing.x1, y: easing.y1),
+      controlPoint2: CGPoint(x: easing.x2, y: easing.y2), animations: apply
+    ).startAnimation()
+  }
+}
+
+extension MotionPreference {
+  /// The system's Reduce Motion setting.
+  @MainActor
+  static var current: MotionPreference {
+    UIAccessibility.isReduceMotionEnabled ? .reduced : .full
+  }
+}
+#elseif canImport(AppKit)
+import AppKit
+import SightlineApple
+import SightlineCore
+import SightlineScroll
+
+extension NSScrollView {
+  /// Sets the top inset to a header's height. Content at its top stays there; by itself, AppKit
+  /// would leave the document in place, below the header.
+  func setHeaderInset(_ top: CGFloat) {
+    let isAtTop = ScrollMetrics(self).distance(along: .vertical) <= 0
+    automaticallyAdjustsContentInsets = false
+    contentInsets.top = top
+    guard isAtTop else { return }
+    let document = documentView?.frame ?? .zero
+    let y =
+      contentView.isFlipped
+      ? document.minY - top : document.maxY + top - contentView.bounds.height
+    contentView.scroll(to: CGPoint(x: contentView.bounds.minX, y: y))
+    reflectScrolledClipView(contentView)
+  }
+
+  /// Inserts a header over the document.
+  func insertHeader(_ header: NSView) {
+    header.translatesAutoresizingMaskIntoConstraints = true
+    if header.superview !== contentView {
+      contentView.addSubview(header, positioned: .above, relativeTo: documentView)
+    }
+    // Before macOS 14, clipping is done by the layer; `clipsToBounds` is available only since then.
+    header.wantsLayer = true
+    header.layer?.masksToBounds = true
+  }
+
+  /// Converts a header's frame, measured downwards from the document's top, to the clip view.
+  func frame(ofHeader frame: LayoutRect) -> CGRect {
+    let document = documentView?.frame ?? .zero
+    let rect = CGRect(frame)
+    return CGRect(
+      x: document.minX + rect.minX,
+      y: contentView.isFlipped ? document.minY + rect.minY : document.maxY - rect.maxY,
+      width: rect.width, height: rect.height)
+  }
+}
+
+extension NSLayoutConstraint {
+  /// Changes the constant, with an animation that lays a view out unless the duration is zero.
+  @MainActor
+  func animate(
+    to constant: CGFloat, in view: NSView?, over duration: Duration, _ easing: Easing,
+    alongside changes: @escaping @MainActor () -> Void
+  ) {
+    guard duration > .zero else {
+      self.constant = constant
+      return changes()
+    }
+    NSAnimationContext.runAnimationGroup { context in
+      context.duration = duration.inSeconds
+      context.timingFunction = CAMediaTimingFunction(
+        controlPoints: Float(easing.x1), Float(easing.y1), Float(easing.x2), Float(easing.y2))
+      context.allowsImplicitAnimation = true
+      animator().constant = constant
+      changes()
+      view?.layoutSubtreeIfNeeded()
+    }
+  }
+}
+
+extension MotionPreference {
+  /// The system's Reduce Motion setting.
+  @MainActor
+  static var current: MotionPreference {
+    NSWorkspace.shared.accessibilityDisplayShouldReduceMotion ? .reduced : .full
+  }
+}
+#endif

@@ -1,0 +1,80 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import SightlineApple
+import SightlineCore
+package import SightlineScroll
+
+/// The section tabs of a declarative toolkit. Receives the reports of its layout and its scroll
+/// view, and calls the host only if there is something to do. A scroll that does not change the
+/// selection causes no call.
+///
+/// Positions and sections take effect together, at the end of the turn in which they were reported.
+/// Offsets and phases, which ``ScrollProbe`` reports at that time, take effect immediately.
+@MainActor
+package final class SectionReader<Section: Hashable> {
+  /// Called when the selection has changed, never while the views are updated.
+  package var selectionChanged: ((Section?) -> Void)?
+  /// Called with a scroll to perform.
+  package var scrollRequested: ((NamedSections<Section>.Scroll) -> Void)?
+  /// The motion preference. With Reduce Motion every scroll is immediate.
+  package var motion: MotionPreference {
+    get { sections.motion }
+    set { sections.motion = newValue }
+  }
+
+  private var sections = NamedSections<Section>()
+  private var known: Section?
+  private lazy var settling = CommitAction { [weak self] in self?.settle() }
+
+  /// Creates a reader without sections.
+  package nonisolated init() {}
+
+  /// Sets the sections, in the tabs' order, during an update of the views.
+  package func setSections(_ new: [Section]) {
+    guard new != sections.sections else { return }
+    request(sections.setSections(new, at: MonotonicClock.now))
+    settling.request()
+  }
+
+  /// Sets the position at which a section begins, in points from the beginning of the content,
+  /// during a layout.
+  package func place(_ section: Section, at top: Double) {
+    sections.place(section, at: top)
+    settling.request()
+  }
+
+  /// Handles a change of the scroll view's geometry.
+  package func scrolled(_ geometry: ScrollMetrics) {
+    sections.scrolled(geometry)
+    settle()
+  }
+
+  /// Handles a change of the scroll view's phase.
+  package func phaseChanged(_ change: ScrollPhaseChange) {
+    sections.phaseChanged(to: change.to)
+    report()
+  }
+
+  /// Handles the choice of a tab.
+  package func select(_ section: Section) {
+    let scroll = sections.select(section, at: MonotonicClock.now)
+    report()
+    request(scroll)
+  }
+
+  private func settle() {
+    let scroll = sections.settle(at: MonotonicClock.now)
+    report()
+    request(scroll)
+  }
+
+  private func report() {
+    guard known != sections.selection else { return }
+    known = sections.selection
+    selectionChanged?(known)
+  }
+
+  private func request(_ scroll: NamedSections<Section>.Scroll?) {
+    if let scroll { scrollRequested?(scroll) }
+  }
+}
+#endif

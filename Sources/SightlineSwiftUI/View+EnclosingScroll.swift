@@ -1,0 +1,125 @@
+#if canImport(SwiftUI) && !os(watchOS)
+package import SightlineApple
+import SightlineCore
+public import SightlineScroll
+public import SwiftUI
+
+extension View {
+  /// Calls closures when the enclosing scroll view scrolls, changes its sizes, or enters another
+  /// phase. Apply it to the scroll view's content.
+  ///
+  /// It works the same on every system. From iOS 18 on, SwiftUI's `onScrollGeometryChange` and
+  /// `onScrollPhaseChange` report the same for the scroll view they are applied to; convert their
+  /// values with `ScrollMetrics(_:)`.
+  ///
+  /// Closures run on the main actor and may change state; they never run while SwiftUI updates or
+  /// lays out. From iOS 18, tvOS 18 and visionOS 2 on, they run right before Core Animation
+  /// commits, so views that follow an offset change in the same frame. On other systems they run at
+  /// the end of the run loop turn, possibly after the commit (iOS 16 and 17), so such views lag by
+  /// a frame. Sizes, which change during layout, are reported in the next turn. All changes of a
+  /// turn cause one call, and a scroll costs one call per frame, regardless of the content.
+  ///
+  /// Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
+  /// one, with its own observer. Without an enclosing scroll view, nothing is called.
+  ///
+  /// - Parameters:
+  ///   - geometry: called with each new geometry, including the first.
+  ///   - phase: called with each change of phase, after the geometry; if the view leaves a scroll
+  ///     view, its scroll ends with `idle`.
+  @MainActor
+  public func onEnclosingScroll(
+    geometry: ((ScrollMetrics) -> Void)? = nil,
+    phase: ((ScrollPhaseChange) -> Void)? = nil
+  ) -> some View {
+    onScroll(of: .around, geometry: geometry, phase: phase)
+  }
+
+  /// Does the same for the scroll view around this view, or for this view if it is a scroll view.
+  @MainActor
+  package func onScroll(
+    of target: ScrollProbe.Target, reader: ScrollReader? = nil,
+    geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
+  ) -> some View {
+    background(
+      PlatformProbe(
+        ScrollProbeRepresentable(target: target, reader: reader, geometry: geometry, phase: phase)))
+  }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
+extension ScrollMetrics {
+  /// Creates the metrics from SwiftUI's geometry of a scroll view. The leading inset counts as the
+  /// left one.
+  public init(_ geometry: ScrollGeometry) {
+    self.init(
+      contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
+      containerSize: .init(geometry.containerSize),
+      contentInsets: .init(
+        top: geometry.contentInsets.top, left: geometry.contentInsets.leading,
+        bottom: geometry.contentInsets.bottom, right: geometry.contentInsets.trailing))
+  }
+}
+
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
+extension ScrollingPhase {
+  /// Creates the phase from SwiftUI's phase of the same name.
+  public init(_ phase: ScrollPhase) {
+    switch phase {
+    case .idle: self = .idle
+    case .tracking: self = .tracking
+    case .interacting: self = .interacting
+    case .decelerating: self = .decelerating
+    case .animating: self = .animating
+    }
+  }
+}
+
+extension ReadingDirection {
+  /// Creates the direction from SwiftUI's direction of the same name.
+  public init(_ direction: LayoutDirection) {
+    self = direction == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+}
+
+extension MotionPreference {
+  /// Creates the preference from the environment's `accessibilityReduceMotion`.
+  public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
+}
+
+/// Reads the distance of a scroll view within the layout of the frame.
+@MainActor
+package final class ScrollReader {
+  fileprivate weak var probe: ScrollProbe?
+
+  /// The distance shown by the last layout.
+  package var shown = 0.0
+
+  /// Creates a reader without a scroll view.
+  package nonisolated init() {}
+
+  /// The distance of the content from its rest position at the top, in points; `nil` without a
+  /// scroll view.
+  package var distance: Double? { probe?.distanceFromTop }
+}
+
+private struct ScrollProbeRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
+
+  let target: ScrollProbe.Target
+  let reader: ScrollReader?
+  let geometry: ((ScrollMetrics) -> Void)?
+  let phase: ((ScrollPhaseChange) -> Void)?
+
+  func makeCoordinator() -> ScrollProbe { ScrollProbe(of: target) }
+
+  func make(_ probe: ScrollProbe) -> SentinelView { probe.view }
+
+  func update(_ view: SentinelView, _ probe: ScrollProbe) {
+    reader?.probe = probe
+    probe.geometryChanged = geometry
+    probe.phaseChanged = phase
+  }
+
+  static func dismantle(_ view: SentinelView, _ probe: ScrollProbe) { probe.dismantle() }
+}
+#endif

@@ -1,0 +1,245 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+import SightlineHost
+public import SightlineScroll
+import SightlineSwiftUI
+public import SwiftUI
+
+/// An endless carousel. It turns by itself, wraps without a seam, and can be dragged. It stands
+/// still under a finger, while it has the focus of a keyboard or a remote, off screen, in inactive
+/// apps, and with VoiceOver or Reduce Motion. While it has the focus, left and right on a remote or
+/// on a Mac's keyboard step to the neighbour.
+///
+/// ```swift
+/// CarouselView(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
+/// ```
+///
+/// It moves at 25 points a second by default. Only the cards in view are created. A card is one
+/// view, regardless of the number of views from its builder. It keeps its state as long as it is on
+/// screen, also across the seam. A card that leaves the view and comes back is created again. A
+/// frame that turns moves the cards and evaluates none of them. The carousel takes horizontal drags
+/// that nothing in a card wants, and leaves vertical ones to the enclosing scroll view.
+///
+/// It is as high as the highest card that has been in view, at this width and text size, so content
+/// below it moves down at most once.
+///
+/// With `isPaused` it stands still until it is resumed. Content that moves by itself for more than
+/// five seconds needs a control to pause it (WCAG 2.2.2). The app provides that control, such as a
+/// `Toggle` "Pause, Offers", outside of the carousel and before it in reading order. A paused
+/// carousel can be dragged and stepped.
+///
+/// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
+/// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, once
+/// each; they are created while VoiceOver is on and the carousel stands still.
+public struct CarouselView<Item: Identifiable, Cell: View>: View {
+  private let items: [Item]
+  private let itemWidth: CGFloat
+  private let spacing: CGFloat
+  private let mode: Carousel.Mode
+  private let isPaused: Bool
+  private let label: Text?
+  private let positionText: (ItemPosition) -> String
+  private let cell: (Item) -> Cell
+  @State private var width: CGFloat = 0
+  @State private var stored: ItemCarousel<Item.ID>?
+  @State private var isOnScreen = false
+  @State private var isActive = false
+  @State private var highest = Highest()
+  @State private var identity = CarouselIdentity()
+  @FocusState private var isFocused: Bool
+  @Environment(\.layoutDirection) private var direction
+  @Environment(\.dynamicTypeSize) private var textSize
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
+
+  /// Creates a carousel of cells of the same width.
+  ///
+  /// - Parameters:
+  ///   - items: the items in reading order, each with a unique id.
+  ///   - itemWidth: the width of a cell in points.
+  ///   - spacing: the gap between neighbours in points, including the last and the first.
+  ///   - mode: how it turns by itself.
+  ///   - isPaused: whether the user has paused it. A paused carousel never turns by itself.
+  ///   - label: the carousel's accessibility label.
+  ///   - positionText: the accessibility text for the position of the current item; by default
+  ///     English: "2 of 5".
+  ///   - cell: the cell of an item. Several views are stacked vertically.
+  public init(
+    _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
+    mode: Carousel.Mode = .continuous, isPaused: Bool = false, label: Text? = nil,
+    positionText: @escaping (ItemPosition) -> String = \.text,
+    @ViewBuilder cell: @escaping (Item) -> Cell
+  ) {
+    self.items = items
+    self.itemWidth = itemWidth
+    self.spacing = spacing
+    self.mode = mode
+    self.isPaused = isPaused
+    self.label = label
+    self.positionText = positionText
+    self.cell = cell
+  }
+
+  /// The carousel, which takes the full width available.
+  public var body: some View {
+    // Use the current data and width; the stored state follows after this update.
+    let shown = shown
+    return TimelineView(FrameSchedule { shown?.carousel.nextFrame(after: $0) }) { _ in
+      let now = MonotonicClock.now
+      ZStack(alignment: .topLeading) {
+        ForEach(cards(of: shown, at: now)) { card in
+          CardView(item: items[card.placement.index], cell: cell)
+            .environment(\.layoutDirection, direction)
+            .frame(width: itemWidth)
+            .offset(x: card.placement.x)
+            .accessibilityElement(children: .contain)
+            .accessibilitySortPriority(-Double(card.placement.index))
+            .accessibilityHidden(card.placement.isCopy)
+        }
+      }
+      .onGeometryChange(for: Highest.self) { [round = highest.round] in
+        Highest(round: round, height: $0.size.height)
+      } action: {
+        if $0.round == highest.round { highest.height = max(highest.height, $0.height) }
+      }
+      .frame(minWidth: 0, maxWidth: .infinity, minHeight: highest.height, alignment: .topLeading)
+      // Positions count from the left in either direction, including the stack's own.
+      .environment(\.layoutDirection, .leftToRight)
+      .background { handle(position: shown?.position(at: now)) }
+    }
+    .modifier(ItemListModifier())
+    .clipped()
+    .contentShape(Rectangle())
+    .onHorizontalDrag { _ in
+      stored?.carousel.canTurn ?? false
+    } perform: {
+      drag($0)
+    }
+    .focused($isFocused)
+    .onHorizontalMove { forward in
+      stored?.carousel.step(by: forward ? 1 : -1, at: MonotonicClock.now)
+    }
+    .onNewWidth { width = $0 }
+    .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
+    .onNewValue(of: HeightKey(items: items.map(\.id), width: itemWidth, textSize: textSize)) { _ in
+      highest = Highest(round: highest.round + 1)
+    }
+    .onNewValue(of: suspensions) { _ in update() }
+    .onNewValue(of: reduceMotion) { _ in update() }
+    .onAppear(perform: update)
+    // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
+    .observed(Probe(id: identity, changes: .anyPixel) { isOnScreen = $0 }) { isActive = $0 }
+    .accessibilityElement(children: .contain)
+  }
+
+  /// Returns the element that accessibility adjusts, because a container cannot have the
+  /// accessibility focus.
+  private func handle(position: ItemPosition?) -> some View {
+    Color.clear
+      .accessibilityElement()
+      .accessibilityLabel(label ?? Text(verbatim: ""))
+      .accessibilityValue(Text(verbatim: position.map(positionText) ?? ""))
+      .accessibilityAdjustableAction { direction in
+        stored?.carousel.step(by: direction == .increment ? 1 : -1, at: MonotonicClock.now)
+      }
+      .accessibilitySortPriority(1)
+      .accessibilityHidden(position == nil)
+  }
+
+  private struct Contents: Equatable {
+    var items: [Item.ID]
+    var layout: Carousel.Layout
+  }
+
+  /// The height of the highest card so far, in points. A new round measures all of them again.
+  private struct Highest: Equatable {
+    var round = 0
+    var height: CGFloat = 0
+  }
+
+  /// The values that determine the cards' heights.
+  private struct HeightKey: Equatable {
+    var items: [Item.ID]
+    var width: CGFloat
+    var textSize: DynamicTypeSize
+  }
+
+  /// Returns the cards to show. Until the width is known, this is the first card alone, which
+  /// determines the height.
+  private func cards(
+    of shown: ItemCarousel<Item.ID>?, at now: MonotonicTime
+  ) -> [ItemCarousel<Item.ID>.Card] {
+    let carousel =
+      shown
+      ?? ItemCarousel(
+        items.prefix(1).map(\.id), layout: layout(of: min(1, items.count)), mode: mode,
+        motion: .reduced, at: now)
+    return carousel.cards(at: now, overscan: Double(itemWidth), includesAll: voiceOver)
+  }
+
+  private func layout(of count: Int) -> Carousel.Layout {
+    Carousel.Layout(
+      widths: Array(repeating: Double(itemWidth), count: count), spacing: Double(spacing),
+      viewportWidth: Double(width), direction: ReadingDirection(direction))
+  }
+
+  private var layout: Carousel.Layout { layout(of: items.count) }
+
+  private var suspensions: Carousel.Suspensions {
+    var reasons: Carousel.Suspensions = []
+    if !isActive { reasons.insert(.inactive) }
+    if !isOnScreen { reasons.insert(.offScreen) }
+    if voiceOver { reasons.insert(.voiceOver) }
+    if isPaused { reasons.insert(.paused) }
+    if isFocused { reasons.insert(.focused) }
+    return reasons
+  }
+
+  private var shown: ItemCarousel<Item.ID>? {
+    guard width > 0 else { return nil }
+    let now = MonotonicClock.now
+    let (items, motion) = (items.map(\.id), MotionPreference(reduceMotion: reduceMotion))
+    var next =
+      stored ?? ItemCarousel(items, layout: layout, mode: mode, motion: motion, at: now)
+    next.update(items, layout: layout, at: now)
+    next.carousel.setMotion(motion, at: now)
+    next.carousel.setMode(mode, at: now)
+    next.carousel.suspend(suspensions, at: now)
+    return next
+  }
+
+  private func update() { stored = shown }
+
+  private func drag(_ event: DragEvent) { stored?.carousel.drag(event, at: MonotonicClock.now) }
+}
+
+/// The builder's views as one card, even if there are none. It is not evaluated again for the same
+/// item and closure, wherever a frame places it.
+private struct CardView<Item, Cell: View>: View {
+  let item: Item
+  let cell: (Item) -> Cell
+
+  var body: some View { VStack(spacing: 0) { cell(item) } }
+}
+
+/// The identity of a carousel for visibility.
+private struct CarouselIdentity: Hashable, Sendable {
+  private let number = UInt64.random(in: .min ... .max)
+}
+
+#if DEBUG
+struct CarouselView_Previews: PreviewProvider {
+  private struct Card: Identifiable {
+    let id: Int
+  }
+
+  static var previews: some View {
+    CarouselView((0..<8).map(Card.init), itemWidth: 200) { card in
+      RoundedRectangle(cornerRadius: 12).fill(.quaternary).frame(height: 120)
+        .overlay { Text("\(card.id)") }
+    }
+  }
+}
+#endif
+#endif

@@ -1,0 +1,158 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineAppleViews
+import SightlineCore
+import SightlineScroll
+import SightlineSwiftUI
+public import SwiftUI
+
+/// Tabs over one long scroll: scrolling moves the selected tab, and tapping a tab scrolls to its
+/// section.
+///
+/// ```swift
+/// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
+/// ```
+///
+/// ``SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
+/// top has reached the bar. A scroll to a section selects it immediately and none on the way. A
+/// frame that scrolls updates no view unless the selection changes. The bar scrolls along to keep
+/// the selected tab in its middle, as far as its ends allow, and can be scrolled by hand.
+///
+/// The sections must differ from one another. Several views of one section are stacked vertically,
+/// at the leading edge and without spacing; several views of a label are placed side by side.
+///
+/// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
+/// position, and whether it is selected) and as buttons on earlier systems; the content follows.
+/// Choosing a tab leaves the focus on it.
+public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
+  private let sections: [Section]
+  private let label: (Section) -> Label
+  private let content: (Section) -> Content
+  @State private var reader = SectionReader<Section>()
+  /// The only state that updates the view.
+  @State private var selection: Section?
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+
+  /// Creates tabs above a scroll view with a section for each.
+  public init(
+    _ sections: [Section], @ViewBuilder label: @escaping (Section) -> Label,
+    @ViewBuilder content: @escaping (Section) -> Content
+  ) {
+    self.sections = sections
+    self.label = label
+    self.content = content
+  }
+
+  /// The tabs above the scroll view.
+  public var body: some View {
+    VStack(spacing: 0) {
+      SectionBar(
+        sections: sections, selection: selection ?? sections.first, label: label,
+        choose: { section in reader.select(section) })
+      ScrollViewReader { scroll in
+        ScrollView {
+          VStack(alignment: .leading, spacing: 0) {
+            ForEach(sections, id: \.self) { section in
+              VStack(alignment: .leading, spacing: 0) { content(section) }
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .onGeometryChange(for: CGFloat.self) {
+                  $0.frame(in: .named(SectionTabsSpace.name)).minY
+                } action: {
+                  reader.place(section, at: Double($0))
+                }
+                .id(SectionPlace(section: section))
+            }
+          }
+          .coordinateSpace(name: SectionTabsSpace.name)
+          .onEnclosingScroll(
+            geometry: { reader.scrolled($0) }, phase: { reader.phaseChanged($0) })
+        }
+        .onAppear {
+          // Capture the binding, not the view, which holds the reader.
+          let selection = $selection
+          reader.selectionChanged = { selection.wrappedValue = $0 }
+          reader.scrollRequested = { wanted in
+            let duration = wanted.duration
+            withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
+              scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)
+            }
+          }
+          reader.motion = MotionPreference(reduceMotion: reduceMotion)
+          reader.setSections(sections)
+        }
+      }
+    }
+    .onNewValue(of: sections) { reader.setSections($0) }
+    .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
+  }
+}
+
+/// The tab bar, which keeps the selected tab in its middle.
+private struct SectionBar<Section: Hashable, Label: View>: View {
+  let sections: [Section]
+  let selection: Section?
+  let label: (Section) -> Label
+  let choose: (Section) -> Void
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+
+  var body: some View {
+    // A separate reader, which does not find the ids in the content.
+    ScrollViewReader { scroll in
+      ScrollView(.horizontal, showsIndicators: false) {
+        HStack(spacing: 0) {
+          ForEach(sections, id: \.self) { section in
+            Button {
+              choose(section)
+            } label: {
+              HStack { label(section) }.padding(.horizontal, 16).padding(.vertical, 12)
+            }
+            .buttonStyle(.plain)
+            .foregroundColor(section == selection ? .accentColor : .secondary)
+            .accessibilityAddTraits(section == selection ? .isSelected : [])
+            .id(SectionPlace(section: section))
+          }
+        }
+        .onNewWidth { _ in follow(scroll) }
+      }
+      .onNewWidth { _ in follow(scroll) }
+      .onNewValue(of: selection) { selection in
+        withAnimation(
+          reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.inSeconds)
+        ) {
+          follow(scroll, to: selection)
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityTabBar()
+    }
+  }
+
+  private func follow(_ scroll: ScrollViewProxy) { follow(scroll, to: selection) }
+
+  /// SwiftUI stops at the ends of the bar.
+  private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
+    if let selection { scroll.scrollTo(SectionPlace(section: selection), anchor: .center) }
+  }
+}
+
+/// The id of a section in its scroll view, distinct from any id of the app.
+private struct SectionPlace<Section: Hashable>: Hashable {
+  var section: Section
+}
+
+enum SectionTabsSpace {
+  static let name = "Sightline.SectionTabs"
+}
+
+#if DEBUG
+struct SectionTabs_Previews: PreviewProvider {
+  static var previews: some View {
+    SectionTabs(["Overview", "Rooms", "Reviews"]) {
+      Text($0)
+    } content: { name in
+      ForEach(0..<12, id: \.self) { Text("\(name) \($0)").padding() }
+    }
+  }
+}
+#endif
+#endif

@@ -1,0 +1,167 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineCore
+public import SightlineScroll
+import SightlineSwiftUI
+public import SwiftUI
+
+extension View {
+  /// Adds a header over this scroll view, or list, that collapses once the content is scrolled past
+  /// a threshold.
+  ///
+  /// ```swift
+  /// ScrollView {
+  ///   LazyVStack { ForEach(items) { Row($0) } }
+  /// }
+  /// .collapsingHeader { layout in
+  ///   VStack {
+  ///     Text("42").font(.title)
+  ///     if layout.showsLabel { Text("items") }
+  ///   }
+  ///   .padding(.vertical, layout.padding)
+  ///   .frame(maxWidth: .infinity, maxHeight: .infinity)
+  ///   .background(.bar)
+  ///   .accessibilityElement().accessibilityLabel("42 items").accessibilityAddTraits(.isHeader)
+  /// }
+  /// ```
+  ///
+  /// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08
+  /// s. The expanded height is a constant safe area inset of the scroll view, so the header does
+  /// not toggle itself; `scrollTo`, `refreshable` and the scroll indicator take it into account.
+  /// The height grows with the user's text size. The header's content is clipped at its bottom
+  /// only: its background extends below the bars above it, as any background does.
+  ///
+  /// Several views in the header are stacked vertically, centred and without spacing. On a view
+  /// other than a scroll view the header stays expanded.
+  ///
+  /// VoiceOver reads the header, then the content. Collapsing is not announced, so repeat the text
+  /// of the header's label in an accessibility label, as in the example.
+  ///
+  /// - Parameters:
+  ///   - style: heights and paddings in points, and how they change.
+  ///   - isCover: whether rows below the header count as hidden, as they do below an opaque one.
+  ///   - header: the header for a layout; called when it toggles.
+  @MainActor
+  public func collapsingHeader(
+    _ style: CollapsingHeader.Style = CollapsingHeader.Style(), isCover: Bool = true,
+    @ViewBuilder header: @escaping (CollapsingHeader.Layout) -> some View
+  ) -> some View {
+    modifier(CollapsingHeaderModifier(style: style, isCover: isCover, header: header))
+  }
+}
+
+@MainActor
+private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
+  private let style: CollapsingHeader.Style
+  private let isCover: Bool
+  private let header: (CollapsingHeader.Layout) -> Header
+  @State private var follower: HeaderFollower
+  /// The layout that SwiftUI animates to. The only state that updates the view.
+  @State private var layout: CollapsingHeader.Layout
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  /// The text size in percent of the standard one. SwiftUI rounds it to pixels.
+  @ScaledMetric private var scaledHundred = 100.0
+
+  init(
+    style: CollapsingHeader.Style, isCover: Bool,
+    header: @escaping (CollapsingHeader.Layout) -> Header
+  ) {
+    self.style = style
+    self.isCover = isCover
+    self.header = header
+    let state = CollapsingHeader(style: style)
+    _follower = State(initialValue: HeaderFollower(state))
+    _layout = State(initialValue: state.layout(at: .never))
+  }
+
+  func body(content: Content) -> some View {
+    content
+      .safeAreaInset(edge: .top, spacing: 0) {
+        Color.clear.frame(height: scaledStyle.expandedHeight)
+          .allowsHitTesting(false).accessibilityHidden(true)
+      }
+      .overlay(alignment: .top) {
+        VStack(spacing: 0) { header(layout) }
+          .frame(maxWidth: .infinity)
+          .frame(height: layout.height)
+          .visibilityCover(isCover)
+          .clipShape(EdgeClip(edges: .bottom))
+          .accessibilityElement(children: .contain)
+          .accessibilitySortPriority(1)
+      }
+      .onScroll(of: .inFront, geometry: scrolled)
+      .onAppear { apply(scaledStyle) }
+      .onNewValue(of: scaledStyle, perform: apply)
+  }
+
+  private var scaledStyle: CollapsingHeader.Style { style.scaled(by: scaledHundred / 100) }
+
+  private func apply(_ style: CollapsingHeader.Style) {
+    guard style != follower.state.style else { return }
+    follower.state.setStyle(style)
+    layout = follower.state.layout(at: .never)
+  }
+
+  private func scrolled(_ geometry: ScrollMetrics) {
+    let duration = follower.state.scroll(
+      in: geometry, placement: .overlay, at: MonotonicClock.now,
+      motion: MotionPreference(reduceMotion: reduceMotion))
+    guard let duration else { return }
+    withAnimation(follower.state.style.easing.animation(over: duration)) {
+      layout = follower.state.layout(at: .never)
+    }
+  }
+}
+
+/// Holds the header's state. It changes in each frame of a scroll without updating the view.
+private final class HeaderFollower {
+  var state: CollapsingHeader
+
+  init(_ state: CollapsingHeader) { self.state = state }
+}
+
+/// Clips at some edges, and lets content draw beyond the others. A rectangular path clips as the
+/// bounds of a view do.
+struct EdgeClip: Shape {
+  let edges: Edge.Set
+
+  nonisolated func path(in rect: CGRect) -> Path {
+    let (top, bottom) = (edges.contains(.top), edges.contains(.bottom))
+    let sides = edges.contains(.horizontal)
+    // Larger than any bar.
+    let reach: CGFloat = 1_000
+    return Path(
+      CGRect(
+        x: rect.minX - (sides ? 0 : reach), y: rect.minY - (top ? 0 : reach),
+        width: rect.width + (sides ? 0 : 2 * reach),
+        height: rect.height + (top ? 0 : reach) + (bottom ? 0 : reach)))
+  }
+}
+
+extension Easing {
+  /// SwiftUI's animation with this curve; none for a duration of zero.
+  func animation(over duration: Duration) -> Animation? {
+    duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.inSeconds) : nil
+  }
+}
+
+#if DEBUG
+struct CollapsingHeader_Previews: PreviewProvider {
+  static var previews: some View {
+    ScrollView { VStack { ForEach(0..<40, id: \.self) { Text("Row \($0)").padding() } } }
+      .collapsingHeader { layout in
+        VStack {
+          Text("42").font(.title2.bold())
+          if layout.showsLabel { Text("items").font(.caption) }
+        }
+        .padding(.vertical, layout.padding)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background(.thinMaterial)
+        .accessibilityElement()
+        .accessibilityLabel("42 items")
+        .accessibilityAddTraits(.isHeader)
+      }
+  }
+}
+#endif
+#endif

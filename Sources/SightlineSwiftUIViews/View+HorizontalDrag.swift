@@ -1,0 +1,174 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
+import SightlineAppleViews
+import SightlineCore
+import SightlineScroll
+import SightlineSwiftUI
+public import SwiftUI
+#if canImport(UIKit)
+import UIKit
+#endif
+
+extension View {
+  /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
+  /// `CarouselView` takes them.
+  ///
+  /// Scroll views, sliders and rows with actions keep theirs by themselves. Apply this to content
+  /// that follows a finger without a UIKit control: a map, a web page, a chart with a selection, a
+  /// view with a `DragGesture`. On macOS such a gesture takes precedence over enclosing ones
+  /// anyway.
+  @MainActor
+  public func horizontalDragsStayInside() -> some View {
+    #if canImport(UIKit) && !os(tvOS)
+    background(PlatformProbe(ReservedAreaRepresentable()))
+    #else
+    self
+    #endif
+  }
+
+  /// Calls a closure for horizontal drags, including cancellations.
+  ///
+  /// SwiftUI's `DragGesture` does not suffice: its `onEnded` never comes when a scroll view takes
+  /// the touch, it begins in any direction, and of two nested ones both move. On UIKit's platforms
+  /// a recogniser decides instead, in ``SightlineAppleViews/PanArea``. On macOS nothing takes a
+  /// drag away, since scrolling is not dragging there, and a `GestureState` is reset however the
+  /// drag ends: see ``PointerDrag``. tvOS's remote drags nothing.
+  ///
+  /// - Parameters:
+  ///   - canMove: whether there is anything to move in a direction.
+  ///   - overButtons: whether the pointer may begin on a button.
+  ///   - dragged: called on the main actor, never while views are updated.
+  @MainActor @ViewBuilder
+  func onHorizontalDrag(
+    canMove: @escaping @MainActor (DragDirection) -> Bool, overButtons: Bool = false,
+    perform dragged: @escaping @MainActor (DragEvent) -> Void
+  ) -> some View {
+    #if os(tvOS)
+    self
+    #elseif canImport(UIKit)
+    background(PlatformProbe(PanAreaRepresentable(canMove: canMove, dragged: dragged)))
+    #else
+    modifier(PointerDrag(canMove: canMove, overButtons: overButtons, dragged: dragged))
+    #endif
+  }
+}
+
+extension View {
+  /// Calls a closure when a remote or a keyboard moves forward or back in reading order while the
+  /// focus is in the view, on systems where SwiftUI reports that.
+  @MainActor @ViewBuilder
+  func onHorizontalMove(perform moved: @escaping @MainActor (_ forward: Bool) -> Void) -> some View
+  {
+    #if os(tvOS) || os(macOS)
+    modifier(MoveCommand(moved: moved))
+    #else
+    self
+    #endif
+  }
+}
+
+#if os(tvOS) || os(macOS)
+private struct MoveCommand: ViewModifier {
+  let moved: @MainActor (_ forward: Bool) -> Void
+  @Environment(\.layoutDirection) private var layoutDirection
+
+  func body(content: Content) -> some View {
+    content.onMoveCommand { direction in
+      switch direction {
+      case .left: moved(layoutDirection == .rightToLeft)
+      case .right: moved(layoutDirection == .leftToRight)
+      default: break
+      }
+    }
+  }
+}
+#endif
+
+#if os(tvOS)
+#elseif canImport(UIKit)
+/// Inserts an area for drags at the position of a SwiftUI view.
+private struct PanAreaRepresentable: PlatformRepresentable {
+  typealias Shown = PassiveView
+
+  let canMove: @MainActor (DragDirection) -> Bool
+  let dragged: @MainActor (DragEvent) -> Void
+  @Environment(\.isEnabled) private var isEnabled
+
+  init(
+    canMove: @escaping @MainActor (DragDirection) -> Bool,
+    dragged: @escaping @MainActor (DragEvent) -> Void
+  ) {
+    self.canMove = canMove
+    self.dragged = dragged
+  }
+
+  func makeCoordinator() -> PanArea { PanArea() }
+
+  func make(_ area: PanArea) -> PassiveView { area.view }
+
+  func update(_ view: PassiveView, _ area: PanArea) {
+    area.canMove = canMove
+    area.dragged = dragged
+    area.update(isEnabled: isEnabled)
+  }
+
+  static func dismantle(_ view: PassiveView, _ area: PanArea) { area.dismantle() }
+}
+
+private struct ReservedAreaRepresentable: PlatformRepresentable {
+  typealias Shown = PassiveView
+
+  func makeCoordinator() -> ReservedArea { ReservedArea() }
+
+  func make(_ area: ReservedArea) -> PassiveView { area.view }
+}
+#else
+/// A pointer drag, classified by ``SightlineScroll/DragSession``. The gesture's state is reset when
+/// the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
+private struct PointerDrag: ViewModifier {
+  let canMove: @MainActor (DragDirection) -> Bool
+  let overButtons: Bool
+  let dragged: @MainActor (DragEvent) -> Void
+  @GestureState private var translation: CGSize?
+  @State private var session = DragSession()
+
+  func body(content: Content) -> some View {
+    drag(content)
+      .onNewValue(of: translation) { translation in
+        guard let translation else { return cancel() }
+        let place = LayoutPoint(x: Double(translation.width), y: Double(translation.height))
+        send(session.move(to: place, at: MonotonicClock.now, canMove: canMove))
+      }
+      .onDisappear(perform: cancel)
+  }
+
+  @MainActor @ViewBuilder
+  private func drag(_ content: Content) -> some View {
+    if overButtons {
+      content.highPriorityGesture(gesture)
+    } else {
+      content.gesture(gesture)
+    }
+  }
+
+  @MainActor
+  private var gesture: some Gesture {
+    DragGesture(minimumDistance: CGFloat(DragSession.slop))
+      .updating($translation) { value, translation, _ in translation = value.translation }
+      .onEnded { _ in send(session.end(at: MonotonicClock.now)) }
+  }
+
+  /// Cancels the drag, which does nothing after an end. The next drag uses a new session.
+  @MainActor
+  private func cancel() {
+    send(session.cancel())
+    session = DragSession()
+  }
+
+  @MainActor
+  private func send(_ event: DragEvent?) {
+    if let event { dragged(event) }
+  }
+}
+#endif
+#endif

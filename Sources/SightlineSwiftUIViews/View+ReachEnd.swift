@@ -1,0 +1,284 @@
+#if canImport(SwiftUI) && !os(watchOS)
+import SightlineCore
+import SightlineHost
+public import SightlineScroll
+import SightlineSwiftUI
+public import SwiftUI
+
+extension View {
+  /// Loads the next page when the end of the list comes near. Apply it to the content of a scroll
+  /// view or, with an item from the end, to a `List`.
+  ///
+  /// ```swift
+  /// List(Array(items.enumerated()), id: \.element.id) { index, item in
+  ///   Row(item).reachEndItem(index)
+  /// }
+  /// .onReachEnd(itemCount: items.count, when: .itemFromEnd(3)) { try await fetchPage() }
+  /// ```
+  ///
+  /// There is one load at a time. The list is checked again after the layout of its page, so short
+  /// pages follow each other until the screen is full. A load that throws is tried again when
+  /// `itemCount` changes or the view appears again, not in every frame. New data start over, even
+  /// after the last page, and cancel a running load. An empty list starts over by itself; replacing
+  /// one list by another requires an id.
+  ///
+  /// - Parameters:
+  ///   - itemCount: the current number of items.
+  ///   - id: the request that the items answer, such as a query or the number of refreshes. Change
+  ///     it together with the items: the items on screen are checked immediately.
+  ///   - condition: when to load the next page; by default when 70 % of the content has been seen,
+  ///     which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
+  ///     the items.
+  ///   - load: loads a page and adds it to the data; returns whether there are more.
+  @MainActor
+  public func onReachEnd(
+    itemCount: Int, id: AnyHashable? = nil,
+    when condition: LoadMoreTrigger.Condition = .share(0.7),
+    load: @escaping @MainActor () async throws -> Bool
+  ) -> some View {
+    modifier(OwnReachEndModifier(itemCount: itemCount, id: id, condition: condition, load: load))
+  }
+
+  /// Loads the next page at the request of the app's own trigger. The app can read the trigger's
+  /// state, and retry a failed load.
+  ///
+  /// ```swift
+  /// @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
+  ///
+  /// ScrollView {
+  ///   LazyVStack {
+  ///     ForEach(Array(items.enumerated()), id: \.element.id) { index, item in
+  ///       Row(item).reachEndItem(index)
+  ///     }
+  ///     if loading.state == .failed { Button("Try again") { loading.retry() } }
+  ///   }
+  ///   .onReachEnd(itemCount: items.count, loading: $loading) { try await fetchPage() }
+  /// }
+  /// ```
+  ///
+  /// A load begins whenever the trigger requests one, because of the items on screen or a call of
+  /// `retry()`. A load that throws has failed and is tried again only when the app asks. A load
+  /// that ends because the view went off screen begins again when the view is back. When the list
+  /// gets other data, call the trigger's `reset()`, which cancels a running load; an empty list
+  /// does so by itself.
+  ///
+  /// - Parameters:
+  ///   - itemCount: the current number of items.
+  ///   - loading: the trigger. With a share, apply this modifier to the scroll view's content; with
+  ///     an item from the end, apply `reachEndItem(_:)` to the items.
+  ///   - load: loads a page and adds it to the data; returns whether there are more.
+  @MainActor
+  public func onReachEnd(
+    itemCount: Int, loading: Binding<LoadMoreTrigger>,
+    load: @escaping @MainActor () async throws -> Bool
+  ) -> some View {
+    modifier(ReachEndModifier(itemCount: itemCount, trigger: loading, load: load))
+  }
+
+  /// Identifies this view's item to the enclosing `onReachEnd`. Only the last few items are
+  /// observed.
+  ///
+  /// - Parameter index: the item's position in the data, from 0.
+  @MainActor
+  public func reachEndItem(_ index: Int) -> some View {
+    // An overlay comes and goes without recreating the item.
+    overlay(ReachEndItem(index: index))
+  }
+}
+
+/// Owns the trigger, and retries a failed load automatically.
+@MainActor
+private struct OwnReachEndModifier: ViewModifier {
+  let itemCount: Int
+  let id: AnyHashable?
+  let condition: LoadMoreTrigger.Condition
+  let load: @MainActor () async throws -> Bool
+  @State private var trigger: LoadMoreTrigger
+
+  init(
+    itemCount: Int, id: AnyHashable?, condition: LoadMoreTrigger.Condition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.itemCount = itemCount
+    self.id = id
+    self.condition = condition
+    self.load = load
+    _trigger = State(initialValue: LoadMoreTrigger(condition))
+  }
+
+  func body(content: Content) -> some View {
+    content
+      .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
+      .onNewValue(of: itemCount) { _ in resetFailure() }
+      .onNewValue(of: id) { _ in trigger.reset() }
+      .onNewValue(of: condition) { trigger.condition = $0 }
+      .onAppear(perform: resetFailure)
+  }
+
+  private func resetFailure() {
+    if trigger.state == .failed { trigger.reset() }
+  }
+}
+
+@MainActor
+private struct ReachEndModifier: ViewModifier {
+  let itemCount: Int
+  @Binding var trigger: LoadMoreTrigger
+  let load: @MainActor () async throws -> Bool
+  @State private var watch = ReachEndWatch()
+  /// Incremented for each successful load, whose items are on screen only after the next update.
+  @State private var completedLoads = 0
+
+  func body(content: Content) -> some View {
+    watch.take(itemCount: itemCount, $trigger)
+    return
+      content
+      .environment(\.reachEndItems, items)
+      .onEnclosingScroll(geometry: measured)
+      // Use the value passed in: a captured one may be outdated.
+      .onNewValue(
+        of: Moment(
+          itemCount: itemCount, condition: trigger.condition, state: trigger.state,
+          completedLoads: completedLoads)
+      ) {
+        moment in watch.change { $1.updated(&$0, itemCount: moment.itemCount) }
+      }
+      .task(id: trigger.loadNumber) { [number = trigger.loadNumber] in await runLoad(number) }
+  }
+
+  private struct Moment: Equatable {
+    var itemCount: Int
+    var condition: LoadMoreTrigger.Condition
+    var state: LoadMoreTrigger.State
+    var completedLoads: Int
+  }
+
+  private var items: ReachEndItems? {
+    guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
+    return ReachEndItems(first: first, watch: watch)
+  }
+
+  /// Only for a share: a list itself has no enclosing scroll view, or another one.
+  private var measured: ((ScrollMetrics) -> Void)? {
+    guard case .share = trigger.condition else { return nil }
+    return { geometry in
+      watch.end.measured(geometry, itemCount: itemCount)
+      watch.check()
+    }
+  }
+
+  private func runLoad(_ number: Int) async {
+    guard watch.end.beginLoad(number, trigger) else { return }
+    do {
+      let hasMore = try await load()
+      watch.end.loaded(number, hasMore: hasMore)
+      completedLoads += 1
+    } catch {
+      let isCancelled = Task.isCancelled
+      watch.change { $1.failed(number, isCancelled: isCancelled, &$0) }
+    }
+  }
+}
+
+/// The observations of one `onReachEnd`. None of them is displayed.
+///
+/// It keeps the trigger's binding and not the modifier, because it is part of the modifier's state.
+@MainActor
+private final class ReachEndWatch {
+  var end = ReachEnd()
+  private var itemCount = 0
+  private var trigger: Binding<LoadMoreTrigger>?
+
+  /// Stores the values of a view update.
+  func take(itemCount: Int, _ trigger: Binding<LoadMoreTrigger>) {
+    self.itemCount = itemCount
+    self.trigger = trigger
+  }
+
+  func itemChanged(_ index: Int, isVisible: Bool) {
+    end.itemChanged(index, isVisible: isVisible)
+    check()
+  }
+
+  func check() { change { $1.check(&$0, itemCount: itemCount) } }
+
+  /// Changes the trigger if the closure returns true.
+  func change(_ body: (inout LoadMoreTrigger, inout ReachEnd) -> Bool) {
+    guard let trigger else { return }
+    var changed = trigger.wrappedValue
+    if body(&changed, &end) { trigger.wrappedValue = changed }
+  }
+}
+
+/// The value that an `onReachEnd` passes to its items. It changes only when other items must be
+/// observed, so an update of the list does not affect its rows.
+private struct ReachEndItems: Equatable {
+  /// The first item to observe.
+  var first: Int
+  var watch: ReachEndWatch
+
+  static func == (one: ReachEndItems, other: ReachEndItems) -> Bool {
+    one.first == other.first && one.watch === other.watch
+  }
+}
+
+private struct ReachEndItemsKey: EnvironmentKey {
+  static var defaultValue: ReachEndItems? { nil }
+}
+
+extension EnvironmentValues {
+  fileprivate var reachEndItems: ReachEndItems? {
+    get { self[ReachEndItemsKey.self] }
+    set { self[ReachEndItemsKey.self] = newValue }
+  }
+}
+
+/// The overlay of an item: an observer, if it is one of the last items.
+@MainActor
+private struct ReachEndItem: View {
+  /// One item of one list.
+  private struct Identity: Hashable {
+    var list: ObjectIdentifier
+    var index: Int
+  }
+
+  let index: Int
+  @Environment(\.reachEndItems) private var items
+
+  var body: some View {
+    if let items, index >= items.first {
+      PlatformProbe(ProbeRepresentable(probe: probe(items)))
+    }
+  }
+
+  private func probe(_ items: ReachEndItems) -> Probe {
+    let identity = Identity(list: ObjectIdentifier(items.watch), index: index)
+    return Probe(id: identity, changes: .anyPixel) { [watch = items.watch, index] in
+      watch.itemChanged(index, isVisible: $0)
+    }
+  }
+}
+
+#if DEBUG
+struct ReachEnd_Previews: PreviewProvider {
+  private struct Example: View {
+    @State private var count = 5
+    @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
+    var body: some View {
+      ScrollView {
+        LazyVStack {
+          ForEach(0..<count, id: \.self) { Text("Item \($0)").padding().reachEndItem($0) }
+          if loading.state == .failed { Button("Try again") { loading.retry() } }
+        }
+        .onReachEnd(itemCount: count, loading: $loading) {
+          count += 10
+          return count < 60
+        }
+      }
+    }
+  }
+
+  static var previews: some View { Example() }
+}
+#endif
+#endif
