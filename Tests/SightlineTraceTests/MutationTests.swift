@@ -98,7 +98,7 @@ import Testing
         _ = try TraceVerifier(reader(), comparesReference: seed % 4 == 0).run()
         _ = try BrowserVerification(reader())
         _ = try ViewerSession(
-          reader(), named: "mutated", watching: watching, isPacked: seed % 2 == 0)
+          reader(), named: "mutated", watching: watching)
       } catch {
         failures += 1
         #expect(error.file == "mutated" && error.line >= 0, "seed \(seed)")

@@ -27,7 +27,7 @@ test('the engine and the session are in the page', () => {
   const page = view(fixture)
   const engine = unpack(data(page, 'engine'))
   assert.deepEqual(engine, readFileSync(engineFile))
-  assert.deepEqual(new Uint8Array(unpack(data(page, 'session'))), sessionOf(fixture, '--packed'))
+  assert.deepEqual(new Uint8Array(unpack(data(page, 'session'))), sessionOf(fixture))
 })
 
 test('the policy allows only the script and the style of the page, by their hashes', () => {
@@ -48,7 +48,7 @@ test('the policy allows only the script and the style of the page, by their hash
   assert.doesNotMatch(scripts[0].text, /^(import|export)\b/m)
 })
 
-test('names are in the page only in packed form', () => {
+test('names are in the page only in compressed form', () => {
   const names = [
     '</script><script>alert(1)</script>', '<!--<script>', '"onload="x', '\u202eesrever\u202c', 'long'.repeat(2500), '\u0000\u0007', '{{x}}',
   ]

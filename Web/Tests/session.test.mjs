@@ -1,11 +1,10 @@
-// Plays sessions packed by `sightline view` with the engine for JavaScript and compares the results with `sightline replay`, for
+// Plays sessions made by `sightline view` with the engine for JavaScript and compares the results with `sightline replay`, for
 // every trace and policy. Times, fractions and exposures must be equal to the last bit.
 //
 //     scripts/test web, or with another folder: SIGHTLINE_RECORDINGS=out node --test Web/Tests/session.test.mjs
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'
-import { Session } from '../Viewer/session.mjs'
 import { Engine, instantiate } from './engine.mjs'
 import { incarnationOf, replayed, sessionOf, stepsOf, traces } from './traces.mjs'
 
@@ -83,11 +82,6 @@ function milliseconds(nanoseconds) {
 }
 
 for (const trace of traces) {
-  test(`${basename(trace)} is the same after packing`, () => {
-    const sessions = [[], ['--packed']].map((options) => new Session(sessionOf(trace, ...options)))
-    assert.deepEqual(sessions[1], sessions[0])
-  })
-
   for (const policy of policies) {
     test([basename(trace), ...policy].join(' '), async () => {
       const session = parse(sessionOf(trace, ...policy))

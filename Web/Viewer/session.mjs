@@ -1,5 +1,4 @@
 // A recorded session: the times of its steps, their edits, and the metadata of their numbers.
-import { unpackEdits, unpackLists } from './packing.mjs'
 
 const magic = 0x4E534C53
 const utf8 = new TextDecoder()
@@ -29,14 +28,11 @@ export class Session {
       return part
     }
     this.about = JSON.parse(utf8.decode(take(header.getUint32(8, true))))
-    const isPacked = header.getUint32(12, true) === 1
-    if (isPacked) unpackLists(this.about)
     this.steps = this.about.steps
     this.times = Float64Array.from(new BigInt64Array(take(8 * this.steps).buffer), Number)
     const starts = new Uint32Array(take(4 * (this.steps + 1)).buffer)
     const records = take(starts[this.steps])
     this.words = new Uint32Array(records.buffer)
-    if (isPacked) unpackEdits(this.words)
     this.numbers = new Float64Array(records.buffer)
     this.starts = starts.map((byte) => byte >>> 2)
     if (starts.some((byte, i) => byte & 7 || byte < (starts[i - 1] ?? 0))) throw new Error('the steps of the session overlap')

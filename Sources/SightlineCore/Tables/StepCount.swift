@@ -11,7 +11,7 @@ struct StepCount: Sendable {
   var total: Int { 0 }
 
   @inline(__always)
-  static func &+= (count: inout StepCount, steps: @autoclosure () -> Int) {}
+  static func &+= (count: inout StepCount, steps: Int) {}
   #endif
 
   static func &+ (a: StepCount, b: StepCount) -> StepCount {

@@ -15,10 +15,8 @@ extension TraceError.Problem: CustomStringConvertible {
     case .unwritable(let reason):
       "cannot be written (\(reason)); check its permissions and the space on the disk"
     case .closedPipe: "the reader closed the output; nothing more is written"
-    case .foreign(let format):
-      "this is \(format.name), not a trace; "
-        + (format.unpackingCommand.map { "\(format.isText ? "convert" : "unpack") it first: \($0)" }
-          ?? "check the path")
+    case .notText:
+      "this is not a trace but a binary file; decompress it first, or convert it to UTF-8"
     case .notUTF8(let column): "byte \(column) is not UTF-8; save the file as UTF-8"
     case .notJSON(let column, let expected):
       "not JSON at byte \(column): expected \(expected); each line must be one JSON object"

@@ -26,12 +26,6 @@ public struct TraceError: Error, Hashable, Sendable {
     }
   }
 
-  /// The command that unpacks the file to standard output, without the file name; `nil` if the file
-  /// isn't packed.
-  public var unpackingCommand: String? {
-    if case .foreign(let format) = problem { format.unpackingCommand } else { nil }
-  }
-
   /// A problem with a trace. Columns count bytes from 1.
   enum Problem: Error, Hashable, Sendable {
     // The file.
@@ -42,7 +36,7 @@ public struct TraceError: Error, Hashable, Sendable {
     case closedPipe
 
     // The text.
-    case foreign(ForeignFormat)
+    case notText
     case notUTF8(column: Int)
     case notJSON(column: Int, expected: String)
     case nestedTooDeeply(column: Int)

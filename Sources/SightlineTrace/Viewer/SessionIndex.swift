@@ -25,12 +25,8 @@ struct SessionIndex {
   var watches: [Watch] = []
 
   /// Returns the JSON, padded with spaces to a multiple of eight bytes.
-  ///
-  /// - Parameter isPacked: whether to write long lists as columns, and numbers in these as
-  ///   differences.
   func bytes(
-    trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool,
-    isPacked: Bool
+    trace: String, _ meta: TraceMeta, _ summary: TraceReplayer.Summary, isOwnRecording: Bool
   ) -> [UInt8] {
     var json = LineEncoder()
     json.object {
@@ -46,25 +42,16 @@ struct SessionIndex {
       $0.pair("events", summary.entered + summary.left)
       $0.pair("impressions", summary.impressions)
       $0.list("containers", nodes.containers) { $0.raw("\($1)") }
-      if isPacked {
-        $0.differences("targets", nodes.targets)
-      } else {
-        var incarnations: [Int: Int] = [:]
-        $0.list("targets", nodes.targets) {
-          write($1, isOwnRecording ? incarnations[$1, default: 0] : nil, &$0)
-          incarnations[$1, default: 0] += 1
-        }
+      var incarnations: [Int: Int] = [:]
+      $0.list("targets", nodes.targets) {
+        write($1, isOwnRecording ? incarnations[$1, default: 0] : nil, &$0)
+        incarnations[$1, default: 0] += 1
       }
       $0.list("covers", nodes.covers) { $0.raw("\($1)") }
       $0.list("viewports", viewports) { $0.raw("\($1)") }
       $0.list("rules", rules.values) { write($1, &$0) }
       $0.list("policies", policies.values) { write($1, &$0) }
-      if isPacked {
-        $0.key("watches")
-        $0.object { writeColumns(&$0) }
-      } else {
-        $0.list("watches", watches) { write($1, &$0) }
-      }
+      $0.list("watches", watches) { write($1, &$0) }
     }
     let padding = -json.bytes.count & 7
     return json.bytes + [UInt8](repeating: 0x20, count: padding)
@@ -118,17 +105,6 @@ struct SessionIndex {
       $0.pair("name", watch.name)
     }
   }
-
-  /// Writes the watches as columns, with -1 for a missing policy, rule or number.
-  private func writeColumns(_ json: inout LineEncoder) {
-    json.differences("target", watches.map { Int($0.target) })
-    json.differences("viewport", watches.map { Int($0.viewport) })
-    json.differences("rule", watches.map { $0.identity == nil ? Int($0.condition) : -1 })
-    json.differences("policy", watches.map { $0.identity == nil ? -1 : Int($0.condition) })
-    json.differences("number", watches.map { $0.number ?? -1 })
-    json.list("identity", watches) { $0.text($1.identity.map { "\($0.rawValue)" }) }
-    json.list("name", watches) { $0.text($1.name) }
-  }
 }
 
 extension LineEncoder {
@@ -139,15 +115,6 @@ extension LineEncoder {
   fileprivate mutating func pair(_ name: StaticString, _ text: String?) {
     key(name)
     self.text(text)
-  }
-
-  /// Writes a list of numbers as differences from their predecessors.
-  fileprivate mutating func differences(_ name: StaticString, _ numbers: [Int]) {
-    var last = 0
-    list(name, numbers) {
-      $0.raw("\($1 - last)")
-      last = $1
-    }
   }
 
   fileprivate mutating func pair(_ name: StaticString, _ number: Int?) {

@@ -3,8 +3,7 @@
 ///
 /// A replay creates it from the journal of its scene. The trace is thus interpreted only once, and
 /// the viewer's engine computes the same results as the replay, to the last bit. The session takes
-/// about as many bytes as the trace (`docs/viewer.md`); packed, it compresses to a fortieth of
-/// that.
+/// about as many bytes as the trace, and compresses to a tenth of that (`docs/viewer.md`).
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: "trace.ndjson"), named: "trace.ndjson")
@@ -25,13 +24,11 @@ public struct ViewerSession: Sendable {
   ///   - reader: the trace. The reports of its judge are skipped unread.
   ///   - name: the trace's name in the viewer, such as the file's name.
   ///   - watching: the watches of the replay.
-  ///   - isPacked: whether to write records, and long lists of the JSON, as differences, which
-  ///     compress to a fifth of the size without them. The viewer decodes them.
   /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or exceeds the
   ///   limits of a page: 4,194,304 targets or 4 GB of changes.
   public init(
     _ reader: consuming TraceReader, named name: String,
-    watching: TraceReplayer.Watching = .asRecorded, isPacked: Bool = true
+    watching: TraceReplayer.Watching = .asRecorded
   ) throws(TraceError) {
     reader.verdicts = .skip
     var replay = ReplaySession(file: reader.file, watching: watching)
@@ -48,17 +45,15 @@ public struct ViewerSession: Sendable {
     summary = replay.summary
     guard var encoder = replay.encoder else { preconditionFailure("the replay was not encoded") }
     let index = encoder.index.bytes(
-      trace: name, meta, summary, isOwnRecording: replay.hasOwnWatches, isPacked: isPacked)
+      trace: name, meta, summary, isOwnRecording: replay.hasOwnWatches)
     var head = SessionRecords()
     head.append(Self.magic)
     head.append(Self.version)
     head.append(UInt32(clamping: index.count))
-    head.append((isPacked ? 1 : 0) as UInt32)
+    head.append(0 as UInt32)
     encoder.starts.pad()
-    let edits = encoder.edits.bytes
     parts = [
-      head.bytes, index, encoder.times.bytes, encoder.starts.bytes,
-      isPacked ? SessionPacking.packed(edits) : edits,
+      head.bytes, index, encoder.times.bytes, encoder.starts.bytes, encoder.edits.bytes,
     ]
   }
 

@@ -72,10 +72,25 @@ import Testing
     #expect(error?.isInputMissing == false)
   }
 
-  @Test func `other encodings are named in the error`() {
-    #expect(throws: TraceError(file: "test", line: 0, problem: .foreign(.utf16))) {
-      try read([0xFF, 0xFE, 0x7B, 0x00])
+  @Test(arguments: [
+    // gzip, ZIP, xz, LZ4, ELF, UTF-16 with and without a byte order mark.
+    [0x1F, 0x8B, 0x08, 0x00], [0x50, 0x4B, 0x03, 0x04, 0x0A], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+    [0x04, 0x22, 0x4D, 0x18, 0x64], [0x7F, 0x45, 0x4C, 0x46, 0x02], [0xFF, 0xFE, 0x7B, 0x00],
+    [0x7B, 0x00, 0x22, 0x00], [0x00],
+  ])
+  func `a binary file is named as such`(_ bytes: [UInt8]) {
+    for bytes in [bytes, bytes + ([0x0A] as [UInt8]) + bytes] {
+      #expect(throws: TraceError(file: "test", line: 0, problem: .notText)) { try read(bytes) }
     }
+  }
+
+  @Test func `a byte order mark and tabs are text`() throws {
+    let text = ([0xEF, 0xBB, 0xBF] as [UInt8]) + Array(meta.utf8)
+    #expect(throws: Never.self) { try read(text) }
+    #expect(throws: Never.self) { try read(Array("{\t\"k\":\"meta\",\"v\":1}\r\n".utf8)) }
+  }
+
+  @Test func `other encodings are named in the error`() {
     #expect(throws: TraceError(file: "test", line: 1, problem: .notUTF8(column: 1))) {
       try read([0xE9, 0x7B])
     }

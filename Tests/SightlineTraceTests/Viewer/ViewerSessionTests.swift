@@ -13,7 +13,7 @@ import Testing
   ) throws -> ViewerSession {
     let bytes = Array((meta + lines.joined(separator: "\n")).utf8)
     return try ViewerSession(
-      TraceReader(bytes: bytes, file: "test"), named: "test", watching: watching, isPacked: false)
+      TraceReader(bytes: bytes, file: "test"), named: "test", watching: watching)
   }
 
   private func index(_ session: ViewerSession) throws -> [String: Any] {
@@ -40,20 +40,6 @@ import Testing
     #expect(Array(starts.prefix(3)) == [0, starts[1], starts[1] + 40])
     #expect(Int(starts[2]) == session.parts[4].count)
     #expect(session.summary.steps == 2)
-  }
-
-  @Test func `packed lists are differences from 0`() throws {
-    let trace =
-      meta
-      + [
-        window, #"{"k":"node","id":7,"p":0,"frame":[0,0,50,50]}"#,
-        #"{"k":"node","id":9,"p":0,"frame":[0,0,50,50]}"#, #"{"k":"step","s":3,"ms":1000}"#,
-        #"{"k":"observe","s":3,"ids":[7,9]}"#,
-      ].joined(separator: "\n")
-    let session = try ViewerSession(
-      TraceReader(bytes: Array(trace.utf8), file: "test"), named: "test", watching: .asRecorded,
-      isPacked: true)
-    #expect(try index(session)["targets"] as? [Int] == [7, 2])
   }
 
   @Test func `IDs of removed nodes are not reused`() throws {
@@ -144,7 +130,7 @@ import Testing
         let path = folder.map { "\($0)/world-\(seed).ndjson" } ?? temporary
         let recorded = try record(seed: UInt64(seed), to: path)
         let session = try ViewerSession(
-          TraceReader(path: path), named: "world \(seed)", isPacked: false)
+          TraceReader(path: path), named: "world \(seed)")
         #expect(session.summary.steps == 300, "seed \(seed)")
         let events = session.summary.entered + session.summary.left
         #expect(events + session.summary.impressions == recorded, "seed \(seed)")

@@ -44,20 +44,4 @@ import Testing
     #expect(result.status == 74)
     #expect(result.error.hasSuffix("; check the space on the disk\n"))
   }
-
-  @Test func `a packed trace can be piped in as the message says`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "sightline \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let packed = folder.appendingPathComponent("it's.ndjson.gz").path
-    _ = try shell("gzip -c \"$1\" >\"$2\"", [fixture("blocks"), packed])
-    let refused = try sightline(["verify", packed])
-    #expect(refused.status == 65)
-    let advice = try #require(refused.error.firstMatch(of: /; unpack it first: (.*)\n/)?.1)
-    #expect(refused.error.hasPrefix("sightline: \(packed): this is a gzip file, not a trace; "))
-    let piped = try shell(String(advice).replacing("| sightline ", with: "| \"$0\" "))
-    #expect(piped.output.hasSuffix("-: 0 events, 0 differences\n"))
-    #expect(piped.status == 0)
-  }
 }

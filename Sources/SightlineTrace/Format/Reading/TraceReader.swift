@@ -87,7 +87,7 @@ public struct TraceReader: ~Copyable {
 
   private func location(of problem: TraceError.Problem) -> Int {
     switch problem {
-    case .empty, .unreadable, .isDirectory, .foreign: 0
+    case .empty, .unreadable, .isDirectory, .notText: 0
     default: lineNumber
     }
   }
@@ -142,7 +142,12 @@ public struct TraceReader: ~Copyable {
   private static func content(
     of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
   ) throws(TraceError.Problem) -> Content {
-    if isFirstLine, let foreign = ForeignFormat(firstLine: bytes) { throw .foreign(foreign) }
+    // No text has these control characters. Compressed files and other encodings do.
+    if isFirstLine,
+      bytes.prefix(512).contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B })
+    {
+      throw .notText
+    }
     // Some editors write a byte order mark.
     let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }

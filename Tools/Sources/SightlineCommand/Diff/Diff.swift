@@ -67,7 +67,7 @@ struct Diff: ParsableCommand {
   }
 
   func run() throws {
-    try Failure.reporting("diff") { output in
+    try Failure.reporting { output in
       var diff = ImpressionDiff(matchesByName: traces.count == 2)
       let (a, b) = (side(traces[0]), otherSide)
       try replay(traces[0], a, into: \.a, of: &diff)

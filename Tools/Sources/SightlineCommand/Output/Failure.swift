@@ -24,12 +24,8 @@ enum Failure: Error {
 
   /// Runs a command. Reports a failure and turns it into the exit status.
   ///
-  /// - Parameters:
-  ///   - command: the subcommand, for advice on how to call it.
-  ///   - file: the output file; standard output if `nil`.
-  static func reporting(
-    _ command: String, to file: String? = nil, _ work: (inout Output) throws -> Void
-  ) throws {
+  /// - Parameter file: the output file; standard output if `nil`.
+  static func reporting(to file: String? = nil, _ work: (inout Output) throws -> Void) throws {
     do {
       var output = try Output(file)
       do {
@@ -61,7 +57,7 @@ enum Failure: Error {
       report(message)
       throw ExitCode(badData)
     } catch Failure.trace(let error) {
-      report(error.description + advice(error, command))
+      report(error.description)
       throw ExitCode(error.isInputMissing ? noInput : badData)
     }
   }
@@ -76,22 +72,6 @@ enum Failure: Error {
     case EFBIG: reason + "; check the limit on the size of files (ulimit -f)"
     default: reason + "; check where it is redirected to"
     }
-  }
-
-  /// Describes how to pipe a packed file into the command.
-  private static func advice(_ error: TraceError, _ command: String) -> String {
-    if error.unpackingCommand == nil { return "" }
-    if error.file == TraceReader.standardInputName { return " | sightline \(command) -" }
-    let plain = error.file.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0))
-    }
-    let quoted =
-      "'"
-      + error.file.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
-    // A leading dash would make it an option of the unpacker.
-    let name = (error.file.hasPrefix("-") ? "./" : "") + (plain ? error.file : quoted)
-    return " \(name) | sightline \(command) -"
   }
 
   static func report(_ message: String) {

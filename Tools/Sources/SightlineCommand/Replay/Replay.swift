@@ -29,7 +29,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let watching = policy.watching(rule: rule)
-    try Failure.reporting("replay") { output in
+    try Failure.reporting { output in
       for trace in arguments.traces {
         let name = displayName(of: trace)
         let reader = try TraceReader(path: trace)

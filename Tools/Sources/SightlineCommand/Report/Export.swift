@@ -22,7 +22,7 @@ struct Export: ParsableCommand {
   var format = Format.ndjson
 
   func run() throws {
-    try Failure.reporting("export", to: arguments.output) { output in
+    try Failure.reporting(to: arguments.output) { output in
       try arguments.withArchive { archive in
         var line = ExportLine(format)
         if format == .csv { try output.bytes(ExportLine.head) }

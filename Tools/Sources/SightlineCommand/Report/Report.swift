@@ -61,7 +61,7 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
-    try Failure.reporting("report", to: arguments.output) { output in
+    try Failure.reporting(to: arguments.output) { output in
       try arguments.withArchive { archive in
         var query = ReportQuery()
         query.grouping = by.grouping

@@ -26,7 +26,7 @@ struct Verify: ParsableCommand {
   var json = false
 
   func run() throws {
-    try Failure.reporting("verify") { output in
+    try Failure.reporting { output in
       var isEqual = true
       for trace in arguments.traces {
         let name = displayName(of: trace)

@@ -29,9 +29,6 @@ struct View: ParsableCommand {
   @Option(help: ArgumentHelp("Write the session's bytes alone, for tests.", visibility: .hidden))
   var session: String?
 
-  @Flag(help: ArgumentHelp("With --session: packed, as in the page.", visibility: .hidden))
-  var packed = false
-
   @Option(
     help: ArgumentHelp("As in replay.", visibility: .hidden),
     transform: { try VisibilityRule(parsing: $0) })
@@ -45,24 +42,24 @@ struct View: ParsableCommand {
 
   func run() throws {
     if let session {
-      try Failure.reporting("view", to: session) { output in
-        for part in try makeSession(isPacked: packed).parts { try output.bytes(part) }
+      try Failure.reporting(to: session) { output in
+        for part in try makeSession().parts { try output.bytes(part) }
       }
       return
     }
     let file = output ?? defaultOutput
     var session: ViewerSession?
     // Before the page is opened, so an unreadable trace leaves an existing page unchanged.
-    try Failure.reporting("view") { _ in
+    try Failure.reporting { _ in
       if let reason = SessionPage.missing { throw Failure.unavailable(reason) }
-      session = try makeSession(isPacked: true)
+      session = try makeSession()
     }
     guard let session else { return }
-    try Failure.reporting("view", to: file == "-" ? nil : file) { output in
+    try Failure.reporting(to: file == "-" ? nil : file) { output in
       try SessionPage(session).write { try output.bytes($0) }
     }
     if file == "-" { return }
-    try Failure.reporting("view") { output in
+    try Failure.reporting { output in
       try output.line("\(printable(file)): \(size(of: file))")
       try output.flush()
       if open, let reason = Browser.open(URL(fileURLWithPath: file)) {
@@ -76,10 +73,10 @@ struct View: ParsableCommand {
     return "\(((attributes?[.size] as? Int ?? 0) + 999) / 1000) KB"
   }
 
-  private func makeSession(isPacked: Bool) throws -> ViewerSession {
+  private func makeSession() throws -> ViewerSession {
     try ViewerSession(
       TraceReader(path: trace), named: displayName(of: trace),
-      watching: policy.watching(rule: rule), isPacked: isPacked)
+      watching: policy.watching(rule: rule))
   }
 
   private var defaultOutput: String {
