@@ -53,7 +53,7 @@ final class GalleryWindow {
 
   private func connect() {
     feed.onEvent = { [events] in events.add($0, $1) }
-    events.onPoint = { [stage] in stage.outline.point(to: $0) }
+    events.onPoint = { [stage] in stage.outline($0) }
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
     heading.onPlay = { [weak self] in self?.playOrStop() }
