@@ -23,6 +23,7 @@ PAGES = [
     ("product", "Favourites of the week selected", "Right"),
     ("product", "For you, item 2 is a favourite", "Tab Tab Tab Tab space"),
     ("visible-items", "TargetView 1 left, .*(clipped|out of viewport)", "Page_Down"),
+    ("visible-items", "^TargetView 1 is visible!!$", "Page_Down", "/^TargetView 1 is invisible!!$", "Home"),
     ("tall-items", "Item 2 .* entered", "Page_Down Page_Down Page_Down"),
     # The second slider is the scale.
     ("transforms", r"Scaled \(from 100 %\) left", "Tab End"),
@@ -39,7 +40,7 @@ PAGES = [
     ("stretchy-header", "Header pulled by 30 pt, back at rest", "shift+Tab Right Right Right Home"),
     # The handle, then the first knob.
     ("adaptive-grid", "[0-9] columns?$", "F8 Home"),
-    ("adaptive-grid", "3 columns", "shift+Tab shift+Tab shift+Tab Left Left Left Left Left"),
+    ("adaptive-grid", "2 columns", "shift+Tab shift+Tab shift+Tab Left Left Left Left Left"),
     ("favourite-heart", "Heart 12 flies", "Tab " * 11 + "space"),
     ("favourite-heart", "Heart 1 is taken back", "space", "/Heart 1 ", "space"),
 ]
@@ -70,6 +71,13 @@ def change_pages_by_keyboard():
         # Start and stop playback.
         gallery.forget()
         gallery.press("ctrl+Return", "/Card 2 .* was seen after", "ctrl+Return", 0.5)
+        # The title of a page has priority over the descriptions of others.
+        gallery.press("ctrl+f @list")
+        xdotool("type", "--delay", 30, "heart")
+        gallery.press("Return @page space", "/Heart 1 flies", "space", "/Heart 1 is taken back")
+        # A demo leaves the page as it is at its end, with its first heart on.
+        gallery.forget()
+        gallery.press("ctrl+Return", "/Heart 1 flies", "/The demo ended$", "space", "/Heart 1 is taken back")
         # In a narrow window the list replaces the page, and the page returns.
         gallery.resize(360, 720)
         gallery.forget()

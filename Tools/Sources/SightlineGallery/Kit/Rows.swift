@@ -4,7 +4,8 @@ import SightlineGTKToolkit
 /// Simple content to scroll.
 @MainActor
 enum Rows {
-  private static let colors = ["blue", "teal", "green", "purple", "orange"]
+  /// The CSS classes of item colours.
+  static let colors = ["blue", "teal", "green", "purple", "orange"]
 
   /// Returns a card with a coloured square, a title and a line of text.
   static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {

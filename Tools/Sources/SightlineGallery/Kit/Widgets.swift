@@ -68,6 +68,24 @@ enum Make {
     return button
   }
 
+  /// Creates toggle buttons of which one is on.
+  ///
+  /// - Parameter chosen: called with the index of the button that is turned on.
+  static func toggles(
+    _ titles: [String], selected: Int, chosen: @escaping @MainActor (Int) -> Void
+  ) -> [WidgetPointer] {
+    let buttons = titles.map { gtk_toggle_button_new_with_label($0)! }
+    for (index, button) in buttons.enumerated() {
+      let toggle = sightline_toggle_button(button)
+      if index > 0 { gtk_toggle_button_set_group(toggle, sightline_toggle_button(buttons[0])) }
+      gtk_toggle_button_set_active(toggle, index == selected ? 1 : 0)
+      Signal.connect(button, "toggled") {
+        if gtk_toggle_button_get_active(toggle) != 0 { chosen(index) }
+      }
+    }
+    return buttons
+  }
+
   static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
 
   /// Creates a plain rectangle with CSS classes.
@@ -166,6 +184,17 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   func setShare(_ share: Double) {
     let width = Double(gtk_widget_get_width(self))
     gtk_paned_set_position(OpaquePointer(self), gint((width * share).rounded()))
+  }
+
+  /// Sets a paned's first share of its width once it has one.
+  func startAtShare(_ share: Double) {
+    let reference = WeakObjectReference(self)
+    var isSet = false
+    Frames.follow(self) {
+      guard !isSet, let paned = reference.pointer, gtk_widget_get_width(paned) > 0 else { return }
+      isSet = true
+      paned.setShare(share)
+    }
   }
 
   /// The vertical adjustment of a scrolled window.

@@ -10,13 +10,14 @@ final class AdaptiveGridPage: Page {
   static let name = "adaptive-grid"
   static let title = "Adaptive grid"
   static let summary =
-    "As many equal columns of at least 120 pt as fit, 12 pt apart. Drag the handle: the columns "
-    + "fill the width exactly."
+    "As many equal columns as fit, none narrower than a minimum. Drag the handle: the columns fill "
+    + "the width exactly."
 
   /// The last settings, in points.
   private static var minimumItemWidth = 120.0
   private static var spacing = 12.0
-  private static let colors = ["blue", "teal", "green", "purple", "orange"]
+  /// The initial part of the page's width.
+  private static let share = 0.8
 
   let widget: WidgetPointer
   private let grid = AdaptiveGrid(
@@ -29,7 +30,7 @@ final class AdaptiveGridPage: Page {
   init(log: EventLog) {
     widget = Make.column()
     for number in 1...24 {
-      let picture = Make.block("picture", Self.colors[number % 5], height: 84)
+      let picture = Make.block("picture", Rows.colors[number % 5], height: 84)
       grid.append(
         Make.column(spacing: 8, [picture, Make.paragraph("Item \(number)", "card-title")])
           .styled("card"))
@@ -41,7 +42,7 @@ final class AdaptiveGridPage: Page {
       OpaquePointer(split), ScrollKeys.add(to: Make.scroller(grid.widget), named: "Items"))
     gtk_paned_set_end_child(OpaquePointer(split), space)
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
-    gtk_paned_set_position(OpaquePointer(split), 560)
+    split.startAtShare(Self.share)
     widget.append(split.expanding().sized(-1, 260))
     widget.append(readout)
     grid.columnCountChanged { log.note("\($0) \($0 == 1 ? "column" : "columns")") }
@@ -50,7 +51,7 @@ final class AdaptiveGridPage: Page {
 
   var knobs: [Knob] {
     [
-      Knob("Width", .slider(80, in: 30...100, step: 5, unit: "%")) { [weak self] in
+      Knob("Width", .slider(100 * Self.share, in: 30...100, step: 5, unit: "%")) { [weak self] in
         self?.split.setShare($0 / 100)
       },
       Knob(
@@ -82,6 +83,7 @@ final class AdaptiveGridPage: Page {
 
   func perform(_ stage: Stage) async throws {
     await stage.frames(3)
+    let start = Int(gtk_paned_get_position(OpaquePointer(split)))
     try await stage.shot("wide")
     await drag(to: 430, on: stage)
     await stage.frames(3)
@@ -89,6 +91,6 @@ final class AdaptiveGridPage: Page {
     await drag(to: 220, on: stage)
     await stage.frames(3)
     try await stage.shot("one")
-    await drag(to: 560, on: stage)
+    await drag(to: start, on: stage)
   }
 }

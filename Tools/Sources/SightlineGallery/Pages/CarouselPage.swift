@@ -9,10 +9,8 @@ final class CarouselPage: Page {
   static let name = "carousel"
   static let title = "Endless carousel"
   static let summary =
-    "They turn by themselves seamlessly until paused, can be dragged, stop while touched or "
-    + "focused, and stop when out of view. Each item exists once."
-
-  private static let colours = ["blue", "teal", "green", "purple", "orange"]
+    "They loop seamlessly, can be dragged and paused, and stop while touched, focused or out of "
+    + "view. A screen reader finds each item once."
 
   let widget: WidgetPointer
   private let even: CarouselView
@@ -24,8 +22,9 @@ final class CarouselPage: Page {
   private static var interval = 1.0
 
   init(log: EventLog) {
-    even = CarouselView(mode: .continuous(speed: Self.speed))
-    paged = CarouselView(mode: .paged(every: .seconds(Self.interval)), alignment: .center)
+    even = CarouselView(mode: .continuous(speed: Self.speed), narrowContent: .repeats)
+    paged = CarouselView(
+      mode: .paged(every: .seconds(Self.interval)), alignment: .center, narrowContent: .repeats)
     even.setItems((1...7).map { Self.slide($0, width: 130 + 20 * ($0 % 3), height: 110) })
     paged.setItems((1...5).map { Self.slide($0, width: 280, height: 130) })
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
@@ -70,7 +69,7 @@ final class CarouselPage: Page {
   private static func slide(_ number: Int, width: Int, height: Int) -> WidgetPointer {
     let label = Make.label("\(number)", "number").expanding()
       .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-    return Make.column([label]).styled("slide", colours[(number - 1) % colours.count])
+    return Make.column([label]).styled("slide", Rows.colors[(number - 1) % 5])
       .sized(width, height)
   }
 

@@ -8,9 +8,8 @@ final class DateTabsPage: Page {
   static let name = "date-tabs"
   static let title = "Date tabs"
   static let summary =
-    "Equal buttons with margins of 16, gaps of 8, and a capsule that slides under the chosen one "
-    + "in 0.16 s. Drag the handle: the capsule stays in place at every width. If the days do not fit, "
-    + "they scroll."
+    "Equal buttons, and a capsule that slides under the chosen one in 0.16 s. Drag the handle: the "
+    + "capsule stays under the day at every width. If the days do not fit, they scroll."
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
@@ -19,6 +18,9 @@ final class DateTabsPage: Page {
   private static var gap = 8.0
 
   private static let days = (0..<14).map { "\(weekdays[$0 % 7])\n\($0 + 3)" }
+
+  /// The initial part of the page's width.
+  private static let share = 0.7
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
@@ -38,7 +40,7 @@ final class DateTabsPage: Page {
     gtk_label_set_xalign(OpaquePointer(space), 0.5)
     gtk_paned_set_start_child(OpaquePointer(split), narrow.widget)
     gtk_paned_set_end_child(OpaquePointer(split), space)
-    gtk_paned_set_position(OpaquePointer(split), 460)
+    split.startAtShare(Self.share)
     split.setAccessibleLabel("Width of the tabs")
     gtk_paned_set_shrink_start_child(OpaquePointer(split), 0)
 
@@ -67,7 +69,7 @@ final class DateTabsPage: Page {
 
   var knobs: [Knob] {
     [
-      Knob("Width", .slider(70, in: 20...100, step: 5, unit: "%")) { [weak self] in
+      Knob("Width", .slider(100 * Self.share, in: 20...100, step: 5, unit: "%")) { [weak self] in
         self?.split.setShare($0 / 100)
       },
       Knob("Days", .slider(Self.count, in: 3...14, step: 1, unit: ""), rebuilds: true) {
@@ -97,13 +99,15 @@ final class DateTabsPage: Page {
     await stage.wait(.milliseconds(20))
     try await stage.shot("sliding")
     await stage.wait(.milliseconds(300))
-    for position in stride(from: 460, through: 380, by: -4) {
-      gtk_paned_set_position(OpaquePointer(split), gint(position))
-      await stage.frames(1)
-    }
+    await drag(by: -4, on: stage)
     try await stage.shot("resized")
-    for position in stride(from: 380, through: 460, by: 4) {
-      gtk_paned_set_position(OpaquePointer(split), gint(position))
+    await drag(by: 4, on: stage)
+  }
+
+  private func drag(by step: gint, on stage: Stage) async {
+    for _ in 0..<20 {
+      let position = gtk_paned_get_position(OpaquePointer(split))
+      gtk_paned_set_position(OpaquePointer(split), position + step)
       await stage.frames(1)
     }
   }

@@ -60,11 +60,7 @@ final class LogPage: Page {
     let shared = GalleryLog.shared
     shared.onChange = { [weak self] in self?.refresh() }
     shared.onReport = { [weak self] in self?.note($0) }
-    do {
-      try shared.startDelivery()
-    } catch {
-      log.note("No receiver: \(error)")
-    }
+    shared.startDelivery()
     refresh()
   }
 
@@ -124,11 +120,11 @@ final class LogPage: Page {
       if let first = buttons.first {
         gtk_toggle_button_set_group(toggle, sightline_toggle_button(first.button))
       }
-      let current = GalleryLog.shared.receiver?.now.behaviour ?? .accepts
-      gtk_toggle_button_set_active(toggle, behaviour == current ? 1 : 0)
+      let isCurrent = behaviour == GalleryLog.shared.receiver.behaviour
+      gtk_toggle_button_set_active(toggle, isCurrent ? 1 : 0)
       Signal.connect(button, "toggled") {
         guard gtk_toggle_button_get_active(toggle) != 0 else { return }
-        GalleryLog.shared.receiver?.become(behaviour)
+        GalleryLog.shared.receiver.behaviour = behaviour
         log.note("The receiver \(behaviour.words)")
       }
       buttons.append((behaviour, button))
@@ -153,21 +149,10 @@ final class LogPage: Page {
     case .rejectedUnnamed: break
     case .waiting(let wait, let reason):
       let seconds = Knob.text(wait / .seconds(1), step: 0.1, unit: "s")
-      let failure = Self.short(reason)
-      log.note("\(failure): tried again after \(seconds)")
-      status.setText("\(failure). The next attempt comes after \(Percent.isolated(seconds)).")
+      log.note("\(reason): tried again after \(seconds)")
+      status.setText("\(reason). The next attempt comes after \(Percent.isolated(seconds)).")
     case .idle: status.setText("Nothing is left to send, and nothing runs")
     case .elsewhere: status.setText("Another process delivers this log")
-    }
-  }
-
-  /// Returns a readable failure: a status unchanged, a network error in words.
-  private static func short(_ reason: String) -> String {
-    guard let code = reason.firstMatch(of: /NSURLErrorDomain Code=(-\d+)/)?.1 else { return reason }
-    return switch code {
-    case "-1004": "No connection"
-    case "-1001": "No answer in time"
-    default: "The connection broke off"
     }
   }
 
@@ -190,11 +175,11 @@ final class LogPage: Page {
   private func show(_ picture: GalleryLog.Picture) {
     guard shown.pointer != nil else { return }
     self.picture = picture
-    let receiver = GalleryLog.shared.receiver?.now
+    let receiver = GalleryLog.shared.receiver
     let texts = [
       "\(picture.undelivered) waiting", "\(picture.delivered) delivered",
       picture.rejected > 0 ? "\(picture.rejected) set apart" : "none set apart",
-      "the receiver has \(receiver?.kept.count ?? 0)", "\(receiver?.repeated ?? 0) came again",
+      "the receiver has \(receiver.kept.count)", "\(receiver.repeated) came again",
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
     chips[0].setClass("is-on", picture.undelivered == 0)
@@ -218,7 +203,7 @@ final class LogPage: Page {
     try await stage.shot("refused")
     choose(.losesAnswers)
     GalleryLog.shared.deliverNow()
-    for _ in 0..<60 where GalleryLog.shared.receiver?.now.repeated == 0 {
+    for _ in 0..<60 where GalleryLog.shared.receiver.repeated == 0 {
       await stage.wait(.milliseconds(50))
     }
     choose(.isOffline)
@@ -246,7 +231,7 @@ final class LogPage: Page {
   /// as delivered.
   private func check() async throws {
     let delivered = try await GalleryLog.shared.delivered()
-    let kept = GalleryLog.shared.receiver?.now.kept ?? []
+    let kept = GalleryLog.shared.receiver.kept
     let left = await GalleryLog.shared.picture(of: 0).undelivered
     let isRight = kept.isSuperset(of: delivered.inThisRun) && kept.isSubset(of: delivered.all)
     if Task.isCancelled || isRight && left == 0 { return }

@@ -14,8 +14,8 @@ final class ProductPage: Page {
     + "This page combines its parts; every other page shows one of them.\n"
     + "Play demonstrates a page, Code shows its code."
   static let summary =
-    "The header goes from 82 to 53 points once a page is scrolled by 142. Swipe sideways anywhere, "
-    + "also on the header: each page keeps its position. Tap a heart again to take it back."
+    "Scroll and the header shrinks. Swipe sideways to change tabs; each keeps its place. Tap a "
+    + "heart to add a favourite, again to remove it."
 
   private static let titles = ["For you", "Favourites of the week", "Nearby", "New"]
 
@@ -23,7 +23,8 @@ final class ProductPage: Page {
   private let tabs: PagedTabs
   private let head: ProductLook
   private let hearts: FlyingHeart
-  private let carousel = CarouselView(mode: .continuous(speed: ProductPage.speed))
+  private let carousel = CarouselView(
+    mode: .continuous(speed: ProductPage.speed), narrowContent: .repeats)
   private var scrollers: [WidgetPointer] = []
   private var buttons: [HeartButton] = []
   /// The hearts that have arrived and weren't removed.
@@ -51,7 +52,7 @@ final class ProductPage: Page {
     widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding().sized(-1, 320)
     carousel.label = "Offers"
     carousel.setItems(
-      ["blue", "teal", "green", "purple", "orange"].enumerated().map { index, colour in
+      Rows.colors.enumerated().map { index, colour in
         let label = Make.label("Offer \(index + 1)", "title").expanding()
           .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
         return Make.column([label]).styled("slide", colour).sized(210, 110)

@@ -43,6 +43,7 @@ final class VisibleItemsPage: Page {
       target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
         log.note(change, subject)
+        say("\(subject.name) is \(isVisible ? "visible" : "invisible")!!")
         look.state.pointer?.setText(isVisible ? "visible" : "invisible")
         look.target.pointer?.setClass("is-visible", isVisible)
       }

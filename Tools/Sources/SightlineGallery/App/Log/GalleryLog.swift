@@ -34,7 +34,7 @@ final class GalleryLog {
   /// Called with the results of batches.
   var onReport: (DeliveryReport) -> Void = { _ in }
   var pace = Pace()
-  private(set) var receiver: LogReceiver?
+  let receiver = LogReceiver()
   private var log: ImpressionLog?
   private var temporary: URL?
   private var delivery: LogDelivery?
@@ -97,17 +97,14 @@ final class GalleryLog {
   // MARK: Delivering
 
   /// Starts delivering to a receiver in this process, unless already started.
-  func startDelivery() throws {
-    if receiver == nil { receiver = try LogReceiver() }
+  func startDelivery() {
     if change == nil { restartDelivery() }
   }
 
   /// Restarts delivery with the current pace.
   func restartDelivery() {
-    guard let log = opened(), let receiver else { return }
-    var sink = HTTPSink(receiver.url)
-    sink.isCompressing = false
-    let next = LogDelivery(of: log, to: sink, configuration: deliveryConfiguration)
+    guard let log = opened() else { return }
+    let next = LogDelivery(of: log, to: receiver, configuration: deliveryConfiguration)
     change = Task { [before = change] in
       await before?.value
       await delivery?.stop(within: .zero)
@@ -150,12 +147,11 @@ final class GalleryLog {
   }
 
   /// Returns the IDs of delivered events: all in the file, and those recorded in this run.
-  func delivered() async throws -> (all: Set<String>, inThisRun: Set<String>) {
+  func delivered() async throws -> (all: Set<EventID>, inThisRun: Set<EventID>) {
     guard let log = opened() else { return ([], []) }
     let events = try await log.events(in: [.delivered], limit: .max)
     return (
-      Set(events.map { "\($0.id)" }),
-      Set(events.filter { $0.session == log.session }.map { "\($0.id)" })
+      Set(events.map(\.id)), Set(events.filter { $0.session == log.session }.map(\.id))
     )
   }
 

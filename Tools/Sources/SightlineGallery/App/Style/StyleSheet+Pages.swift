@@ -85,6 +85,7 @@ extension StyleSheet {
       .frame { background: \(palette.card); border: 2px solid \(palette.secondary); }
       .plate { border-radius: 4px; padding: 8px; }
       .huge { font-weight: 800; font-size: 2.9rem; font-feature-settings: "tnum"; }
+      .is-outlined { outline: 3px solid \(fill.blue); outline-offset: -3px; }
       progressbar .empty progress { background: transparent; border-color: transparent; }
 
       """

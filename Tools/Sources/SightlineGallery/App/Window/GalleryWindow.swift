@@ -25,6 +25,8 @@ final class GalleryWindow {
   private let stage = PageStage()
   private let player = Player()
   private let meter: Meter
+  /// Whether the page is where a demo left it.
+  private var hasPlayed = false
   /// The page to show once the playing script has stopped.
   private var next: (page: any Page.Type, goesThere: Bool)?
   /// Whether a script plays all pages and must not be disturbed.
@@ -53,7 +55,7 @@ final class GalleryWindow {
 
   private func connect() {
     feed.onEvent = { [events] in events.add($0, $1) }
-    events.onPoint = { [stage] in stage.outline.point(to: $0) }
+    events.onPoint = { [stage] in stage.outline($0) }
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
     heading.onPlay = { [weak self] in self?.playOrStop() }
@@ -72,7 +74,7 @@ final class GalleryWindow {
     recording?.onChange = { [weak self] in self?.header.setRecording($0) }
     recording?.onNote = { [weak self] in self?.log.note($0) }
     header.onShortcuts = { [weak self] in self?.showShortcuts() }
-    stage.onInput = { [weak self] in self?.player.stop(takingOver: true) }
+    stage.onInput = { [weak self] in self?.player.stop() }
     Shortcuts.connect(to: self)
   }
 
@@ -111,6 +113,7 @@ final class GalleryWindow {
     let wasInspecting = stage.isInspecting
     stage.setInspector(false)
     page = nil
+    hasPlayed = false
     stage.clear()
     log = feed.begin(type.name)
     events.clear()
@@ -134,24 +137,31 @@ final class GalleryWindow {
   // MARK: Playing
 
   func playOrStop() {
-    guard let page, !isScripted, type(of: page).whyNotPlayable == nil else { return }
+    guard let type = page.map({ type(of: $0) }), !isScripted, type.whyNotPlayable == nil else {
+      return
+    }
     if player.isPlaying { return player.stop() }
     shell.showPage()
+    if hasPlayed { build(type, keepsKnobs: true) }
+    guard let page else { return }
+    hasPlayed = true
     heading.setPlaying(true)
-    let stage = Stage(window: window, page: type(of: page).name, shots: nil)
+    let stage = Stage(window: window, page: type.name, shots: nil)
     player.play(page, on: stage) { [weak self] in self?.playingEnded($0) }
   }
 
-  private func playingEnded(_ ending: Player.Ending) {
+  private func playingEnded(_ result: Result<Void, any Error>) {
     heading.setPlaying(false)
     if let next {
       self.next = nil
       return show(next.page, goesThere: next.goesThere)
     }
-    switch ending {
-    case .done: restart()
-    case .takenOver: break
-    case .failed(let error): log.note("The demo ended early: \(error)")
+    switch result {
+    case .success:
+      log.note("The demo ended")
+      heading.offerToPlayAgain()
+    case .failure(is CancellationError): break
+    case .failure(let error): log.note("The demo ended early: \(error)")
     }
   }
 

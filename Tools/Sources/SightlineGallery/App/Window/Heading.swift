@@ -17,7 +17,10 @@ final class Heading {
   private let play: WidgetPointer
   /// In a narrow window this button reveals the page's description, to leave space for the page.
   private let about = required(gtk_toggle_button_new_with_label("About and settings"))
-  private let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
+  private let restart = required(gtk_button_new())
+  private let restartText = Make.label("Start over")
+  /// Whether a demo has ended on the page, with its events still there.
+  private var hasEnded = false
   /// Restart and Play, which move between the two rows.
   private let buttons: ObjectReference<WidgetPointer>
   private let top: WidgetPointer
@@ -26,13 +29,15 @@ final class Heading {
   init() {
     play = required(gtk_button_new())
     gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
+    let restartIcon = required(gtk_image_new_from_icon_name("view-refresh-symbolic"))
+    gtk_button_set_child(
+      sightline_button(restart), Make.row(spacing: 6, [restartIcon, restartText]))
     for label in [title, welcome, summary] {
       gtk_label_set_wrap(OpaquePointer(label), 1)
       gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
     }
     title.setAccessibleRole(GTK_ACCESSIBLE_ROLE_HEADING)
     title.setAccessibleLevel(1)
-    restart.setAccessibleLabel("Restart")
     gtk_widget_set_tooltip_text(restart, "Show the page from its beginning (Ctrl+R)")
     for button in [play, restart] { button.aligned(GTK_ALIGN_END, GTK_ALIGN_START) }
     buttons = ObjectReference(Make.row(spacing: 8, [restart, play]))
@@ -64,7 +69,12 @@ final class Heading {
   private func placeButtons() {
     gtk_box_remove(sightline_box(isShort ? top : below), buttons.pointer)
     (isShort ? below : top).append(buttons.pointer)
+    showTexts()
+  }
+
+  private func showTexts() {
     gtk_widget_set_visible(playText, isShort ? 0 : 1)
+    gtk_widget_set_visible(restartText, !isShort && hasEnded ? 1 : 0)
   }
 
   private func update() {
@@ -81,17 +91,31 @@ final class Heading {
     welcome.setText(page.welcome ?? "")
     summary.setText(page.summary)
     update()
+    setPlaying(false)
     gtk_widget_set_sensitive(play, page.whyNotPlayable == nil ? 1 : 0)
     gtk_widget_set_tooltip_text(
       play, page.whyNotPlayable ?? "Watch the page being used (Ctrl+Enter)")
   }
 
+  /// Names both ways on from the end of a demo, whose events stay.
+  func offerToPlayAgain() {
+    hasEnded = true
+    name("Play again", "Start over")
+  }
+
+  private func name(_ playing: String, _ restarting: String) {
+    playText.setText(playing)
+    play.setAccessibleLabel(playing)
+    restart.setAccessibleLabel(restarting)
+    showTexts()
+  }
+
   func setPlaying(_ isPlaying: Bool) {
+    hasEnded = false
     gtk_image_set_from_icon_name(
       OpaquePointer(playIcon),
       isPlaying ? "media-playback-stop-symbolic" : "media-playback-start-symbolic")
-    playText.setText(isPlaying ? "Stop" : "Play")
-    play.setAccessibleLabel(isPlaying ? "Stop" : "Play")
+    name(isPlaying ? "Stop" : "Play", "Restart")
     gtk_widget_set_sensitive(restart, isPlaying ? 0 : 1)
   }
 }

@@ -14,6 +14,7 @@ final class PageList {
   private let search = required(gtk_search_entry_new())
   private let list = required(gtk_list_box_new()).styled("navigation-sidebar")
   private let scroller: WidgetPointer
+  private let nothing = Make.paragraph("", "nothing")
   private let keyboard: Focus
   private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
   private var isSelecting = false
@@ -30,6 +31,7 @@ final class PageList {
     gtk_widget_set_focusable(scroller, 0)
     search.setPlaceholder("Search pages")
     list.setAccessibleLabel("Pages")
+    gtk_list_box_set_placeholder(OpaquePointer(list), nothing)
     gtk_widget_set_tooltip_text(search, "Ctrl+F")
     for group in Pages.groups {
       for page in group.pages { append(page, group.title) }
@@ -113,8 +115,12 @@ final class PageList {
     gtk_editable_set_text(OpaquePointer(search), "")
   }
 
+  /// The search text's words, in lower case.
+  private var words: [Substring] { text.lowercased().split(separator: " ") }
+
   private func filter() {
-    let words = text.lowercased().split(separator: " ")
+    let words = words
+    nothing.setText("No page has “\(text)”. Esc shows all pages.")
     // A list box selects another row in place of a hidden one.
     isSelecting = true
     for (row, group, page) in rows {
@@ -126,11 +132,15 @@ final class PageList {
     if let current { select(current) }
   }
 
-  /// Opens the first match, even if Enter is pressed before the search field reports its text
-  /// change, which it delays.
+  /// Opens the first page whose title matches, or else the first match, even if Enter is pressed
+  /// before the search field reports its text change, which it delays.
   private func chooseFirst() {
     filter()
-    guard let first = rows.first(where: { gtk_widget_get_visible($0.row) != 0 }) else { return }
+    let (words, found) = (words, rows.filter { gtk_widget_get_visible($0.row) != 0 })
+    let titled = found.first { match in
+      words.allSatisfy { match.page.title.lowercased().contains($0) }
+    }
+    guard let first = titled ?? found.first else { return }
     gtk_editable_set_text(OpaquePointer(search), "")
     onChoose(first.page, true)
   }

@@ -6,17 +6,16 @@ import SightlineGTKToolkit
 @MainActor
 final class PageStage {
   let widget: WidgetPointer
-  let outline: Outline
   /// Called when a person presses, scrolls or types within the page.
   var onInput: () -> Void = {}
   private let overlay: WidgetPointer
   private let scroller = required(gtk_scrolled_window_new())
   private var inspector: VisibilityInspector?
   private let focus: Focus
+  private var outlined: WeakObjectReference<WidgetPointer>?
 
   init() {
     overlay = Make.overlay(scroller.expanding(), [])
-    outline = Outline.make(over: overlay)
     widget = overlay
     focus = Focus(in: scroller)
     let pointer = OpaquePointer(scroller)
@@ -50,8 +49,15 @@ final class PageStage {
   }
 
   func clear() {
-    outline.point(to: nil)
+    outline(nil)
     gtk_scrolled_window_set_child(OpaquePointer(scroller), nil)
+  }
+
+  /// Outlines the widget of an event.
+  func outline(_ widget: WidgetPointer?) {
+    outlined?.pointer?.setClass("is-outlined", false)
+    outlined = widget.map { WeakObjectReference($0) }
+    widget?.setClass("is-outlined", true)
   }
 
   /// Moves the keyboard focus to the page.

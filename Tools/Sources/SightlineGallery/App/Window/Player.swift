@@ -1,43 +1,30 @@
 /// Plays a page's script for a viewer.
 @MainActor
 final class Player {
-  /// The way playing ended.
-  enum Ending {
-    /// The script finished or was stopped by its button. The page restarts.
-    case done
-    /// The viewer took over. The page stays as it is.
-    case takenOver
-    case failed(any Error)
-  }
-
   private var task: Task<Void, Never>?
-  private var isTakenOver = false
 
   var isPlaying: Bool { task != nil }
 
-  /// - Parameter ended: called once, when playing has ended.
+  /// - Parameter ended: called once, when the script has finished, failed or stopped.
   func play(
-    _ page: any Page, on stage: Stage, ended: @escaping @MainActor (Ending) -> Void
+    _ page: any Page, on stage: Stage,
+    ended: @escaping @MainActor (Result<Void, any Error>) -> Void
   ) {
     guard task == nil else { return }
-    isTakenOver = false
     task = Task {
-      var ending = Ending.done
+      var result = Result<Void, any Error>.success(())
       do {
         try await page.perform(stage)
       } catch {
-        // Ignore errors of a script after it was stopped.
-        if !Task.isCancelled { ending = .failed(error) }
+        result = .failure(error)
       }
-      if isTakenOver { ending = .takenOver }
+      // A stopped script fails in its own way, or finishes without effect.
+      if Task.isCancelled { result = .failure(CancellationError()) }
       task = nil
-      ended(ending)
+      ended(result)
     }
   }
 
   /// Stops as soon as the script allows it; see ``Page/perform(_:)``.
-  func stop(takingOver: Bool = false) {
-    isTakenOver = takingOver
-    task?.cancel()
-  }
+  func stop() { task?.cancel() }
 }
