@@ -78,8 +78,7 @@ public struct WidgetVisibility {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     in viewport: WidgetVisibility? = nil, perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    let identity = VisibilitySession.shared.identity(of: id)
-    return register(.impressions(policy, identity), in: viewport, .seen(body))
+    register(.impressions(policy, of: AnyHashable(id)), in: viewport, .seen(body))
   }
 
   /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,

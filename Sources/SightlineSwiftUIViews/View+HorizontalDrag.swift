@@ -88,7 +88,7 @@ private struct MoveCommand: ViewModifier {
 #elseif canImport(UIKit)
 /// Inserts an area for drags at the position of a SwiftUI view.
 private struct PanAreaRepresentable: PlatformRepresentable {
-  typealias Shown = PassiveView
+  typealias Shown = SentinelView
 
   let canMove: @MainActor (DragDirection) -> Bool
   let dragged: @MainActor (DragEvent) -> Void
@@ -104,23 +104,23 @@ private struct PanAreaRepresentable: PlatformRepresentable {
 
   func makeCoordinator() -> PanArea { PanArea() }
 
-  func make(_ area: PanArea) -> PassiveView { area.view }
+  func make(_ area: PanArea) -> SentinelView { area.view }
 
-  func update(_ view: PassiveView, _ area: PanArea) {
+  func update(_ view: SentinelView, _ area: PanArea) {
     area.canMove = canMove
     area.dragged = dragged
     area.update(isEnabled: isEnabled)
   }
 
-  static func dismantle(_ view: PassiveView, _ area: PanArea) { area.dismantle() }
+  static func dismantle(_ view: SentinelView, _ area: PanArea) { area.dismantle() }
 }
 
 private struct ReservedAreaRepresentable: PlatformRepresentable {
-  typealias Shown = PassiveView
+  typealias Shown = SentinelView
 
   func makeCoordinator() -> ReservedArea { ReservedArea() }
 
-  func make(_ area: ReservedArea) -> PassiveView { area.view }
+  func make(_ area: ReservedArea) -> SentinelView { area.view }
 }
 #else
 /// A pointer drag, classified by ``SightlineScroll/DragSession``. The gesture's state is reset when

@@ -45,11 +45,12 @@ import Testing
     let (one, other) = (TrackedView(), TrackedView())
     let desk = desk
     let once = ImpressionPolicy(rule: .fully)
-    _ = one.register(impressionsOf: 5, once, .seen { _ in desk.lines.append("5") })
+    _ = one.register(.impressions(once, of: 5), .seen { _ in desk.lines.append("5") })
     desk.place(one, in: tracker)
     tracker.pass(at: .zero)
     one.displace()
-    _ = other.register(impressionsOf: AnyHashable(5), once, .seen { _ in desk.lines.append("any") })
+    _ = other.register(
+      .impressions(once, of: AnyHashable(5)), .seen { _ in desk.lines.append("any") })
     desk.place(other, in: tracker, y: 50)
     tracker.pass(at: .zero)
     #expect(desk.lines == ["5"])
@@ -62,7 +63,7 @@ import Testing
       let name = Name("ad")
       kept = name
       let view = TrackedView()
-      _ = view.register(impressionsOf: name, .feed, .seen { _ in })
+      _ = view.register(.impressions(.feed, of: name), .seen { _ in })
       desk.place(view, in: tracker)
       tracker.pass(at: .zero)
       view.displace()

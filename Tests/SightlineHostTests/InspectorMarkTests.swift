@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the dwell is measured up to now`() throws {
     let session = window.tracker.session
-    observe("view", y: 10, .impressions(.mrcDisplay, session.identity(of: 1)))
+    observe("view", y: 10, .impressions(.mrcDisplay, of: 1))
     #expect(marks(after: .zero).first?.dwell == 0)
     let half = try #require(marks(after: .milliseconds(500)).first?.dwell)
     #expect(abs(half - 0.5) < 0.001)

@@ -53,7 +53,7 @@ import Testing
   @Test func `a timer firing too early is rescheduled`() {
     let log = log
     let view = observe(
-      .impressions(.mrcDisplay, window.tracker.session.identity(of: 1)),
+      .impressions(.mrcDisplay, of: 1),
       .seen { log.lines.append("seen at \($0.time.nanoseconds / 1_000_000)") })
     window.presence.isShown = true
     window.frame(at: time(0))

@@ -116,11 +116,11 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.viewport = { $0 == "w1" ? small : nil }
-    rows.replace("w1")
-    rows.replace("w2")
+    rows.viewportChanged(around: "w1")
+    rows.viewportChanged(around: "w2")
     #expect(frame() == ["-1"])
     rows.viewport = nil
-    rows.replace("w1")
+    rows.viewportChanged(around: "w1")
     #expect(frame() == ["+1"])
   }
 

@@ -51,8 +51,8 @@ import Testing
     LayoutRect(x: 0, y: 100 * Double(row), width: 400, height: 100)
   }
 
-  private func frame(_ extent: ViewMirror.Extent = .whatShows) {
-    window.frame(at: .zero, readingEverything: extent == .everything)
+  private func frame(readingEverything: Bool = false) {
+    window.frame(at: .zero, readingEverything: readingEverything)
   }
 
   private func scroll(to row: Int) {
@@ -65,7 +65,7 @@ import Testing
     frame()
     #expect(log.visible == Set(500..<506))
     // Seven or eight rows meet the visible part; the list and the window are read too.
-    #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.sweepPortion)
+    #expect(window.mirror.readCount <= 8 + 2 + Survey.sweepPortion)
   }
 
   @Test func `a row on screen is read in the same frame`() {
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `a single animated row does not cause all rows to be read in every frame`() {
     var reads = 0
-    for _ in 0..<ViewMirror.pauseAfterFalseAlarm {
+    for _ in 0..<Survey.pauseAfterFalseAlarm {
       tree.change(rows[1]) { $0.frame = $0.frame.offset(by: LayoutPoint(x: 1, y: 0)) }
       frame()
       reads += window.mirror.readCount
@@ -123,7 +123,7 @@ import Testing
       frames += 1
     }
     #expect(frames > 1)
-    #expect(frames <= (Self.count + 8) / ViewMirror.sweepPortion + 1)
+    #expect(frames <= (Self.count + 8) / Survey.sweepPortion + 1)
   }
 
   @Test func `a row appearing without notice is found in turns without findings`() {
@@ -134,7 +134,7 @@ import Testing
       frames += 1
     }
     #expect(frames > 1)
-    #expect(frames <= (Self.count + 8) / ViewMirror.quietSweepPortion + 1)
+    #expect(frames <= (Self.count + 8) / Survey.quietSweepPortion + 1)
   }
 
   @Test func `held views keep their readings, also in viewports and at rest`() {
@@ -156,7 +156,7 @@ import Testing
     tree.change(page) { $0.frame = Self.frame(900) }
     tree.change(key) { $0.appearance.isHidden = true }
     frame()
-    frame(.everything)
+    frame(readingEverything: true)
     #expect(log.visible.contains(-1))
     // Views beside the held one are still read.
     tree.change(rows[3]) { $0.appearance.isHidden = true }
@@ -213,7 +213,7 @@ import Testing
 
   @Test func `a turn without findings reads little more than the visible rows`() {
     frame()
-    #expect(window.mirror.readCount <= 8 + 2 + ViewMirror.quietSweepPortion)
+    #expect(window.mirror.readCount <= 8 + 2 + Survey.quietSweepPortion)
   }
 
   @Test func `a row appearing without notice is found at rest`() {
@@ -221,7 +221,7 @@ import Testing
     frame()
     #expect(!window.mirror.isSettled)
     #expect(!log.visible.contains(900))
-    frame(.everything)
+    frame(readingEverything: true)
     #expect(log.visible.contains(900))
     #expect(window.mirror.isSettled)
   }

@@ -147,7 +147,7 @@ import Testing
     tree.targets["more9c"] = mirror.add("more9c")
     #expect(tracker.engine.scene.containerCount == 6)
     mirror.synchronize()
-    #expect(mirror.matchesToolkit)
+    #expect(mirror.firstMismatch == nil)
   }
 }
 

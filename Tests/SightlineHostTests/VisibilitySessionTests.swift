@@ -16,7 +16,7 @@ import Testing
     let desk = desk
     let view = TrackedView()
     _ = view.register(
-      .impressions(policy, desk.session.identity(of: id)),
+      .impressions(policy, of: id),
       .seen { desk.lines.append("\(id) \($0.count)") })
     desk.place(view, in: tracker)
     tracker.pass(at: time)
@@ -174,9 +174,9 @@ import Testing
     tracker.pass(at: .zero)
     let seen = desk.session.identity(of: "seen")
     let watched = TrackedView()
-    let identity = desk.session.identity(of: "watched")
-    _ = watched.register(.impressions(once, identity), .seen { _ in })
+    _ = watched.register(.impressions(once, of: "watched"), .seen { _ in })
     desk.place(watched, in: tracker, y: 1000)
+    let identity = desk.session.identity(of: "watched")
     for row in 0..<1000 { _ = desk.session.identity(of: row) }
     #expect(desk.session.identityCount <= 40)
     #expect(desk.session.identity(of: "seen") == seen)

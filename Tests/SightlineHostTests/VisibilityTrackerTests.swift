@@ -63,8 +63,7 @@ import Testing
     let tracker = desk.makeTracker()
     let (row, plain) = (TrackedView(of: "card 7"), TrackedView())
     let token = observe(row, as: "A")
-    let identity = desk.session.identity(of: 12)
-    _ = row.register(.impressions(.feed, identity), .seen { _ in })
+    _ = row.register(.impressions(.feed, of: 12), .seen { _ in })
     _ = observe(plain, as: "B")
     desk.place(row, in: tracker)
     desk.place(plain, in: tracker, y: 50)
@@ -110,12 +109,11 @@ import Testing
   func `an item stays seen in a visible view when another view is removed`(isCancelled: Bool) {
     let tracker = desk.makeTracker()
     let desk = desk
-    let identity = desk.session.identity(of: "item")
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
     func show(_ name: String, y: Double) -> (TrackedView, VisibilityToken) {
       let view = TrackedView()
       let token = view.register(
-        .impressions(policy, identity), .seen { desk.lines.append("\(name) \($0.count)") })
+        .impressions(policy, of: "item"), .seen { desk.lines.append("\(name) \($0.count)") })
       desk.place(view, in: tracker, y: y)
       return (view, token)
     }
@@ -166,10 +164,10 @@ import Testing
   @Test func `once counts once across all windows, including later ones`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully)
-    let identity = desk.session.identity(of: "item")
     func show(in tracker: VisibilityTracker) -> TrackedView {
       let view = TrackedView()
-      _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+      _ = view.register(
+        .impressions(policy, of: "item"), .seen { desk.lines.append("\($0.count)") })
       desk.place(view, in: tracker)
       tracker.pass(at: .zero)
       return view
@@ -186,9 +184,8 @@ import Testing
   @Test func `a new session resets once-per-session counts`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
-    let identity = desk.session.identity(of: "item")
     let view = TrackedView()
-    _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+    _ = view.register(.impressions(policy, of: "item"), .seen { desk.lines.append("\($0.count)") })
     let tracker = desk.makeTracker()
     desk.place(view, in: tracker)
     tracker.pass(at: .zero)
@@ -202,11 +199,11 @@ import Testing
   @Test func `a new session counts once across windows regardless of pass timing`() {
     let desk = desk
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
-    let identity = desk.session.identity(of: "item")
     let trackers = [desk.makeTracker(), desk.makeTracker()]
     let views = [TrackedView(), TrackedView()]
     for (view, tracker) in zip(views, trackers) {
-      _ = view.register(.impressions(policy, identity), .seen { desk.lines.append("\($0.count)") })
+      _ = view.register(
+        .impressions(policy, of: "item"), .seen { desk.lines.append("\($0.count)") })
       desk.place(view, in: tracker)
     }
     for session in 1...3 {
@@ -221,7 +218,7 @@ import Testing
     let tracker = desk.makeTracker()
     let view = TrackedView()
     _ = view.register(
-      .impressions(.mrcDisplay, desk.session.identity(of: 1)), .seen { _ in })
+      .impressions(.mrcDisplay, of: 1), .seen { _ in })
     desk.place(view, in: tracker)
     tracker.pass(at: .zero)
     #expect(desk.timer == .zero + .seconds(1))

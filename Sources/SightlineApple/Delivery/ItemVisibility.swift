@@ -88,7 +88,9 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
   }
 
-  func viewportChanged(around view: PlatformView) { rows.replace(ViewKey(of: view)) }
+  func viewportChanged(around view: PlatformView) {
+    rows.viewportChanged(around: ViewKey(of: view))
+  }
 
   private func forgetGoneCells() {
     // Lists keep a handful of cells. With more than that, some have been freed.

@@ -67,11 +67,7 @@ public struct ViewVisibility {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    let record = ViewRecord.of(view)
-    let token = record.tracked.register(
-      impressionsOf: id, policy, in: viewport, .seen(perform))
-    record.track()
-    return token
+    register(.impressions(policy, of: AnyHashable(id)), .seen(perform))
   }
 
   /// The view's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see

@@ -1,54 +1,46 @@
-#if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+#if canImport(UIKit)
 package import UIKit
+#else
+package import AppKit
+#endif
 
-/// A view that ignores touches, is hidden from accessibility, and notices when it enters or leaves
-/// a window.
-package class PassiveView: UIView {
-  /// Called if a subclass does not override ``movedToWindow()``.
-  package var onWindowChange: (@MainActor () -> Void)?
-
+/// A view that ignores touches and clicks, is hidden from accessibility, and notices when it enters
+/// or leaves a window.
+package class PassiveView: PlatformView {
   package init() {
     super.init(frame: .zero)
+    #if canImport(UIKit)
     isUserInteractionEnabled = false
     isAccessibilityElement = false
     accessibilityElementsHidden = true
     isOpaque = false
     backgroundColor = .clear
+    #else
+    setAccessibilityElement(false)
+    #endif
   }
 
   @available(*, unavailable)
   package required init?(coder: NSCoder) { fatalError("a passive view is made in code") }
 
+  /// Called when the view has entered a window, left it, or moved to another one.
+  func movedToWindow() {}
+
+  /// Called when the view has been removed from its superview.
+  func wasRemoved() {}
+
+  #if canImport(UIKit)
   package final override func didMoveToWindow() {
     super.didMoveToWindow()
     movedToWindow()
   }
 
-  /// Called when the view has entered a window, left it, or moved to another one.
-  func movedToWindow() { onWindowChange?() }
-
   package final override func didMoveToSuperview() {
     super.didMoveToSuperview()
     if superview == nil { wasRemoved() }
   }
-
-  /// Called when the view has been removed from its superview.
-  func wasRemoved() {}
-}
-#elseif canImport(AppKit)
-package import AppKit
-
-/// A view that ignores clicks, is hidden from accessibility, and notices when it enters or leaves a
-/// window.
-package class PassiveView: NSView {
-  package init() {
-    super.init(frame: .zero)
-    setAccessibilityElement(false)
-  }
-
-  @available(*, unavailable)
-  package required init?(coder: NSCoder) { fatalError("a passive view is made in code") }
-
+  #else
   package final override var isFlipped: Bool { true }
 
   package final override func hitTest(_ point: NSPoint) -> NSView? { nil }
@@ -58,15 +50,10 @@ package class PassiveView: NSView {
     movedToWindow()
   }
 
-  /// Called when the view has entered a window, left it, or moved to another one.
-  func movedToWindow() {}
-
   package final override func viewDidMoveToSuperview() {
     super.viewDidMoveToSuperview()
     if superview == nil { wasRemoved() }
   }
-
-  /// Called when the view has been removed from its superview.
-  func wasRemoved() {}
+  #endif
 }
 #endif

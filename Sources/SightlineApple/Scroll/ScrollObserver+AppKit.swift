@@ -51,9 +51,7 @@ public final class ScrollObserver {
       },
     ]
     followViews(of: scrollView)
-    let turn = AppHost.TurnAction { [weak self] in self?.turnEnded() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.turnEnded() }
   }
 
   private func relay(

@@ -49,9 +49,7 @@ public final class ScrollObserver {
       scrollView.layer.observe(\.bounds) { _, _ in relay.callOnMainThread() },
     ]
     timer = DeadlineTimer { [weak self] in self?.sample() }
-    let turn = AppHost.TurnAction { [weak self] in self?.sample() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.sample() }
   }
 
   /// - Returns: whether the geometry changed.

@@ -85,9 +85,7 @@ package final class ScrollProbe {
       return
     }
     if turn != nil { return }
-    let turn = AppHost.TurnAction { [weak self] in self?.attach() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.attach() }
   }
 
   private func attach() { attach(to: view.window == nil ? nil : found) }

@@ -37,15 +37,17 @@ package final class AppHost {
 
   /// A closure called at the end of every turn for as long as its owner retains this object.
   package final class TurnAction {
-    let action: () -> Void
+    fileprivate let action: () -> Void
 
-    package init(_ action: @escaping () -> Void) { self.action = action }
+    fileprivate init(_ action: @escaping () -> Void) { self.action = action }
   }
 
-  /// Calls an action at the end of every turn.
-  package func onTurn(_ action: TurnAction) {
+  /// Calls a closure at the end of every turn until the result is released.
+  package func onTurn(_ action: @escaping () -> Void) -> TurnAction {
+    let action = TurnAction(action)
     turnActions.append(action)
     start()
+    return action
   }
 
   /// Calls an action once, at the end of this turn and before Core Animation commits. An action

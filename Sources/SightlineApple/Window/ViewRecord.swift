@@ -103,17 +103,13 @@ final class ViewRecord: SettledBeforePass {
       sentinel.removed = { [weak self] in self?.sentinelWasRemoved() }
       sentinel.insert(into: view)
     case nil:
-      let turns = AppHost.TurnAction { [weak self] in self?.turnEnded() }
-      follower = .turns(turns)
-      AppHost.shared.onTurn(turns)
+      follower = .turns(AppHost.shared.onTurn { [weak self] in self?.turnEnded() })
     }
   }
 
   private func sentinelWasRemoved() {
     guard needsSentinel else { return }
-    let action = AppHost.TurnAction { [weak self] in self?.restoreSentinel() }
-    follower = .nextTurn(action)
-    AppHost.shared.onTurn(action)
+    follower = .nextTurn(AppHost.shared.onTurn { [weak self] in self?.restoreSentinel() })
     AppHost.shared.requestTurn()
   }
 

@@ -98,9 +98,7 @@ public final class CarouselController {
     setItems(items)
     beginToPan(container)
     beginToObserve(container)
-    let turn = AppHost.TurnAction { [weak self] in self?.turnEnded() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.turnEnded() }
     readSurroundings()
   }
 

@@ -14,7 +14,7 @@ import UIKit
 @MainActor
 package final class PanArea {
   /// The view to insert at the area.
-  package let view = PassiveView()
+  package let view = SentinelView()
   /// Called with the events of a drag, while a touch is handled or at the end of a run loop turn,
   /// and never while views are updated.
   package var dragged: @MainActor (DragEvent) -> Void = { _ in }
@@ -31,7 +31,7 @@ package final class PanArea {
 
   /// Creates an area outside of any window.
   package init() {
-    view.onWindowChange = { [weak self] in self?.update() }
+    view.windowChanged = { [weak self] in self?.update() }
   }
 
   /// Handles an update of the declarative view.
@@ -70,9 +70,7 @@ package final class PanArea {
   private func deliver(_ event: DragEvent) {
     if event == .cancelled, isUpdating {
       // It retains itself until it has run, since the view may be gone before that.
-      let action = AppHost.TurnAction { self.deliverCancellation() }
-      cancellation = action
-      AppHost.shared.onTurn(action)
+      cancellation = AppHost.shared.onTurn { self.deliverCancellation() }
       AppHost.shared.requestTurn()
     } else {
       deliverCancellation()

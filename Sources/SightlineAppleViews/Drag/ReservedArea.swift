@@ -8,7 +8,7 @@ import UIKit
 @MainActor
 package final class ReservedArea {
   /// The view to insert at the area.
-  package let view = PassiveView()
+  package let view = SentinelView()
 
   private struct WeakArea {
     weak var area: ReservedArea?

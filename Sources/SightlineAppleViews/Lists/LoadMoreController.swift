@@ -73,9 +73,7 @@ public final class LoadMoreController {
         pending.isDue = true
         AppHost.shared.requestTurn()
       }, load: load)
-    let turn = AppHost.TurnAction { [weak self] in self?.check() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.check() }
   }
 
   /// Tries again after a load that failed or returned no items; otherwise does nothing.

@@ -90,12 +90,10 @@ public final class PagedTabsController {
     pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
     pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
     // Register after the observers, to read the layout of a turn at its end.
-    let turn = AppHost.TurnAction { [weak self] in
+    turn = AppHost.shared.onTurn { [weak self] in
       // Core Animation has already committed. Another turn shows the moves made now.
       if self?.relayout() == true { AppHost.shared.requestTurn() }
     }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
   }
 
   /// Selects a tab immediately and moves pages and strip there. A finger that drags loses the

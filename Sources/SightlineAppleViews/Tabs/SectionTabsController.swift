@@ -57,9 +57,7 @@ public final class SectionTabsController {
     observer.geometryChanged = { [weak self] in self?.scrolled($0) }
     observer.phaseChanged = { [weak self] in self?.phaseChanged($0) }
     // Register after the observer, to read the layout of a turn at its end.
-    let turn = AppHost.TurnAction { [weak self] in self?.relayout() }
-    self.turn = turn
-    AppHost.shared.onTurn(turn)
+    turn = AppHost.shared.onTurn { [weak self] in self?.relayout() }
   }
 
   /// Starts following a scroll view with these views as sections, anywhere in its content. A view

@@ -26,7 +26,7 @@ struct EntryTable: Sendable {
   var capacity: Int { entries.places.count }
 
   subscript(slot: EntrySlot) -> LedgerEntry {
-    @inline(__always) _read { yield entries[slot] }
+    @inline(__always) get { entries[slot] }
     @inline(__always) _modify { yield &entries[slot] }
   }
 

@@ -71,7 +71,7 @@ struct ImpressionLedger: Sendable {
   // MARK: Subjects
 
   private(set) subscript(subject: SubjectSlot) -> Subject {
-    @inline(__always) _read { yield subjects[Slot(raw: subject.raw)] }
+    @inline(__always) get { subjects[Slot(raw: subject.raw)] }
     @inline(__always) _modify { yield &subjects[Slot(raw: subject.raw)] }
   }
 

@@ -54,7 +54,7 @@ package struct SlotTable<Record> {
   /// - Complexity: O(1).
   @inlinable
   package subscript(slot: Slot<Record>) -> Record {
-    @inline(__always) _read { yield records[slot.index] }
+    @inline(__always) get { records[slot.index] }
     @inline(__always) _modify { yield &records[slot.index] }
   }
 

@@ -50,8 +50,8 @@ package enum VisibilityHandler {
 package enum Observation {
   /// The crossings of a rule's thresholds.
   case visibility(VisibilityRule)
-  /// The impressions of an identity.
-  case impressions(ImpressionPolicy, ItemIdentity)
+  /// The impressions of an id, in the session of the window that contains the view.
+  indirect case impressions(ImpressionPolicy, of: AnyHashable)
 
   var policy: ImpressionPolicy? {
     if case .impressions(let policy, _) = self { policy } else { nil }

@@ -79,8 +79,8 @@ package final class VisibilityTracker {
     let watch =
       switch observation {
       case .visibility(let rule): engine.watch(target, rule, in: viewport)
-      case .impressions(let policy, let identity):
-        engine.watch(target, for: policy, of: identity, in: viewport)
+      case .impressions(let policy, let id):
+        engine.watch(target, for: policy, of: session.identity(of: id), in: viewport)
       }
     handlers.add(handler, of: watch, observation.policy, item)
     requestPass()

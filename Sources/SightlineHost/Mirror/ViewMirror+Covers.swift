@@ -2,9 +2,14 @@ package import SightlineCore
 
 // Covers: views over other views, as listed by the toolkit.
 extension ViewMirror {
+  /// Whether a node has covers or may get some without notice.
+  func mayHaveCovers(in node: Slot<MirrorNode>) -> Bool {
+    !table[node].covers.isEmpty || table[node].reading.mayHoldCovers
+  }
+
   func synchronizeCovers(of node: Slot<MirrorNode>) {
-    let found = tree.covers(in: nodes[node].view)
-    let old = nodes[node].covers
+    let found = tree.covers(in: table[node].view)
+    let old = table[node].covers
     if found.isEmpty && old.isEmpty { return }
     var new: [MirrorCover] = []
     for (view, isFriendly) in found {
@@ -12,7 +17,7 @@ extension ViewMirror {
         new += old.filter { $0.view == view }
         continue
       }
-      readCount += 1
+      frame.readCount += 1
       guard let reading = tree.read(view, in: surroundings(in: node, as: .cover)) else { continue }
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
@@ -20,14 +25,14 @@ extension ViewMirror {
         tracker.engine.set(cover, for: known.cover)
         new.append(known)
       } else {
-        let id = tracker.engine.add(cover, to: nodes[node].container)
+        let id = tracker.engine.add(cover, to: table[node].container)
         new.append(MirrorCover(view: view, cover: id))
       }
     }
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
       tracker.engine.remove(gone.cover)
     }
-    nodes[node].covers = new
+    table[node].covers = new
   }
 
   /// Mirrors views and their ancestors even if nothing in them is observed, so that the covers in
@@ -37,7 +42,7 @@ extension ViewMirror {
     let old = keptViews
     keptViews = Set(views)
     for view in old where !keptViews.contains(view) {
-      if let node = nodeOfView[view], nodes[node].isEmpty { emptied.append(node) }
+      if let node = table.node(of: view) { table.noteIfEmpty(node) }
     }
     for view in keptViews { _ = node(for: view) }
   }
@@ -48,9 +53,8 @@ extension ViewMirror {
   ///   meanwhile.
   package func friendlyCovers(in engine: VisibilityEngine) -> [ViewKey] {
     var views: [ViewKey] = []
-    for node in nodes.places.map(Slot<MirrorNode>.init)
-    where node == rootNode || nodes[node].parent != .none {
-      for cover in nodes[node].covers where engine.scene.cover(cover.cover).isFriendly {
+    for node in table.liveNodes {
+      for cover in table[node].covers where engine.scene.cover(cover.cover).isFriendly {
         views.append(cover.view)
       }
     }

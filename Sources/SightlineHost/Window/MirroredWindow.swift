@@ -136,9 +136,9 @@ public final class MirroredWindow {
   /// - Complexity: O(views that changed and can show, and those on the way to them).
   public func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
-    mirror.sweepShare = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
+    let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
     lastFrame = now
-    mirror.synchronize(readingEverything ? .everything : .whatShows)
+    mirror.synchronize(sweeping: readingEverything ? nil : share)
     let lost = mirror.takeLost()
     for (target, view, tracked) in lost { lose(target, view, tracked) }
     // Containers emptied by the loss have left the window, too.
@@ -200,4 +200,11 @@ public final class MirroredWindow {
   private func settle() {
     while let views = unsettled.popLast() { views.settle() }
   }
+}
+
+/// Changes collected until the next pass begins.
+@MainActor
+package protocol SettledBeforePass: AnyObject {
+  /// Applies the changes.
+  func settle()
 }

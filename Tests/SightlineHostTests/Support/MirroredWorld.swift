@@ -72,10 +72,10 @@ struct MirroredWorld {
       }
   }
 
-  mutating func frame(_ extent: ViewMirror.Extent = .whatShows) {
+  mutating func frame(readingEverything: Bool = false) {
     // Occasionally, a longer time passes.
     now = now + .milliseconds(generator.oneIn(10) ? 700 : 16)
-    for side in sides { side.window.frame(at: now, readingEverything: extent == .everything) }
+    for side in sides { side.window.frame(at: now, readingEverything: readingEverything) }
   }
 
   private var now = MonotonicTime.zero
@@ -153,7 +153,7 @@ struct MirroredWorld {
     let item = generator.index(10)
     for policy in ReportLog.policies.shuffled(using: &generator).prefix(generator.index(4)) {
       _ = view.tracked.register(
-        .impressions(policy, session.identity(of: item)),
+        .impressions(policy, of: AnyHashable(item)),
         .seen { log.note(item, policy, $0) })
     }
   }

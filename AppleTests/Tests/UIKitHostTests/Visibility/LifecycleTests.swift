@@ -75,12 +75,11 @@ extension UIKitHost {
         var action: AppHost.TurnAction?
         weak var kept: AppHost.TurnAction?
         var calls = 0
-        action = AppHost.TurnAction {
+        action = AppHost.shared.onTurn {
           calls += 1
           action = nil
         }
         kept = action
-        AppHost.shared.onTurn(action!)
         VirtualRunLoop.main.turn()
         #expect(calls == 1)
         #expect(kept == nil)

@@ -5,7 +5,7 @@ import Testing
 
 /// Random views of few items, with many changes per turn, compared with models that only count.
 @MainActor
-@Suite struct ItemPlacementsTests {
+@Suite struct RecycledViewsFuzzTests {
   @Test(arguments: UInt64(0)..<12)
   func `probes match a model for all owners`(seed: UInt64) {
     let world = ProbeWorld(seed: seed)

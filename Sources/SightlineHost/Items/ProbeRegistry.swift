@@ -41,15 +41,16 @@ package final class ProbeRegistry {
   }
 
   private unowned let window: MirroredWindow
-  private let items = Items(id: { $0.id }, content: { ItemReport() })
+  private let items = RecycledViews<Item>()
   /// The latest closure of each view.
   private var handlers: [ViewKey: VisibilityHandler] = [:]
 
   /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
     self.window = window
-    items.wasMade = { [unowned self] in register($0, in: $1) }
+    items.id = { $0.id }
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
+    items.wasMade = { [unowned self] in register($0, in: $1) }
     items.viewWasLost = { [unowned self] in remove($0) }
   }
 
@@ -60,14 +61,16 @@ package final class ProbeRegistry {
   package func update(_ view: ViewKey, _ probe: Probe) {
     let item = Item(id: probe.id, subject: probe.subject, list: probe.list)
     handlers[view] = probe.handler
-    if items.isBound(view, to: item, as: probe.kind) {
-      if let row = items.row(of: view), isNewest(view, of: probe.kind, in: row) {
-        row.content.listen(probe.kind, probe.handler)
-      }
-      items.retry(view)
-    } else {
-      items.bind(view, to: item, as: probe.kind, in: window)
+    guard let known = items.bindings[view], known.item == item, known.kind == probe.kind else {
+      return items.bind(view, to: item, as: probe.kind, in: window)
     }
+    guard let row = known.row else { return }
+    if row.views.last(where: { $0.kind == probe.kind })?.key == view {
+      row.report(0).listen(probe.kind, probe.handler)
+    }
+    // Try again to place a view that could not be placed before.
+    if let placement = items.placement(at: view, in: row), placement.tracked.place != nil { return }
+    items.unsettle(row)
   }
 
   /// Handles a view that left the window or is gone.
@@ -77,33 +80,28 @@ package final class ProbeRegistry {
 
   /// Handles a possible change of a view's viewport. The viewport is compared before the next pass,
   /// and the item is observed in the new one.
-  package func viewportChanged(around view: ViewKey) { items.restart(view) }
+  package func viewportChanged(around view: ViewKey) { items.viewportChanged(around: view) }
 
   /// Applies pending changes, for code that reads the registry right before a pass.
   package func settle() { items.settle() }
 
-  private typealias Items = ItemPlacements<Item, ItemReport>
-
-  private func isNewest(_ view: ViewKey, of kind: ObjectIdentifier?, in row: Items.Row) -> Bool {
-    row.views.last { $0.kind == kind }?.key == view
-  }
-
-  private func updateListeners(of row: Items.Row) {
+  private func updateListeners(of row: RecycledViews<Item>.Row) {
     for view in row.views {
-      if let handler = handlers[view.key] { row.content.listen(view.kind, handler) }
+      if let handler = handlers[view.key] { row.report(0).listen(view.kind, handler) }
     }
-    row.content.keepListeners { kind in row.views.contains { $0.kind == kind } }
   }
 
-  private func register(_ placement: Items.Placement, in row: Items.Row) {
-    guard let listener = row.content.listener(of: placement.kind) else { return }
+  private func register(
+    _ placement: RecycledViews<Item>.Placement, in row: RecycledViews<Item>.Row
+  ) {
+    guard let listener = row.report(0).listener(of: placement.kind) else { return }
+    let item = row.place.item
     let observation: Observation =
-      switch row.item.subject {
+      switch item.subject {
       case .changes(let rule), .crossings(let rule): .visibility(rule)
-      case .impressions(let policy):
-        .impressions(policy, window.tracker.session.identity(of: row.item.id))
+      case .impressions(let policy): .impressions(policy, of: item.id)
       }
     _ = placement.tracked.register(
-      observation, in: items.viewport(of: placement), .item(row.content, listener))
+      observation, in: items.viewport(of: placement), .item(row.report(0), listener))
   }
 }

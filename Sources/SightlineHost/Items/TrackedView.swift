@@ -46,19 +46,11 @@ public final class TrackedView {
   private var nextNumber: Int32 = 0
 
   private struct Registration {
-    var number: Int32
+    let number: Int32
     var watch: WatchID?
-    var subject: Subject
-    var viewport: (@MainActor () -> ViewportID?)?
-    var handler: VisibilityHandler
-  }
-
-  /// The observed subject. Most are rules, which need no box.
-  private enum Subject {
-    case rule(VisibilityRule)
-    indirect case identity(ImpressionPolicy, ItemIdentity)
-    /// The identity of the id depends on the window's session.
-    indirect case impressions(ImpressionPolicy, AnyHashable)
+    let observation: Observation
+    let viewport: (@MainActor () -> ViewportID?)?
+    let handler: VisibilityHandler
   }
 
   /// Properties that few views have, boxed.
@@ -91,29 +83,10 @@ public final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
-    switch observation {
-    case .visibility(let rule): register(.rule(rule), in: viewport, handler)
-    case .impressions(let policy, let identity):
-      register(.identity(policy, identity), in: viewport, handler)
-    }
-  }
-
-  /// Registers a closure for the impressions of an id, in the session of the window that contains
-  /// the view.
-  package func register(
-    impressionsOf id: AnyHashable, _ policy: ImpressionPolicy,
-    in viewport: (@MainActor () -> ViewportID?)? = nil, _ handler: VisibilityHandler
-  ) -> VisibilityToken {
-    register(.impressions(policy, id), in: viewport, handler)
-  }
-
-  private func register(
-    _ subject: Subject, in viewport: (@MainActor () -> ViewportID?)?, _ handler: VisibilityHandler
-  ) -> VisibilityToken {
     let number = nextNumber
     nextNumber += 1
     var registration = Registration(
-      number: number, watch: nil, subject: subject, viewport: viewport, handler: handler)
+      number: number, observation: observation, viewport: viewport, handler: handler)
     if let place { registration.watch = watch(registration, at: place) }
     if first == nil { first = registration } else { others.append(registration) }
     return VisibilityToken(self, registration: number)
@@ -166,15 +139,8 @@ public final class TrackedView {
   private var watches: [WatchID] { registrations.compactMap(\.watch) }
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
-    let observation =
-      switch registration.subject {
-      case .rule(let rule): Observation.visibility(rule)
-      case .identity(let policy, let identity): Observation.impressions(policy, identity)
-      case .impressions(let policy, let id):
-        Observation.impressions(policy, place.tracker.session.identity(of: id))
-      }
-    return place.tracker.watch(
-      place.target, observation, in: registration.viewport?(), of: extras?.item,
+    place.tracker.watch(
+      place.target, registration.observation, in: registration.viewport?(), of: extras?.item,
       registration.handler)
   }
 }

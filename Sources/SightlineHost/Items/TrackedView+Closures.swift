@@ -32,31 +32,6 @@ extension TrackedView {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    register(impressionsOf: AnyHashable(id), policy, .seen(body))
-  }
-}
-
-extension RecycledViews {
-  /// Calls a closure when an item becomes visible and when it stops being visible. Without a rule,
-  /// an item counts as visible when all of it shows, or as much as fits.
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
-  ) {
-    register(.changed(rule, body))
-  }
-
-  /// Calls a closure each time an item crosses a threshold of a rule.
-  public func crossed(
-    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
-  ) {
-    register(.crossed(rule, body))
-  }
-
-  /// Calls a closure when an item has been seen.
-  public func impression(
-    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
-  ) {
-    register(.seen(policy, body))
+    register(.impressions(policy, of: AnyHashable(id)), .seen(body))
   }
 }

@@ -1,0 +1,128 @@
+internal import SightlineCore
+
+/// Finds which views a frame reads.
+@MainActor
+protocol ReadingStrategy: AnyObject {
+  /// Whether everything has been read since the last possible change.
+  var isSettled: Bool { get }
+
+  /// Whether a container that was visible last time still awaits layout.
+  func isLayoutPending(in mirror: ViewMirror) -> Bool
+
+  /// Begins a frame.
+  func begin()
+
+  /// Reads possible changes in a node.
+  ///
+  /// - Parameter showing: the part of the node's content that can show.
+  func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror)
+
+  /// Handles a child that was added to a node, or moved there.
+  func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror)
+
+  /// Handles a container that was found under another parent and has been followed there.
+  func followed(_ node: Slot<MirrorNode>)
+
+  /// Reads views that no visit in this frame has read, because they have just left the screen.
+  func readLeaving(in mirror: ViewMirror)
+
+  /// Reads some of the other views, or all of them.
+  ///
+  /// - Parameter share: the fraction of the hidden containers to read; `nil` for everything.
+  func sweep(_ share: Double?, in mirror: ViewMirror)
+}
+
+/// Finds changes in a toolkit that reports them: a container with many children is read only if the
+/// toolkit reports a possible change in it.
+@MainActor
+final class ReportedChanges: ReadingStrategy {
+  /// The state of a node.
+  struct NodeState {
+    /// The child nodes to visit even if the node has not changed. Something in them, at any depth,
+    /// must be read as soon as it can show.
+    fileprivate var unread: ContiguousArray<Slot<MirrorNode>> = []
+    /// Whether the node is listed in its parent's `unread`.
+    fileprivate var isListed = false
+  }
+
+  /// The number of children from which a container is asked whether its contents may have changed.
+  /// Asking costs about as much as reading this many children.
+  private static let childrenWorthAsking = 8
+
+  var isSettled: Bool { true }
+
+  func isLayoutPending(in mirror: ViewMirror) -> Bool { false }
+
+  func begin() {}
+
+  func followed(_ node: Slot<MirrorNode>) {}
+
+  func readLeaving(in mirror: ViewMirror) {}
+
+  func sweep(_ share: Double?, in mirror: ViewMirror) {}
+
+  func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror) {
+    let isDirty = mirror.table[node].isDirty
+    if mirror.table[node].childCount >= Self.childrenWorthAsking {
+      // Always ask: the answer covers the time since the last question.
+      let mayDiffer = mirror.tree.contentsMayDiffer(in: mirror.table[node].view)
+      if !mayDiffer && !isDirty {
+        visitUnread(in: node, showing, mirror)
+        return
+      }
+    }
+    if isDirty || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
+    mirror.table[node].isDirty = false
+    _ = takeUnread(of: node, mirror)
+    for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
+    for child in mirror.table[node].children {
+      mirror.read(child, inFull: isDirty)
+      // Changes in a hidden child go unreported from now on, so it is read when it shows.
+      if !mirror.enter(child, from: showing) { markDirty(child, in: mirror) }
+    }
+  }
+
+  /// Visits nodes that were left unread and may show now. The view has not changed, but its clip
+  /// may have moved. Reads no view itself.
+  private func visitUnread(in node: Slot<MirrorNode>, _ showing: Showing, _ mirror: ViewMirror) {
+    for child in takeUnread(of: node, mirror) where mirror.table[child].parent == node {
+      if !mirror.enter(child, from: showing) { noteUnread(child, in: mirror) }
+    }
+  }
+
+  private func takeUnread(
+    of node: Slot<MirrorNode>, _ mirror: ViewMirror
+  ) -> ContiguousArray<Slot<MirrorNode>> {
+    if mirror.table[node].reports.unread.isEmpty { return [] }
+    let unread = mirror.table[node].reports.unread
+    mirror.table[node].reports.unread = []
+    for child in unread { mirror.table[child].reports.isListed = false }
+    return unread
+  }
+
+  func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror) {
+    if case .node(let child) = child {
+      mirror.table[child].reports.isListed = false
+      markDirty(child, in: mirror)
+    }
+    markDirty(node, in: mirror)
+  }
+
+  /// Makes the next frame in which a node can show read all views in it in full.
+  private func markDirty(_ node: Slot<MirrorNode>, in mirror: ViewMirror) {
+    mirror.table[node].isDirty = true
+    noteUnread(node, in: mirror)
+  }
+
+  /// Makes the next frame in which a node can show visit it, even if its ancestors have not
+  /// changed.
+  private func noteUnread(_ node: Slot<MirrorNode>, in mirror: ViewMirror) {
+    var node = node
+    while mirror.table[node].parent != .none, !mirror.table[node].reports.isListed {
+      mirror.table[node].reports.isListed = true
+      let parent = mirror.table[node].parent
+      mirror.table[parent].reports.unread.append(node)
+      node = parent
+    }
+  }
+}
