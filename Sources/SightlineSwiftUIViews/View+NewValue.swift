@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import SightlineSwiftUI
 import SwiftUI
 
 extension View {
