@@ -153,12 +153,18 @@ final class AccessibilityTests: GTKTestCase {
       // GTK has a separate role for it only since 4.10; until then, the state conveys as much.
       XCTAssertEqual(heart.widget.className, "GtkToggleButton")
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, false)
+      @MainActor func symbol() -> String? {
+        let label = gtk_button_get_child(sightline_button(heart.widget))
+        return label.map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
+      }
+      XCTAssertEqual(symbol(), "♡")
       assertText(heart.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Favourite, card 3")
       var told: [Bool] = []
       heart.toggled { told.append($0) }
       gtk_widget_activate(heart.widget)
       driver.run(until: { heart.isOn && hearts.count == 1 })
       assertState(heart.widget, GTK_ACCESSIBLE_STATE_PRESSED, true)
+      XCTAssertEqual(symbol(), "♥")
       driver.run(until: { hearts.count == 0 })
       heart.isOn = false
       XCTAssertEqual(told, [true], "changes by the app are not reported")

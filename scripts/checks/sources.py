@@ -21,7 +21,7 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1200,
     "Sources/SightlineGTK": 2050,
     "Sources/SightlineGTKWidgets": 3200,
-    "Tools/Sources": 13200,
+    "Tools/Sources": 13070,
 }
 
 

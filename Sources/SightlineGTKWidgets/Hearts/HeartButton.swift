@@ -12,7 +12,8 @@ internal import SightlineGTKToolkit
 ///
 /// 1. When a person presses it, it sends a heart flying; pressing it again removes the favourite
 ///    without a flight. Setting ``isOn`` in code reports nothing and starts no flight.
-/// 2. It is a frameless `GtkToggleButton` with the CSS class `heart`.
+/// 2. It is a frameless `GtkToggleButton` with the CSS class `heart` that shows ♥ when pressed and
+///    ♡ otherwise.
 ///
 /// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed". The label
 /// includes the item because a screen reader finds hearts one after another. The heart symbol is
@@ -39,7 +40,7 @@ public final class HeartButton {
     widget = required(gtk_toggle_button_new())
     reference = WeakObjectReference(widget)
     self.hearts = hearts
-    let heart = required(gtk_label_new("♥"))
+    let heart = required(gtk_label_new(""))
     heart.setAccessibleRole(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_button_set_child(sightline_button(widget), heart)
     gtk_button_set_has_frame(sightline_button(widget), 0)
@@ -49,6 +50,7 @@ public final class HeartButton {
     gtk_toggle_button_set_active(sightline_toggle_button(widget), 1)
     gtk_toggle_button_set_active(sightline_toggle_button(widget), isOn ? 1 : 0)
     HeartButton.attached.set(self, at: widget)
+    showState()
     Signal.connect(widget, "toggled") { [weak self] in self?.press() }
   }
 
@@ -73,7 +75,13 @@ public final class HeartButton {
     handlers.add(body)
   }
 
+  private func showState() {
+    let heart = reference.pointer.flatMap { gtk_button_get_child(sightline_button($0)) }
+    if let heart { gtk_label_set_text(OpaquePointer(heart), isOn ? "♥" : "♡") }
+  }
+
   private func press() {
+    showState()
     guard !isSetting, let widget = reference.pointer else { return }
     if isOn { hearts?.fly(from: widget) }
     handlers.call(isOn)

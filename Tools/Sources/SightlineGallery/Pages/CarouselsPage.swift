@@ -30,7 +30,7 @@ final class CarouselsPage: Page {
       let row = Make.row(spacing: 12).margins(8, 24, 14, 24)
       for index in 1...Self.itemsPerCarousel {
         let item = CarouselItem(
-          number: index, color: Self.colors[(number + index) % 5], carousel: number)
+          number: index, color: Rows.colors[(number + index) % 5], carousel: number)
         row.append(item.widget)
         items.append(item)
         let reference = WeakObjectReference(item.widget)
@@ -67,13 +67,8 @@ final class CarouselsPage: Page {
     ]
   }
 
-  private static let colors = ["blue", "teal", "green", "purple", "orange"]
-
   private static func story(_ number: Int) -> WidgetPointer {
-    let body = Make.label(
-      "A feed card between two carousels, as wide as the page.",
-      "caption")
-    gtk_label_set_wrap(OpaquePointer(body), 1)
+    let body = Make.paragraph("A feed card between two carousels, as wide as the page.", "caption")
     return Make.column(spacing: 4, [Make.label("Story \(number)", "card-title"), body])
       .styled("card").margins(0, 24, 0, 24)
   }

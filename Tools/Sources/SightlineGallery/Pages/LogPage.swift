@@ -18,12 +18,11 @@ final class LogPage: Page {
   private static let shownEvents = 20
   /// Counts each return, so there are always events to send.
   private static let policy = LogPolicy("each-return", .feed.repeating(.afterLeaving))
-  private static let colors = ["blue", "teal", "green", "purple", "orange"]
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
   private let log: EventLog
-  private let behaviours: [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)]
+  private let behaviours: [WidgetPointer]
   /// Weak, because a read of the log may finish after the page is gone.
   private let shown: WeakObjectReference<WidgetPointer>
   private let chips = (0..<5).map { _ in Make.label("–", "chip") }
@@ -46,7 +45,7 @@ final class LogPage: Page {
     shown = WeakObjectReference(widget)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
     let tools = [
-      Flow.make(gap: 8, behaviours.map(\.button) + [now]), Flow.make(gap: 8, chips), status,
+      Flow.make(gap: 8, behaviours + [now]), Flow.make(gap: 8, chips), status,
     ]
     widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
     widget.append(scroller.sized(-1, 150))
@@ -88,7 +87,7 @@ final class LogPage: Page {
 
   private func makeStory(_ number: Int) -> WidgetPointer {
     let caption = Make.label("not seen", "caption")
-    let picture = Make.block("picture", Self.colors[number % Self.colors.count]).sized(40, 40)
+    let picture = Make.block("picture", Rows.colors[number % 5]).sized(40, 40)
       .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
     let words = Make.column(spacing: 2, [Make.line("Story \(number)", "card-title"), caption])
       .expanding(vertically: false)
@@ -109,32 +108,23 @@ final class LogPage: Page {
 
   // MARK: The receiver
 
-  private static func makeBehaviours(
-    _ log: EventLog
-  ) -> [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)] {
-    var buttons: [(behaviour: LogReceiver.Behaviour, button: WidgetPointer)] = []
-    for behaviour in LogReceiver.Behaviour.allCases {
-      let button = required(gtk_toggle_button_new_with_label(behaviour.title))
-      let toggle = sightline_toggle_button(button)
+  private static func makeBehaviours(_ log: EventLog) -> [WidgetPointer] {
+    let (all, receiver) = (LogReceiver.Behaviour.allCases, GalleryLog.shared.receiver)
+    let selected = all.firstIndex(of: receiver.behaviour) ?? 0
+    let buttons = Make.toggles(all.map(\.title), selected: selected) {
+      receiver.behaviour = all[$0]
+      log.note("The receiver \(all[$0].words)")
+    }
+    for (button, behaviour) in zip(buttons, all) {
       button.setAccessibleLabel("The receiver \(behaviour.words)")
-      if let first = buttons.first {
-        gtk_toggle_button_set_group(toggle, sightline_toggle_button(first.button))
-      }
-      let isCurrent = behaviour == GalleryLog.shared.receiver.behaviour
-      gtk_toggle_button_set_active(toggle, isCurrent ? 1 : 0)
-      Signal.connect(button, "toggled") {
-        guard gtk_toggle_button_get_active(toggle) != 0 else { return }
-        GalleryLog.shared.receiver.behaviour = behaviour
-        log.note("The receiver \(behaviour.words)")
-      }
-      buttons.append((behaviour, button))
     }
     return buttons
   }
 
   private func choose(_ behaviour: LogReceiver.Behaviour) {
-    for entry in behaviours where entry.behaviour == behaviour {
-      gtk_toggle_button_set_active(sightline_toggle_button(entry.button), 1)
+    for (button, candidate) in zip(behaviours, LogReceiver.Behaviour.allCases)
+    where candidate == behaviour {
+      gtk_toggle_button_set_active(sightline_toggle_button(button), 1)
     }
   }
 

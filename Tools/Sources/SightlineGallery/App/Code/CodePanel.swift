@@ -11,8 +11,7 @@ final class CodePanel {
   private let text = Make.label("", "code")
   private let scroller: WidgetPointer
   private let copied = Make.label("", "caption")
-  private let note = Make.label("", "caption")
-  private var tabs: [WidgetPointer] = []
+  private let note = Make.paragraph("", "caption")
   private var code: PageCode?
   /// The most recently chosen tab, shared by all pages.
   private var host = PageCode.hosts[0]
@@ -29,35 +28,17 @@ final class CodePanel {
     // As high as the code, up to a limit that leaves the page enough space.
     gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scroller), 1)
     gtk_scrolled_window_set_max_content_height(OpaquePointer(scroller), Self.mostHeight)
-    gtk_label_set_wrap(OpaquePointer(note), 1)
     widget = Make.column([
       bar, note.margins(0, 10, 6, 10), scroller.expanding(vertically: false),
     ]).styled("code-panel")
-    bar.append(makeTabs())
+    let tabs = Make.toggles(PageCode.hosts, selected: 0) { [weak self] in
+      self?.host = PageCode.hosts[$0]
+      self?.update()
+    }
+    bar.append(Make.row(tabs).styled("linked"))
     bar.append(copied.expanding(vertically: false))
     gtk_label_set_xalign(OpaquePointer(copied), 1)
     bar.append(Make.button("Copy") { [weak self] in self?.copy() })
-  }
-
-  private func makeTabs() -> WidgetPointer {
-    let row = Make.row().styled("linked")
-    for name in PageCode.hosts {
-      let tab = required(gtk_toggle_button_new_with_label(name))
-      if let first = tabs.first {
-        gtk_toggle_button_set_group(sightline_toggle_button(tab), sightline_toggle_button(first))
-      }
-      gtk_toggle_button_set_active(sightline_toggle_button(tab), name == host ? 1 : 0)
-      Signal.connect(tab, "toggled") { [weak self] in
-        guard let self, gtk_toggle_button_get_active(sightline_toggle_button(tab)) != 0 else {
-          return
-        }
-        host = name
-        update()
-      }
-      tabs.append(tab)
-      row.append(tab)
-    }
-    return row
   }
 
   func show(_ page: any Page.Type) {

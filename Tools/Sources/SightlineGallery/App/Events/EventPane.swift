@@ -10,8 +10,8 @@ final class EventPane {
   private let rows = EventRows()
   private let search = required(gtk_search_entry_new())
   private let kind: WidgetPointer
-  private let explanation = Make.label("", "explanation")
-  private let placeholder = Make.label("", "nothing")
+  private let explanation = Make.paragraph("", "explanation")
+  private let placeholder = Make.paragraph("Nothing yet. Scroll, or press Play.", "nothing")
   private var chosen: EventRows.Entry?
   /// Events to be shown between frames, outside Sightline's pass.
   private var pending: [EventRows.Entry] = []
@@ -51,11 +51,6 @@ final class EventPane {
         Make.row(spacing: 6, [search.expanding(vertically: false), kind]),
       ]
     ).styled("pane-bar")
-    for label in [explanation, placeholder] {
-      gtk_label_set_wrap(OpaquePointer(label), 1)
-      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
-    }
-    placeholder.setText("Events from Sightline appear here.")
     gtk_widget_set_can_target(placeholder, 0)
     let room = Make.overlay(
       rows.widget.expanding(horizontally: false),

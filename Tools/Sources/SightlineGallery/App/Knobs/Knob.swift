@@ -1,3 +1,5 @@
+import Foundation
+
 /// A setting of a page that can be changed while it is shown.
 ///
 /// ```swift
@@ -40,21 +42,9 @@ struct Knob {
 
   /// Formats a slider's value, such as `70 %`, with no more digits than its step.
   static func text(_ value: Double, step: Double, unit: String) -> String {
-    var digits = 0
-    var scaled = step
-    while digits < 3, abs(scaled - scaled.rounded()) > 1e-6 {
-      scaled *= 10
-      digits += 1
-    }
-    var power = 1.0
-    for _ in 0..<digits { power *= 10 }
-    let whole = Int((value * power).rounded())
-    let sign = whole < 0 ? "−" : ""
-    var text = String(abs(whole))
-    if digits > 0 {
-      text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-      text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
-    }
-    return unit.isEmpty ? sign + text : "\(sign)\(text)\u{A0}\(unit)"
+    let digits = [1.0, 10, 100].firstIndex { abs(step * $0 - (step * $0).rounded()) < 1e-6 } ?? 3
+    let text = String(format: "%.\(digits)f", abs(value))
+    let isNegative = value < 0 && text.contains { "1"..."9" ~= $0 }
+    return (isNegative ? "−" : "") + text + (unit.isEmpty ? "" : "\u{A0}\(unit)")
   }
 }

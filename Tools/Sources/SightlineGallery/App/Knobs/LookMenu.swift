@@ -58,24 +58,14 @@ final class LookMenu {
   }
 
   private func makeSizes() -> WidgetPointer {
-    let row = Make.row().styled("linked")
-    for scale in Self.scales {
-      let text = "\(Int(scale * 100)) %"
-      let size = required(gtk_toggle_button_new_with_label(text)).expanding(vertically: false)
-      size.setAccessibleLabel("Text \(text)")
-      if let first = sizes.first {
-        gtk_toggle_button_set_group(sightline_toggle_button(size), sightline_toggle_button(first))
-      }
-      Signal.connect(size, "toggled") { [weak self] in
-        guard let self, !isUpdating,
-          gtk_toggle_button_get_active(sightline_toggle_button(size)) != 0
-        else { return }
-        Style.shared.textScale = scale
-      }
-      sizes.append(size)
-      row.append(size)
+    let titles = Self.scales.map { "\(Int($0 * 100)) %" }
+    sizes = Make.toggles(titles, selected: 0) { [weak self] in
+      if self?.isUpdating == false { Style.shared.textScale = Self.scales[$0] }
     }
-    return Make.column(spacing: 6, [Make.label("Text"), row])
+    for (size, title) in zip(sizes, titles) {
+      size.expanding(vertically: false).setAccessibleLabel("Text \(title)")
+    }
+    return Make.column(spacing: 6, [Make.label("Text"), Make.row(sizes).styled("linked")])
   }
 
   private func add(

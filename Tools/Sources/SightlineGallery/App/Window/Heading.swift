@@ -9,9 +9,9 @@ final class Heading {
   var onRestart: () -> Void = {}
   /// Called when the summary and the knobs, which fold away, should appear or disappear.
   var onFold: () -> Void = {}
-  private let title = Make.label("", "page-title")
-  private let welcome = Make.label("", "welcome")
-  private let summary = Make.label("", "page-summary")
+  private let title = Make.paragraph("", "page-title")
+  private let welcome = Make.paragraph("", "welcome")
+  private let summary = Make.paragraph("", "page-summary")
   private let playIcon = required(gtk_image_new())
   private let playText = Make.label("Play")
   private let play: WidgetPointer
@@ -32,10 +32,6 @@ final class Heading {
     let restartIcon = required(gtk_image_new_from_icon_name("view-refresh-symbolic"))
     gtk_button_set_child(
       sightline_button(restart), Make.row(spacing: 6, [restartIcon, restartText]))
-    for label in [title, welcome, summary] {
-      gtk_label_set_wrap(OpaquePointer(label), 1)
-      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
-    }
     title.setAccessibleRole(GTK_ACCESSIBLE_ROLE_HEADING)
     title.setAccessibleLevel(1)
     gtk_widget_set_tooltip_text(restart, "Show the page from its beginning (Ctrl+R)")
