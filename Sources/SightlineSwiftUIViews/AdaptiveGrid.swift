@@ -2,7 +2,7 @@
 import SightlineScroll
 public import SwiftUI
 
-/// A lazy grid with as many equal columns as fit; see ``SightlineScroll/AdaptiveColumns``.
+/// A lazy grid with as many equal columns as fit; see ``/SightlineScroll/AdaptiveColumns``.
 ///
 /// ```swift
 /// ScrollView {

@@ -25,7 +25,7 @@ public import SwiftUI
 /// still scroll that way, a slider, the actions of a row, nested pages. Beyond the first and the
 /// last page, drags are left to the enclosing views.
 ///
-/// ``SightlineScroll/PagerTabSync`` makes all decisions. A frame that moves evaluates no label and
+/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A frame that moves evaluates no label and
 /// no page. A scroll view on a page extends below the bars at the bottom.
 ///
 /// A remote drags nothing: the focus moves between the tabs, which are buttons.

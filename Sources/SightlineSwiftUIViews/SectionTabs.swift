@@ -13,7 +13,7 @@ public import SwiftUI
 /// SectionTabs(["Overview", "Rooms", "Reviews"]) { Text($0) } content: { name in Chapter(name) }
 /// ```
 ///
-/// ``SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
+/// ``/SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
 /// top has reached the bar. A scroll to a section selects it immediately and none on the way. A
 /// frame that scrolls updates no view unless the selection changes. The bar scrolls along to keep
 /// the selected tab in its middle, as far as its ends allow, and can be scrolled by hand.

@@ -25,7 +25,7 @@ extension View {
   /// }
   /// ```
   ///
-  /// The numbers are ``SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08
+  /// The numbers are ``/SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08
   /// s. The expanded height is a constant safe area inset of the scroll view, so the header does
   /// not toggle itself; `scrollTo`, `refreshable` and the scroll indicator take it into account.
   /// The height grows with the user's text size. The header's content is clipped at its bottom

@@ -123,8 +123,8 @@ private struct ReservedAreaRepresentable: PlatformRepresentable {
   func make(_ area: ReservedArea) -> SentinelView { area.view }
 }
 #else
-/// A pointer drag, classified by ``SightlineScroll/DragSession``. The gesture's state is reset when
-/// the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
+/// A pointer drag, classified by ``/SightlineScroll/DragSession``. The gesture's state is reset
+/// when the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
 private struct PointerDrag: ViewModifier {
   let canMove: @MainActor (DragDirection) -> Bool
   let overButtons: Bool

@@ -72,7 +72,6 @@ import Testing
   }
 
   @Test func `the dwell is measured up to now`() throws {
-    let session = window.tracker.session
     observe("view", y: 10, .impressions(.mrcDisplay, of: 1))
     #expect(marks(after: .zero).first?.dwell == 0)
     let half = try #require(marks(after: .milliseconds(500)).first?.dwell)

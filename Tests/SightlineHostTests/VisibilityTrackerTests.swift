@@ -49,7 +49,7 @@ import Testing
     let view = TrackedView(of: "card")
     _ = observe(view, as: "A")
     _ = view.register(
-      .impressions(ImpressionPolicy(rule: .fully, dwell: .zero), desk.session.identity(of: 1)),
+      .impressions(ImpressionPolicy(rule: .fully, dwell: .zero), of: 1),
       .seen { _ in })
     desk.place(view, in: tracker)
     tracker.pass(at: .zero)

@@ -20,7 +20,7 @@ public import AppKit
 /// Only the bindings at the end of a turn count, regardless of the order in which the list dequeues
 /// its cells: `reloadData()` by itself reports nothing, nor do two cells that swap their items. An
 /// item bound to several cells of a window is visible while any of them is. Impressions count in
-/// the session of the window: see ``UIKit/UIWindow/visibilitySession``. Retain the object as long
+/// the session of the window: see `UIWindow.visibilitySession`. Retain the object as long
 /// as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable>: MovingRows {

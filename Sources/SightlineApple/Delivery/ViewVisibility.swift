@@ -70,7 +70,7 @@ public struct ViewVisibility {
     register(.impressions(policy, of: AnyHashable(id)), .seen(perform))
   }
 
-  /// The view's visibility under ``SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
+  /// The view's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
   /// ``states(_:)``.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
 

@@ -8,7 +8,7 @@ public import AppKit
 
 extension PlatformWindow {
   /// The session in which the window's impressions count. The default is
-  /// ``SightlineHost/VisibilitySession/shared``. Set it before the first view in the window is
+  /// ``/SightlineHost/VisibilitySession/shared``. Set it before the first view in the window is
   /// observed.
   public var visibilitySession: VisibilitySession {
     get { WindowHost.session(of: self) }
@@ -23,7 +23,7 @@ extension PlatformWindow {
   }
 
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
-  /// visit (``SightlineCore/ImpressionRepetition/oncePerScreenVisit``).
+  /// visit (``/SightlineCore/ImpressionRepetition/oncePerScreenVisit``).
   ///
   /// Call it when a screen appears, before its rows are seen: in `viewIsAppearing(_:)` of a
   /// controller on UIKit, in `viewWillAppear()` on AppKit. Everything else in the window can count

@@ -12,7 +12,7 @@ public import UIKit
 /// let carousel = CarouselController(items: cards, itemWidth: 240, in: container)
 /// ```
 ///
-/// ``SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied. An
+/// ``/SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied. An
 /// item that would be in view at both ends is placed at the end where more of it shows, so provide
 /// one item more than the container shows. The container clips its content; the controller sets the
 /// items' frames in it, at the container's height.

@@ -7,7 +7,7 @@ package import UIKit
 /// A pan of content laid out side by side: a carousel, pages, a strip of tabs.
 ///
 /// It takes horizontal touches in its area that nothing inside wants, as decided by
-/// ``SightlineScroll/DragRival``, and turns them into ``SightlineScroll/DragEvent``s. The
+/// ``/SightlineScroll/DragRival``, and turns them into ``/SightlineScroll/DragEvent``s. The
 /// recogniser belongs to the area or to an ancestor, and receives only touches that hit that view.
 /// It does not take a touch in a control that follows fingers itself, such as a slider, but does
 /// take one that begins on a button.

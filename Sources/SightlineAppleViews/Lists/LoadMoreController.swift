@@ -17,8 +17,9 @@ public import AppKit
 /// }
 /// ```
 ///
-/// ``SightlineScroll/LoadMoreTrigger`` makes all decisions. It allows one load at a time and checks
-/// again after the layout of the page, so short pages follow each other until the screen is full.
+/// ``/SightlineScroll/LoadMoreTrigger`` makes all decisions. It allows one load at a time and
+/// checks again after the layout of the page, so short pages follow each other until the screen is
+/// full.
 /// Only ``retry()`` repeats a failed load. After a load without new items, the next one waits for a
 /// scroll, a different count or ``retry()``.
 ///

@@ -12,8 +12,8 @@ public import UIKit
 /// controller.selectionChanged = { index in title = names[index] }
 /// ```
 ///
-/// ``SightlineScroll/PagerTabSync`` makes all decisions. A chosen tab is selected immediately and
-/// none on the way, and for ``SightlineScroll/PagerTabSync/tapGuard`` after that only a finger
+/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A chosen tab is selected immediately and
+/// none on the way, and for ``/SightlineScroll/PagerTabSync/tapGuard`` after that only a finger
 /// selects another one. Tabs that are controls are selected when tapped; for others call
 /// ``select(_:animated:)``.
 ///

@@ -13,7 +13,7 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
+/// ``/SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
 /// top has reached the lower edge of the bar; a chosen one is selected immediately and none on the
 /// way. A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own;
 /// with Reduce Motion there are none. The scroll view's delegate is not used. Retain the

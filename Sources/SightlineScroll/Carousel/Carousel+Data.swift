@@ -12,6 +12,7 @@ extension Carousel {
   ///   - layout: the new layout. If neither it nor any index has changed, the call has no effect.
   ///   - newIndex: returns the new index of an item, `nil` if it is gone; by default, the same
   ///     index. An index that does not exist counts as gone.
+  ///   - now: the current time.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }

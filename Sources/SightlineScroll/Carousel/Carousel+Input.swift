@@ -79,8 +79,10 @@ extension Carousel {
   /// the item's width or at ``PagerTabSync/flickSpeed`` turns to the next page; a smaller one turns
   /// back. With Reduce Motion, it does not swing, and jumps to its page.
   ///
-  /// - Parameter velocity: the finger's velocity to the right, in points per second; 0 if not
-  ///   finite.
+  /// - Parameters:
+  ///   - velocity: the finger's velocity to the right, in points per second; 0 if not
+  ///     finite.
+  ///   - now: the current time.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
   }

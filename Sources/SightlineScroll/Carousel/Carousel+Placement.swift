@@ -25,8 +25,10 @@ extension Carousel {
   /// the original, or the first of equal ones; the others are copies. Items that only touch the
   /// viewport are not in view. Items that do not turn are all placed.
   ///
-  /// - Parameter overscan: the distance to extend the viewport on either side, in points, up to the
-  ///   ring's length.
+  /// - Parameters:
+  ///   - overscan: the distance to extend the viewport on either side, in points, up to the
+  ///     ring's length.
+  ///   - now: the current time.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {
@@ -53,8 +55,10 @@ extension Carousel {
   /// Returns the items in view, followed by all others, each once, for screen readers, which visit
   /// all items while the carousel stands still.
   ///
-  /// - Parameter overscan: the same as in ``placements(at:overscan:)``; items within it count as in
-  ///   view.
+  /// - Parameters:
+  ///   - overscan: the same as in ``placements(at:overscan:)``; items within it count as in
+  ///     view.
+  ///   - now: the current time.
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     let near = placements(at: now, overscan: overscan)

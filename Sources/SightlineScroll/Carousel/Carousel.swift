@@ -105,6 +105,7 @@ public struct Carousel: Hashable, Sendable {
   ///   - mode: the mode of automatic turning.
   ///   - item: the initial item, clamped to those that exist.
   ///   - motion: the motion preference; with Reduce Motion, it does not turn by itself.
+  ///   - now: the current time.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime

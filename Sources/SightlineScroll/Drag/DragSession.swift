@@ -57,6 +57,7 @@ public struct DragSession: Hashable, Sendable {
   ///   - translation: the distance from the start of the touch, in points; ignored if not finite.
   ///   - canMove: returns whether there is anything to move in a direction; called once, at the
   ///     decision.
+  ///   - now: the current time.
   /// - Returns: the resulting event, if any.
   public mutating func move(
     to translation: LayoutPoint, at now: MonotonicTime,

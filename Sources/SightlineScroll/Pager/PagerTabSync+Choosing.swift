@@ -7,6 +7,7 @@ extension PagerTabSync {
   /// - Parameters:
   ///   - index: the tab; ignored if it does not exist.
   ///   - animated: whether the moves are animated.
+  ///   - now: the current time.
   /// - Returns: the moves to perform; none if the tab is selected and everything is in place or on
   ///   its way.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
@@ -29,6 +30,7 @@ extension PagerTabSync {
   ///   - layout: the host's layout.
   ///   - selection: the selected tab's new index if tabs before it were added or removed; `nil` if
   ///     unchanged. If the tab is gone, the last one is selected.
+  ///   - now: the current time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {

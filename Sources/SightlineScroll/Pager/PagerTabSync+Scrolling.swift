@@ -13,7 +13,9 @@ extension PagerTabSync {
   ///
   /// Ignored while pages have no width, and for an offset that is not finite.
   ///
-  /// - Parameter offset: the offset in points from the left edge of the content.
+  /// - Parameters:
+  ///   - offset: the offset in points from the left edge of the content.
+  ///   - now: the current time.
   /// - Returns: the moves to perform, without a duration; none during a requested move.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
@@ -38,8 +40,10 @@ extension PagerTabSync {
 
   /// Ends a drag of the content.
   ///
-  /// - Parameter velocity: the velocity of the offset in points per second, to determine the page
-  ///   to settle on; `nil` if the toolkit turns pages itself. NaN counts as 0.
+  /// - Parameters:
+  ///   - velocity: the velocity of the offset in points per second, to determine the page
+  ///     to settle on; `nil` if the toolkit turns pages itself. NaN counts as 0.
+  ///   - now: the current time.
   public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
     phase = .gliding

@@ -188,6 +188,7 @@ extension SectionSpy {
   ///   - index: the section; ignored if it does not exist. A section that is not laid out is
   ///     selected, and scrolled to once ``update(_:selection:at:)`` reports its place.
   ///   - animated: whether the scroll is animated.
+  ///   - now: the current time.
   /// - Returns: the scroll to its edge, within the content's bounds; none if already there.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
@@ -211,6 +212,7 @@ extension SectionSpy {
   ///   - layout: the places of the sections.
   ///   - selection: the selected section's new index if sections before it were added or removed;
   ///     `nil` if unchanged.
+  ///   - now: the current time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
