@@ -20,7 +20,8 @@ import Testing
     #expect((3...PageCode.mostLines).contains(lines.count), place)
     // Code cut off at the side isn't read.
     #expect(lines.allSatisfy { $0.count <= 78 }, place)
-    #expect(block.contains("import Sightline\(host)"), place)
+    let module = host == "UIKit" ? "SightlineApple" : "Sightline\(host)"
+    #expect(block.contains("import \(module)"), place)
   }
 
   @Test func `comments around a snippet are not shown`() {
