@@ -19,8 +19,9 @@ package struct Slot<Record>: Hashable, Sendable {
   @inlinable
   package static var none: Slot { Slot(raw: .max) }
 
+  /// The index in an array. Where `Int` has 32 bits, it is negative for `none`, so in no array.
   @inlinable
-  package var index: Int { Int(raw) }
+  package var index: Int { Int(truncatingIfNeeded: raw) }
 
   @inlinable
   package static func == (a: Slot, b: Slot) -> Bool { a.raw == b.raw }
