@@ -148,9 +148,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// With SIGHTLINE_DOUBLE, the package has only the hosts for Apple's toolkits, over a double of
-// `UIKit`, `AppKit` or `CoreFoundation`, and their tests: see AppleTests/README.md.
-let flags = Context.environment["SIGHTLINE_DOUBLE"].map(useDouble(of:)) ?? []
+// With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double of `UIKit`, beside
+// all the rest, or over one of `AppKit` or `CoreFoundation`, alone: see AppleTests/README.md.
+let toolkit = Context.environment["SIGHTLINE_DOUBLE"] ?? ""
+let flags = toolkit.isEmpty ? [] : useDouble(of: toolkit)
 
 // With SIGHTLINE_STRICT, warnings are errors in our targets. Only `make check` and CI set it, so
 // new warnings of newer compilers do not break users' builds.
@@ -167,8 +168,11 @@ for target in package.targets where target.type != .system {
 
 @MainActor
 func useDouble(of toolkit: String) -> [SwiftSetting] {
-  package.products = []
-  package.dependencies = []
+  let isDeclarative = toolkit == "UIKit"
+  if !isDeclarative {
+    package.products = []
+    package.dependencies = []
+  }
   if toolkit == "CoreFoundation" {
     package.targets = [
       double("CoreFoundationDouble", in: ["CoreFoundation"], []),
@@ -189,7 +193,6 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
     return []
   }
 
-  let isDeclarative = toolkit == "UIKit"
   let core = ["SightlineCore", "SightlineScroll", "SightlineHost"]
   let hosts =
     ["SightlineApple", "SightlineAppleViews"]
@@ -205,7 +208,7 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
     doubles += [double("Combine", []), double("SwiftUI", ["Combine", "UIKit"] + base)]
   }
   let toolkits = doubles.map(\.name)
-  package.targets.removeAll { !(core + hosts).contains($0.name) }
+  if !isDeclarative { package.targets.removeAll { !(core + hosts).contains($0.name) } }
   for target in package.targets where hosts.contains(target.name) {
     target.dependencies += toolkits.map { .byName(name: $0) }
   }

@@ -7,24 +7,26 @@ import SightlineGTKToolkit
 import SightlineHost
 import XCTest
 
+@MainActor private final class Count { var value = 0 }
+
 final class LifetimeTests: GTKTestCase {
   func testAThousandTrackedWindowsLeaveNothingBehind() {
     onMain { driver in
-      var changes = 0
+      let changes = Count()
       var last:
         (window: WeakObjectReference<WidgetPointer>, row: WeakObjectReference<WidgetPointer>)?
       @MainActor func open(_ count: Int) {
         for number in 1...count {
           let list = ListFixture(count: 4, height: 20, rule: nil)
-          for row in list.rows { row.visibility.changed { _ in changes += 1 } }
+          for row in list.rows { row.visibility.changed { _ in changes.value += 1 } }
           let window = gtk_window_new()!
           gtk_window_set_default_size(sightline_window(window), 200, 200)
           gtk_window_set_child(sightline_window(window), list.scroller)
           gtk_window_present(sightline_window(window))
           // Frames come at the display's rate; most windows are gone before their first one.
           if number % 50 == 0 {
-            let before = changes
-            driver.run(until: { changes == before + 4 })
+            let before = changes.value
+            driver.run(until: { changes.value == before + 4 })
           }
           last = (WeakObjectReference(window), WeakObjectReference(list.rows[0]))
           gtk_window_destroy(sightline_window(window))
@@ -37,8 +39,8 @@ final class LifetimeTests: GTKTestCase {
       open(1_000)
       XCTAssertNil(last?.window.pointer)
       XCTAssertNil(last?.row.pointer)
-      XCTAssertGreaterThan(changes, 0)
-      XCTAssertEqual(changes % 2, 0, "each enter has its leave")
+      XCTAssertGreaterThan(changes.value, 0)
+      XCTAssertEqual(changes.value % 2, 0, "each enter has its leave")
       XCTAssertLessThan(residentSize() - before, 8 << 20)
     }
   }
