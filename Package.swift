@@ -148,8 +148,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double: of `UIKit`, with
-// the other modules, or of `AppKit` or `CoreFoundation`, without them. See AppleTests/README.md.
+// With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double: of `UIKit`,
+// with the other modules, or of `AppKit` or `CoreFoundation`, without. See AppleTests/README.md.
 let toolkit = Context.environment["SIGHTLINE_DOUBLE"] ?? ""
 let flags = toolkit.isEmpty ? [] : useDouble(of: toolkit)
 
