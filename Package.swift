@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "SightlineGTKWidgets", targets: ["SightlineGTKWidgets"]),
     .library(name: "SightlineHost", targets: ["SightlineHost"]),
     .library(name: "SightlineLog", targets: ["SightlineLog"]),
+    .library(name: "SightlineRecording", targets: ["SightlineRecording"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
     .library(name: "SightlineSwiftUIViews", targets: ["SightlineSwiftUIViews"]),
@@ -83,6 +84,13 @@ let package = Package(
     .target(name: "SightlineLog", dependencies: ["SightlineCore"] + grdb),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
+    // Recording in each host, apart from them: an app without recordings compiles no traces.
+    .target(
+      name: "SightlineRecording",
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineTrace", "SightlineApple", "SightlineSwiftUI",
+        .target(name: "SightlineGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
+      ]),
     .systemLibrary(
       name: "CGTK", pkgConfig: "gtk4",
       providers: [
@@ -94,9 +102,7 @@ let package = Package(
     .target(
       name: "SightlineGTK",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace",
-        "SightlineGTKToolkit",
-        gtk,
+        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTKToolkit", gtk,
       ]),
     .target(
       name: "SightlineGTKWidgets",
@@ -117,7 +123,7 @@ let package = Package(
       name: "SightlineGTKTests",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
-        "SightlineGTKToolkit", "SightlineGTKTestSupport", "SightlineLog", gtk,
+        "SightlineGTKToolkit", "SightlineGTKTestSupport", "SightlineLog", "SightlineRecording", gtk,
       ]),
     .testTarget(
       name: "SightlineGTKToolkitTests",
@@ -139,7 +145,8 @@ let package = Package(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),
     .testTarget(
-      name: "SightlineTestingTests", dependencies: ["SightlineCore", "SightlineTesting"]),
+      name: "SightlineTestingTests",
+      dependencies: ["SightlineCore", "SightlineTesting", "SightlineTrace"]),
     .testTarget(
       name: "SightlineTraceTests",
       dependencies: ["SightlineCore", "SightlineTestSupport", "SightlineTrace"],
@@ -193,27 +200,42 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
     return []
   }
 
-  let core = ["SightlineCore", "SightlineScroll", "SightlineHost"]
+  let core = ["SightlineCore", "SightlineScroll", "SightlineHost", "SightlineTrace"]
   let hosts =
-    ["SightlineApple", "SightlineAppleViews"]
+    ["SightlineApple", "SightlineAppleViews", "SightlineRecording"]
     + (isDeclarative ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
-  let base = ["CoreGraphics", "ObjectRuntime", "QuartzCore", "VirtualTime"]
+  let base = ["CoreGraphicsDouble", "ObjectRuntime", "QuartzCoreDouble", "VirtualTime"]
   var doubles = [
-    double("VirtualTime", []), double("ObjectRuntime", []), double("CoreGraphics", []),
-    double("QuartzCore", ["CoreGraphics", "ObjectRuntime", "VirtualTime"]),
-    double(toolkit, in: [toolkit, "Shared"], base),
-    double("SystemDouble", in: ["System"], ["SightlineCore", toolkit] + base),
+    double("VirtualTime", in: ["VirtualTime"], []),
+    double("ObjectRuntime", in: ["ObjectRuntime"], []),
+    double("CoreGraphicsDouble", in: ["CoreGraphics"], []),
+    double(
+      "QuartzCoreDouble", in: ["QuartzCore"],
+      ["CoreGraphicsDouble", "ObjectRuntime", "VirtualTime"]),
+    double("\(toolkit)Double", in: [toolkit, "Shared"], base),
+    double("SystemDouble", in: ["System"], ["SightlineCore", "\(toolkit)Double"] + base),
   ]
   if isDeclarative {
-    doubles += [double("Combine", []), double("SwiftUI", ["Combine", "UIKit"] + base)]
+    doubles += [
+      double("CombineDouble", in: ["Combine"], []),
+      double("SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base),
+    ]
   }
   let toolkits = doubles.map(\.name)
   if !isDeclarative { package.targets.removeAll { !(core + hosts).contains($0.name) } }
   for target in package.targets where hosts.contains(target.name) {
+    if !isDeclarative && target.name == "SightlineRecording" {
+      target.dependencies = ["SightlineCore", "SightlineHost", "SightlineTrace", "SightlineApple"]
+    }
     target.dependencies += toolkits.map { .byName(name: $0) }
+    target.swiftSettings = (target.swiftSettings ?? []) + aliases
   }
   package.targets += doubles
-  let all = core + hosts + toolkits
+  let recorded = Target.target(
+    name: "Recorded", dependencies: ["SightlineHost", "SightlineRecording", "SightlineTrace"],
+    path: "AppleTests/Tests/Recorded")
+  package.targets.append(recorded)
+  let all = core + hosts + toolkits + ["Recorded"]
   if isDeclarative {
     package.targets += [
       doubleTests("DoubleTests", toolkits),
@@ -223,7 +245,7 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
       .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
       .executableTarget(
         name: "host-bench", dependencies: (all + ["CAllocations"]).map { .byName(name: $0) },
-        path: "AppleTests/Bench"),
+        path: "AppleTests/Bench", swiftSettings: aliases),
     ]
   } else {
     package.targets += [
@@ -235,18 +257,25 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
   return [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 }
 
-/// A module of a double, in one folder or in several.
-func double(_ name: String, in folders: [String] = [], _ dependencies: [String]) -> Target {
-  let others = [
+/// Lets sources import a double by the name of Apple's module. Modules without these settings, such
+/// as dependencies with code for `Combine`, do not see the doubles.
+nonisolated var aliases: [SwiftSetting] {
+  ["AppKit", "Combine", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit"].map {
+    .unsafeFlags(["-module-alias", "\($0)=\($0)Double"])
+  }
+}
+
+/// A module of a double, in some folders.
+func double(_ name: String, in folders: [String], _ dependencies: [String]) -> Target {
+  let all = [
     "AppKit", "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectRuntime", "QuartzCore",
     "Shared", "SwiftUI", "System", "UIKit", "VirtualTime",
   ]
   return .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) },
-    path: "AppleTests/Double" + (folders.isEmpty ? "/\(name)" : ""),
-    exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "AppleTests/Double",
+    exclude: all.filter { !folders.contains($0) },
     // Apple's toolkits are compiled without exclusivity checks.
-    swiftSettings: [
+    swiftSettings: aliases + [
       .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
     ])
 }
@@ -254,13 +283,14 @@ func double(_ name: String, in folders: [String] = [], _ dependencies: [String])
 /// Tests over doubles, in one folder or in several.
 func doubleTests(_ name: String, in folders: [String] = [], _ dependencies: [String]) -> Target {
   let others = [
-    "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "RunLoopTests", "SharedHostTests",
-    "SwiftUIHostTests", "UIKitHostTests",
+    "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "Recorded", "RunLoopTests",
+    "SharedHostTests", "SwiftUIHostTests", "UIKitHostTests",
   ]
   return .testTarget(
     name: name, dependencies: dependencies.map { .byName(name: $0) },
     path: "AppleTests/Tests" + (folders.isEmpty ? "/\(name)" : ""),
     exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
-    // The overlay of Swift Testing for Apple's CoreGraphics does not suit the double.
-    swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
+    // The overlays of Swift Testing for Apple's modules do not suit doubles.
+    swiftSettings: aliases
+      + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
 }

@@ -84,6 +84,7 @@ if hasGTK {
         .product(name: "_SightlineGTKToolkit", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
+        .product(name: "SightlineRecording", package: "Sightline"),
         .product(name: "SightlineScroll", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",

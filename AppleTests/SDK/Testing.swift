@@ -2,6 +2,14 @@
 // @Test and @Suite from the tests of the UIKit host and replaces the other macros by these
 // functions.
 
+protocol Trait {}
+
+struct ParallelizationTrait: Trait {}
+
+extension Trait where Self == ParallelizationTrait {
+  static var serialized: Self { Self() }
+}
+
 protocol CustomTestStringConvertible {
   var testDescription: String { get }
 }

@@ -1,7 +1,6 @@
 #if GTK && os(Linux)
 internal import SightlineCore
-internal import SightlineHost
-internal import SightlineTrace
+package import SightlineHost
 
 /// The visibility settings and statistics of a window with tracked widgets.
 @MainActor
@@ -9,6 +8,9 @@ public struct WindowVisibility {
   let window: WidgetWindow
 
   init(_ window: WidgetWindow) { self.window = window }
+
+  /// The part of the window common to all hosts.
+  package var mirrored: MirroredWindow { window.window }
 
   /// The cost of tracking this window so far.
   public var statistics: FrameStatistics {
@@ -36,41 +38,5 @@ public struct WindowVisibility {
 
   /// Begins a new visit to the window's screen, for policies that count once per visit.
   public func beginScreenVisit() { window.window.beginScreenVisit() }
-
-  /// Records the window from now on as a trace, from which `sightline replay` reproduces the same
-  /// events on any machine. The recording ends with ``stopRecording()`` or with the window.
-  ///
-  /// - Parameters:
-  ///   - path: the file, which is overwritten.
-  ///   - page: the screen's display name.
-  ///   - namesItems: whether to include item IDs, as `String(describing:)` gives them (at most 256
-  ///     bytes), so readers find "card 7" and not only a number. A widget without an ID gets the
-  ///     name it had when it was first observed (`gtk_widget_set_name`), if any. Turn this off if
-  ///     the IDs contain personal information that readers of the trace must not see.
-  ///   - onFailure: called once, with a text, if the file can no longer be written, for example
-  ///     because the disk is full. The window is unaffected.
-  /// - Throws: an error that describes the failure if the file can't be opened.
-  public func recordTrace(
-    to path: String, page: String? = nil, namesItems: Bool = true,
-    onFailure: @escaping @MainActor (String) -> Void = { _ in }
-  ) throws {
-    stopRecording()
-    let writer = try TraceWriter(path: path)
-    let tracker = window.window.tracker
-    window.recording = Recording(
-      TraceRecorder(to: writer, recording: &window.window.tracker.engine, page: page),
-      naming: { [weak tracker] watch, identity in
-        guard namesItems else { return nil }
-        return tracker?.item(of: watch, identity).map { "\($0)" }
-      },
-      onFailure: { onFailure("\($0)") })
-    window.requestPass()
-  }
-
-  /// Ends the recording, if any, and closes its file.
-  public func stopRecording() {
-    window.recording?.finish(&window.window.tracker.engine)
-    window.recording = nil
-  }
 }
 #endif

@@ -82,6 +82,8 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
+  /// Called after each pass, for example to record it with `TraceRecording` of SightlineTrace.
+  public var didPass: ((inout VisibilityEngine) -> Void)?
   private var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
@@ -238,6 +240,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Runs a pass, as a frame does.
   public mutating func pass() {
     engine.pass(at: .zero + now)
+    didPass?(&engine)
     for change in engine.changes {
       guard let id = ids[change.target] else { continue }
       changes.append(
@@ -275,6 +278,5 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 }
 
-extension ScreenlessHost: Sendable where ID: Sendable {}
 extension ScreenlessHost.Change: Sendable where ID: Sendable {}
 extension ScreenlessHost.Seen: Sendable where ID: Sendable {}

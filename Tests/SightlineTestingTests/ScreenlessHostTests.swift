@@ -1,5 +1,7 @@
+import Foundation
 import SightlineCore
 import SightlineTesting
+import SightlineTrace
 import Testing
 
 @Suite struct ScreenlessHostTests {
@@ -15,6 +17,26 @@ import Testing
     #expect(host.impressions == [])
     host.advance(by: .milliseconds(1))
     #expect(host.impressions == [.init("ad", at: .seconds(1))])
+  }
+
+  @Test func `a recording replays to the same events`() throws {
+    let path = NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var host = ScreenlessHost<Int>(size: Self.screen)
+    let recording = try TraceRecording(to: path, recording: &host.engine)
+    host.didPass = recording.record
+    host.addColumn(of: 0..<20, height: 300)
+    for id in 0..<20 { host.observe(id, for: .mrcDisplay) }
+    for step in 0..<10 {
+      host.scroll(to: Double(step) * 400)
+      host.advance(by: .milliseconds(1_100))
+    }
+    recording.finish(&host.engine)
+    host.advance(by: .seconds(1))
+    let result = try TraceVerifier(TraceReader(path: path), comparesReference: true).run()
+    #expect(result.differences == 0, "\(result.examples)")
+    #expect(result.events == host.impressions.count && result.events > 10)
+    #expect(recording.failure == nil)
   }
 
   @Test func `one long wait runs a pass at every deadline`() {

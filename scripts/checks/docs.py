@@ -13,10 +13,10 @@ TYPE = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|macro) +([A-
 # The modules that an app of each column sees.
 SCROLL = ["SightlineScroll", "SightlineHost", "SightlineCore"]
 COLUMNS = {
-    "SwiftUI": ["SightlineSwiftUIViews", "SightlineSwiftUI", *SCROLL],
-    "UIKit": ["SightlineAppleViews", "SightlineApple", *SCROLL],
-    "AppKit": ["SightlineAppleViews", "SightlineApple", *SCROLL],
-    "GTK": ["SightlineGTKWidgets", "SightlineGTK", *SCROLL],
+    "SwiftUI": ["SightlineSwiftUIViews", "SightlineSwiftUI", "SightlineRecording", *SCROLL],
+    "UIKit": ["SightlineAppleViews", "SightlineApple", "SightlineRecording", *SCROLL],
+    "AppKit": ["SightlineAppleViews", "SightlineApple", "SightlineRecording", *SCROLL],
+    "GTK": ["SightlineGTKWidgets", "SightlineGTK", "SightlineRecording", *SCROLL],
     "Tests": ["SightlineTesting", "SightlineCore"],
     "Value": ["SightlineScroll"],
 }

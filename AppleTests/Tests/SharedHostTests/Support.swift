@@ -1,6 +1,10 @@
 import SightlineApple
 import Testing
 
+#if canImport(Recorded)
+import Recorded
+#endif
+
 #if canImport(UIKit)
 import UIKit
 #else
@@ -11,13 +15,13 @@ import AppKit
 // after another because they share a screen.
 #if canImport(UIKit)
 @MainActor
-@Suite(.serialized)
+@Suite(.serialized, .recorded)
 enum UIKitHost {}
 
 typealias ToolkitHost = UIKitHost
 #else
 @MainActor
-@Suite(.serialized)
+@Suite(.serialized, .recorded)
 enum AppKitHost {}
 
 typealias ToolkitHost = AppKitHost

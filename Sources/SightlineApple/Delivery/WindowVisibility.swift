@@ -22,6 +22,12 @@ extension PlatformWindow {
     set { WindowHost.of(self).windowMargins = newValue }
   }
 
+  /// The part of the window common to all hosts, created if necessary.
+  package var mirroredWindow: MirroredWindow { WindowHost.of(self).window }
+
+  /// The part of the window common to all hosts, once a view in it is observed.
+  package var existingMirroredWindow: MirroredWindow? { WindowHost.existing(of: self)?.window }
+
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
   /// visit (``/SightlineCore/ImpressionRepetition/oncePerScreenVisit``).
   ///

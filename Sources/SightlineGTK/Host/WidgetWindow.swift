@@ -3,7 +3,6 @@ internal import CGTK
 internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
-internal import SightlineTrace
 
 /// A window with tracked widgets, or a popover, which has a separate surface.
 ///
@@ -19,10 +18,6 @@ final class WidgetWindow {
   let covers = CoverTable()
   private let tree: WidgetTree
   var statistics = FrameStatistics()
-  var recording: Recording?
-  /// Called after each pass, for the inspector. Takes the engine because the tracker can't be read
-  /// during the call.
-  var onPass: ((VisibilityEngine) -> Void)?
   private let native: WidgetPointer
   private let loop: PassLoop
   private var clockSignals: [SignalToken] = []
@@ -62,10 +57,6 @@ final class WidgetWindow {
     window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
-    tracker.didPass = { [weak self] engine in
-      self?.recording?.record(&engine)
-      self?.onPass?(engine)
-    }
     tracker.clock = { .now }
     connect()
   }
@@ -158,8 +149,6 @@ final class WidgetWindow {
     isClosed = true
     disconnectClock()
     loop.stop()
-    recording?.finish(&window.tracker.engine)
-    recording = nil
     tree.forgetAll()
   }
 }

@@ -37,7 +37,7 @@ public final class VisibilityInspector {
     gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
     window = WidgetWindow.of(widget)
     let reference = WeakObjectReference(widget)
-    window?.onPass = { [weak sheet, weak window] engine in
+    window?.window.tracker.didPass = { [weak sheet, weak window] engine in
       guard let sheet, let window, let widget = reference.pointer else { return }
       if sheet.take(window, engine) { gtk_widget_queue_draw(widget) }
     }
@@ -46,7 +46,7 @@ public final class VisibilityInspector {
 
   /// Removes the inspector.
   public func remove() {
-    window?.onPass = nil
+    window?.window.tracker.didPass = nil
     if let parent = gtk_widget_get_parent(widget), parent.instance == overlay.pointer.instance {
       gtk_overlay_remove_overlay(overlay.pointer, widget)
     }

@@ -9,8 +9,11 @@ package import SightlineCore
 package final class VisibilityTracker {
   package var engine: VisibilityEngine
   package let session: VisibilitySession
-  /// Called after each pass, before its events are delivered. For recorders and inspectors.
+  /// Called after each pass, before its events are delivered, for an inspector. Passes the engine,
+  /// because the tracker can't be read during the call.
   package var didPass: ((inout VisibilityEngine) -> Void)?
+  /// Records passes, if set.
+  package var recorder: (any PassRecorder)?
   /// Reads the host's clock. Set where callbacks are timed.
   package var clock: (() -> MonotonicTime)?
   /// The time spent in callbacks during the last pass, by ``clock``.
@@ -55,9 +58,16 @@ package final class VisibilityTracker {
   /// session.
   package func close(at now: MonotonicTime) {
     pass(at: now)
+    stopRecording()
     session.remove(self)
     if timer != nil { setTimer(nil) }
     timer = nil
+  }
+
+  /// Ends the recording, if any.
+  package func stopRecording() {
+    recorder?.finish(&engine)
+    recorder = nil
   }
 
   /// Requests a pass. Further calls before that pass do nothing.
@@ -142,6 +152,7 @@ package final class VisibilityTracker {
     let hasEvents = engine.pass(at: now)
     passCount += 1
     if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
+    recorder?.record(&engine)
     didPass?(&engine)
     callbackTime = .zero
     if hasEvents || isRead && !postponed.isEmpty {

@@ -27,6 +27,8 @@ public final class MirroredWindow {
   public static var verifiesFrames = false
   package var verifiesFrames = MirroredWindow.verifiesFrames
   private static let mostVerifiedViews = 200
+  /// Called with each new window, for recordings of all.
+  package static var wasCreated: (@MainActor (MirroredWindow) -> Void)?
   /// Called with a view that has left the window although the host did not displace it. The view
   /// has been displaced when this is called. Only if the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
@@ -60,6 +62,7 @@ public final class MirroredWindow {
     mirror = ViewMirror(root: root, tree: tree, tracker: tracker)
     tracker.engine.isForeground = presence.isForeground
     tracker.engine.verifiesPasses = verifiesFrames
+    Self.wasCreated?(self)
   }
 
   /// The margins added to the window's bounds as a viewport. Negative margins exclude bars.

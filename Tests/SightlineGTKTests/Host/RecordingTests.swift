@@ -5,6 +5,7 @@ import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineHost
+import SightlineRecording
 @testable import SightlineTrace
 import XCTest
 

@@ -55,4 +55,9 @@ struct Variant: Sendable {
   @MainActor
   static func reset() {}
 }
+
+extension Trait where Self == ParallelizationTrait {
+  /// Recordings are checked over the double.
+  static var recorded: Self { .serialized }
+}
 #endif

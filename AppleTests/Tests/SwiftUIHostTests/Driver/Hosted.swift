@@ -1,3 +1,4 @@
+import Recorded
 import SwiftUI
 import Testing
 import UIKit
@@ -5,7 +6,7 @@ import VirtualTime
 
 /// All suites, run one after another because they share a screen.
 @MainActor
-@Suite(.serialized)
+@Suite(.serialized, .recorded)
 enum SwiftUIHost {}
 
 /// The environment in which views are laid out.

@@ -1,4 +1,5 @@
 import SightlineApple
+import SightlineRecording
 import Testing
 import UIKit
 
@@ -70,6 +71,8 @@ extension UIKitHost {
           card.visibility.impression(of: id, .feed) { _ in log.add("seen \(id)") }
         }
         show(5, at: 0)
+        // Recordings have no restored impressions.
+        screen.window.stopTrace()
         show("a", at: 100)
         show("5", at: 200)
         screen.settle()

@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
+import SightlineRecording
 
 /// A run of the gallery with the given command-line options.
 @MainActor
@@ -144,7 +145,7 @@ final class Gallery {
       times?.stop()
     }
     if let visibility = window.window.visibility.window {
-      visibility.stopRecording()
+      visibility.stopTrace()
       if options.record != nil { say("recorded: \(visibility.eventCount) events") }
     }
     gtk_window_destroy(sightline_window(window.window))

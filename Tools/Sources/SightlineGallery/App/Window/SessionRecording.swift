@@ -1,7 +1,7 @@
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineTrace
+import SightlineRecording
 import SightlineViewer
 
 /// Manual recordings of the window. When one ends, it becomes a page that plays it and opens in the
@@ -46,7 +46,7 @@ final class SessionRecording {
 
   func end() {
     guard let trace, let visibility = window.visibility.window else { return }
-    visibility.stopRecording()
+    visibility.stopTrace()
     self.trace = nil
     onChange(false)
     // Off the main actor, because a long recording takes a while.

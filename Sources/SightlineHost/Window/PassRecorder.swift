@@ -1,0 +1,10 @@
+package import SightlineCore
+
+/// Records the passes of a window.
+@MainActor
+package protocol PassRecorder: AnyObject {
+  /// Records a pass, before its events are delivered.
+  func record(_ engine: inout VisibilityEngine)
+  /// Ends the recording, at the latest when the window closes.
+  func finish(_ engine: inout VisibilityEngine)
+}

@@ -1,0 +1,2 @@
+@_exported import SightlineHost
+@_exported import SightlineTrace

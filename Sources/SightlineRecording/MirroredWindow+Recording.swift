@@ -1,0 +1,43 @@
+public import SightlineHost
+public import SightlineTrace
+
+extension TraceRecording: PassRecorder {}
+
+extension MirroredWindow {
+  /// Records the window from now on as a trace, from which `sightline replay` reproduces the same
+  /// events on any machine. The recording ends with ``stopTrace()``, with the next recording, or
+  /// with the window.
+  ///
+  /// - Parameters:
+  ///   - path: the file, which is overwritten.
+  ///   - page: the screen's display name.
+  ///   - namesItems: whether to include item ids, as `String(describing:)` gives them (at most 256
+  ///     bytes), so readers find "card 7" and not only a number. Turn this off if the ids contain
+  ///     personal information that readers of the trace must not see.
+  ///   - onFailure: called once if the file can no longer be written, for example because the disk
+  ///     is full. The window is unaffected.
+  /// - Throws: an error that describes the failure if the file can't be opened.
+  public func recordTrace(
+    to path: String, page: String? = nil, namesItems: Bool = true,
+    onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
+  ) throws(TraceError) {
+    stopTrace()
+    let tracker = tracker
+    tracker.recorder = try TraceRecording(
+      to: path, recording: &tracker.engine, page: page,
+      naming: { [weak tracker] watch, identity in
+        guard namesItems else { return nil }
+        return MainActor.assumeIsolated { tracker?.item(of: watch, identity).map { "\($0)" } }
+      },
+      onFailure: { error in MainActor.assumeIsolated { onFailure(error) } })
+    tracker.requestPass()
+  }
+
+  /// Whether the window is being recorded. A failure ends the recording.
+  public var isRecordingTrace: Bool {
+    (tracker.recorder as? TraceRecording).map { $0.failure == nil } ?? false
+  }
+
+  /// Ends the recording, if any, and closes its file.
+  public func stopTrace() { tracker.stopRecording() }
+}

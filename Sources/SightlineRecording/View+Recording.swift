@@ -1,0 +1,93 @@
+#if canImport(SwiftUI) && !os(watchOS)
+public import Foundation
+import SightlineApple
+import SightlineSwiftUI
+public import SightlineTrace
+public import SwiftUI
+
+extension View {
+  /// Records the view's window as a trace while there is a file; see
+  /// ``SightlineHost/MirroredWindow/recordTrace(to:page:namesItems:onFailure:)``.
+  ///
+  /// ```swift
+  /// @State private var trace = URL.requestedTrace
+  ///
+  /// var body: some View {
+  ///   Feed()
+  ///     .recordsTrace(to: trace, page: "Feed")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: the file, which is overwritten; `nil` ends the recording and closes its file.
+  ///     Another file starts another recording.
+  ///   - page: the screen's display name.
+  ///   - namesItems: whether to include item ids. Turn this off if they contain personal
+  ///     information that readers of the trace must not see.
+  ///   - onFailure: called once if the file can't be opened or can no longer be written.
+  @MainActor
+  public func recordsTrace(
+    to file: URL?, page: String? = nil, namesItems: Bool = true,
+    onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
+  ) -> some View {
+    let request = TraceRequest(
+      file: file, page: page, namesItems: namesItems, onFailure: onFailure)
+    return background(PlatformProbe(RecordingRepresentable(request: request)))
+  }
+}
+
+/// A requested recording.
+private struct TraceRequest {
+  var file: URL?
+  var page: String?
+  var namesItems: Bool
+  var onFailure: @MainActor (TraceError) -> Void
+}
+
+private struct RecordingRepresentable: PlatformRepresentable {
+  typealias Shown = WindowProbe
+
+  let request: TraceRequest
+
+  func makeCoordinator() -> WindowRecorder { WindowRecorder() }
+
+  func make(_ recorder: WindowRecorder) -> WindowProbe {
+    let view = WindowProbe()
+    view.windowChanged = { [weak recorder] in recorder?.window = $0 }
+    return view
+  }
+
+  func update(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = request }
+
+  static func dismantle(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = nil }
+}
+
+/// Records the window of a SwiftUI view.
+@MainActor
+private final class WindowRecorder {
+  weak var window: PlatformWindow? {
+    willSet { if newValue !== window { stop() } }
+    didSet { start() }
+  }
+  var request: TraceRequest? {
+    willSet { if newValue?.file != request?.file { stop() } }
+    didSet { start() }
+  }
+  private var file: URL?
+
+  private func start() {
+    guard file == nil, let window, let request, let requested = request.file else { return }
+    file = requested
+    do throws(TraceError) {
+      try window.recordTrace(
+        to: requested, page: request.page, namesItems: request.namesItems,
+        onFailure: request.onFailure)
+    } catch { request.onFailure(error) }
+  }
+
+  private func stop() {
+    if file != nil { window?.stopTrace() }
+    file = nil
+  }
+}
+#endif
