@@ -105,7 +105,7 @@ def compiler_options():
     plugins = f"{toolchain_resources()}/host/plugins"
     options += [word for folder in (plugins, f"{plugins}/testing") if os.path.isdir(folder) for word in ("-plugin-path", folder)]
     # The compiler reads internal imports of the log.
-    maps = glob.glob(".build*/checkouts/GRDB.swift/Sources/*GRDBSQLite*/module.modulemap")[:1]
+    maps = glob.glob(f"{products}/../../checkouts/GRDB.swift/Sources/*GRDBSQLite*/module.modulemap")[:1]
     if has_gtk():
         maps.append("Sources/CGTK/module.modulemap")
         options += [word for flag in require("pkg-config", "--cflags", "gtk4").split() for word in ("-Xcc", flag)]

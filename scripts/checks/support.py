@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 
 FEATURES = ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
 UPCOMING = [word for feature in FEATURES for word in ("-enable-upcoming-feature", feature)]
@@ -65,13 +66,20 @@ def toolchain_resources():
 def strict_build(package="."):
     """Sets warnings as errors and returns the options of `swift build` for a package.
 
-    CI sets SIGHTLINE_STRICT, so its checks and tests share one build. Elsewhere a separate folder keeps the next
-    `make test` from rebuilding every target.
+    CI sets SIGHTLINE_STRICT, so its checks and tests share one build, with the same options. Elsewhere a separate folder
+    keeps the next `make test` from rebuilding every target.
     """
-    options = ["--package-path", package] if package != "." else ["--traits", "GTK,Log"]
+    options = ["--package-path", package]
+    environment = dict(os.environ, SIGHTLINE_STRICT="1", SWIFT_DETERMINISTIC_HASHING="1")
+    folder = ".build"
+    if package == ".":
+        options += ["--traits", "GTK,Log"]
+        if sys.platform == "linux":
+            environment["SIGHTLINE_DOUBLE"] = "UIKit"
+            folder = ".build/UIKit"
     if os.environ.get("SIGHTLINE_STRICT") != "1":
-        options += ["--scratch-path", os.path.join(package, ".build-strict")]
-    return options, dict(os.environ, SIGHTLINE_STRICT="1")
+        folder = ".build-strict"
+    return [*options, "--scratch-path", os.path.join(package, folder)], environment
 
 
 def prose(file):
