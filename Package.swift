@@ -141,6 +141,7 @@ let package = Package(
       name: "SightlineLogTests",
       dependencies: ["SightlineCore", "SightlineLog", "SightlineTestSupport"] + grdb,
       resources: [.copy("Fixtures")]),
+    .testTarget(name: "SightlineRecordingTests", dependencies: ["SightlineRecording"]),
     .testTarget(
       name: "SightlineScrollTests",
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),

@@ -107,8 +107,7 @@ public struct WidgetVisibility {
 
   /// The widget's visibility as of the last frame; `nil` if it isn't observed or is in no window.
   public var current: VisibilitySnapshot? {
-    guard let place = TrackedWidget.existing(of: widget)?.view.place else { return nil }
-    return place.tracker.engine.state(of: place.target)
+    TrackedWidget.existing(of: widget)?.view.current()
   }
 
   /// The widget's visibility as of the last frame, with fraction, shares and reason relative to an
@@ -116,11 +115,9 @@ public struct WidgetVisibility {
   ///
   /// - Parameter viewport: as for ``changed(_:in:perform:)``.
   public func current(in viewport: WidgetVisibility) -> VisibilitySnapshot? {
-    guard let place = TrackedWidget.existing(of: widget)?.view.place,
-      let window = WidgetWindow.existing(of: widget)
-    else { return nil }
-    let id = window.viewport(viewport.widget, for: widget)
-    return place.tracker.engine.state(of: place.target, in: id)
+    guard let window = WidgetWindow.existing(of: widget) else { return nil }
+    return TrackedWidget.existing(of: widget)?.view
+      .current(in: window.viewport(viewport.widget, for: widget))
   }
 
   /// Returns how often an item has been seen under a policy, in all windows, or 0 if the widget is
@@ -128,10 +125,7 @@ public struct WidgetVisibility {
   ///
   /// The item need not be shown in this widget.
   public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
-    guard let window = WidgetWindow.existing(of: widget),
-      let identity = VisibilitySession.shared.knownIdentity(of: id)
-    else { return 0 }
-    return window.window.tracker.engine.impressionCount(of: identity, for: policy)
+    WidgetWindow.existing(of: widget)?.window.impressionCount(of: id, policy) ?? 0
   }
 
   /// Returns the fraction of a policy's dwell that an item has accumulated in the widget's window,
@@ -139,10 +133,7 @@ public struct WidgetVisibility {
   ///
   /// The item need not be shown in this widget.
   public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
-    guard let window = WidgetWindow.existing(of: widget),
-      let identity = VisibilitySession.shared.knownIdentity(of: id)
-    else { return 0 }
-    return window.window.tracker.engine.dwellProgress(of: identity, for: policy, at: .now)
+    WidgetWindow.existing(of: widget)?.window.dwellProgress(of: id, policy, at: .now) ?? 0
   }
 
   /// Rereads and reevaluates the widget's window with the next frame. Not needed for changes that

@@ -8,11 +8,11 @@ extension URL {
   /// In Xcode, add `-SightlineTrace feed.ndjson` to the arguments of the scheme.
   public static var requestedTrace: URL? { requestedTrace(in: ProcessInfo.processInfo.arguments) }
 
-  static func requestedTrace(in arguments: [String]) -> URL? {
-    guard let option = arguments.firstIndex(of: "-SightlineTrace"),
-      option + 1 < arguments.endIndex
+  package static func requestedTrace(in arguments: [String]) -> URL? {
+    guard let option = arguments.firstIndex(of: "-SightlineTrace") else { return nil }
+    // Without a value, the next argument is another option.
+    guard let path = arguments.dropFirst(option + 1).first, !path.isEmpty, !path.hasPrefix("-")
     else { return nil }
-    let path = arguments[option + 1]
     if path.hasPrefix("/") { return URL(fileURLWithPath: path) }
     let folders = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)
     return folders.first?.appendingPathComponent(path)

@@ -32,7 +32,7 @@ log.record(
 try await log.close()
 let kept = try ImpressionLog(at: file)
 for event in try await kept.nextBatch(limit: 10) { print(event.item, event.policyName, event.total) }"""
-GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost SightlineScroll SightlineTrace"
+GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost SightlineScroll"
 
 
 def check_consumers(*options):

@@ -1,7 +1,7 @@
 import Foundation
 import SightlineHost
 import SightlineRecording
-public import Testing
+package import Testing
 
 /// Records all windows of each test. Their replays must have the same events, the reference path
 /// must agree with every pass, and the viewer must read them. Over the opposite of the toolkit's

@@ -83,6 +83,32 @@ public struct ViewVisibility {
     return states
   }
 
+  // MARK: Querying
+
+  /// The view's visibility as of the last pass, with fraction, shares and reason relative to its
+  /// viewport; `nil` if it isn't observed or is in no window.
+  public var current: VisibilitySnapshot? {
+    // A view that was removed in this turn has its place until the next pass.
+    guard view.window != nil else { return nil }
+    return ViewRecord.existing(of: view)?.tracked.current(in: ViewRecord.viewport(around: view))
+  }
+
+  /// Returns how often an item has been seen under a policy, in all windows of the session, or 0 if
+  /// nothing is observed in the view's window.
+  ///
+  /// The item need not be shown in this view.
+  public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
+    view.window?.existingMirroredWindow?.impressionCount(of: id, policy) ?? 0
+  }
+
+  /// Returns the fraction of a policy's dwell that an item has accumulated in the view's window,
+  /// 0...1. After an impression it stays 1 until another impression is possible.
+  ///
+  /// The item need not be shown in this view.
+  public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
+    view.window?.existingMirroredWindow?.dwellProgress(of: id, policy, at: MonotonicClock.now) ?? 0
+  }
+
   /// Requests a pass at the end of this run loop turn.
   ///
   /// Rarely needed: every turn in which something happened ends with a pass. Use it for changes

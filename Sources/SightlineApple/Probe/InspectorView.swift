@@ -10,6 +10,8 @@ package import AppKit
 /// Marks each observed view of a window: its visible part, its visible fraction, the reason it is
 /// not visible under its first rule, and, along the bottom, the progress of its dwell.
 package final class InspectorView: PassiveView {
+  /// The inspected window; the one the view is in if `nil`. Set it before the view enters a window.
+  weak var inspected: PlatformWindow?
   private weak var host: WindowHost?
   private var marks: [InspectorMark] = []
 
@@ -21,7 +23,7 @@ package final class InspectorView: PassiveView {
   }
 
   override func movedToWindow() {
-    let new = window.map(WindowHost.of)
+    let new = window.map { WindowHost.of(inspected ?? $0) }
     if host !== new {
       host?.window.tracker.didPass = nil
       host = new
@@ -33,6 +35,7 @@ package final class InspectorView: PassiveView {
   /// Draws nothing without a change, since drawing causes another pass.
   private func take(_ engine: VisibilityEngine) {
     guard let mirror = host?.window.mirror else { return }
+    follow()
     let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)
     if new == marks { return }
     marks = new
@@ -40,6 +43,16 @@ package final class InspectorView: PassiveView {
     setNeedsDisplay()
     #else
     needsDisplay = true
+    #endif
+  }
+
+  /// Keeps its own window over the inspected one.
+  private func follow() {
+    guard let inspected, let window, window.frame != inspected.frame else { return }
+    #if canImport(UIKit)
+    window.frame = inspected.frame
+    #else
+    window.setFrame(inspected.frame, display: true)
     #endif
   }
 

@@ -13,6 +13,8 @@ public enum VisibilityState: Hashable, Sendable {
 public struct VisibilityCrossing: Hashable, Sendable {
   /// Whether the threshold was reached or lost.
   public var visibility: VisibilityState
+  /// Whether the threshold was reached.
+  public var isVisible: Bool { visibility == .visible }
   /// The index of the threshold in the rule, with 0 the lowest.
   public var threshold: Int
   /// The visible fraction at the pass, 0...1, as the rule measures it.

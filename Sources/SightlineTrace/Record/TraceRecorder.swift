@@ -61,6 +61,8 @@ public struct TraceRecorder: ~Copyable {
     try beginStep(engine)
     for edit in edits { lines.take(edit, step: step, naming: name) }
     try writeReports(of: engine, changes: engine.changes)
+    // The system may end an app in the background.
+    if !engine.isForeground { try writer.flush() }
   }
 
   /// Ends the recording and closes the file.

@@ -42,6 +42,27 @@ import Testing
     #expect(reports > 800)
   }
 
+  @Test func `the file is complete whenever the app is in the background`() throws {
+    try withTemporaryFile { path in
+      var engine = VisibilityEngine(
+        scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+      let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+      let target = engine.add(SceneTarget(frame: frame), to: engine.root)
+      engine.watch(target, .anyPixel)
+      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      for (time, isForeground) in [true, false].enumerated() {
+        engine.isForeground = isForeground
+        engine.pass(at: MonotonicTime(seconds: Double(time)))
+        try recorder.record(&engine)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        #expect((size == 0) == isForeground)
+      }
+      let result = try verify(path)
+      #expect(result.differences == 0 && result.events == 2)
+      try recorder.finish(&engine)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `an item seen when its other view is removed replays the same`(isRemoved: Bool) throws {
     try withTemporaryFile { path in

@@ -46,6 +46,10 @@ open class NSWindow: NSResponder {
     didSet { if alphaValue != oldValue { CATransaction.shared.setNeedsCommit() } }
   }
   open var isReleasedWhenClosed = true
+  open var isOpaque = true
+  open var backgroundColor: NSColor! = .windowBackgroundColor
+  open var hasShadow = true
+  open var ignoresMouseEvents = false
   public private(set) var isMiniaturized = false
   public internal(set) var isKeyWindow = false
 

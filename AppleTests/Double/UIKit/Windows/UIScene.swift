@@ -23,7 +23,10 @@ open class UIScene: UIResponder {
 
 open class UIWindowScene: UIScene {
   public let screen: UIScreen
-  var windows: [WeakWindow] = []
+  var entries: [WeakWindow] = []
+
+  /// The windows in the scene, hidden ones, too.
+  public var windows: [UIWindow] { entries.compactMap(\.window) }
 
   /// Creates a scene in the foreground, on a screen of this size.
   public init(size: CGSize) {

@@ -3,8 +3,8 @@ import QuartzCore
 open class UIWindow: UIView {
   open weak var windowScene: UIWindowScene? {
     didSet {
-      oldValue?.windows.removeAll { $0.window === self }
-      windowScene?.windows.append(WeakWindow(window: self))
+      oldValue?.entries.removeAll { $0.window === self }
+      windowScene?.entries.append(WeakWindow(window: self))
     }
   }
   open var rootViewController: UIViewController? {
@@ -53,7 +53,8 @@ open class UIWindow: UIView {
   public convenience init(windowScene: UIWindowScene) {
     self.init(frame: windowScene.screen.bounds)
     self.windowScene = windowScene
-    windowScene.windows.append(WeakWindow(window: self))
+    // Property observers are not called here.
+    windowScene.entries.append(WeakWindow(window: self))
   }
 
   public required init?(coder: NSCoder) { fatalError("views are made in code") }

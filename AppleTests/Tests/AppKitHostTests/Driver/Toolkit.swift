@@ -8,6 +8,11 @@ extension Screen {
 
   func show() { window.makeKeyAndOrderFront(nil) }
 
+  /// The windows above that belong to it.
+  var windowsAbove: [NSWindow] { (window.childWindows ?? []).filter(\.isVisible) }
+
+  func takesInput(_ window: NSWindow) -> Bool { !window.ignoresMouseEvents }
+
   /// The height of the title bar.
   var titleBarHeight: CGFloat { window.frame.height - window.contentLayoutRect.maxY }
 

@@ -8,6 +8,14 @@ extension Screen {
 
   func show() { window.isHidden = false }
 
+  /// The windows of the same scene that lie above.
+  var windowsAbove: [UIWindow] {
+    (window.windowScene?.windows ?? [])
+      .filter { !$0.isHidden && $0.windowLevel.rawValue > window.windowLevel.rawValue }
+  }
+
+  func takesInput(_ window: UIWindow) -> Bool { window.isUserInteractionEnabled }
+
   /// The window's opacity.
   var opacity: CGFloat {
     get { window.alpha }
