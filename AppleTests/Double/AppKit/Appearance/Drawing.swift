@@ -9,7 +9,6 @@ public final class NSColor: Sendable {
   init(alpha: CGFloat = 1) { alphaComponent = alpha }
 
   public static let clear = NSColor(alpha: 0)
-  public static let windowBackgroundColor = NSColor()
   public static let white = NSColor()
   public static let systemGreen = NSColor()
   public static let systemRed = NSColor()

@@ -47,7 +47,7 @@ open class NSWindow: NSResponder {
   }
   open var isReleasedWhenClosed = true
   open var isOpaque = true
-  open var backgroundColor: NSColor! = .windowBackgroundColor
+  open var backgroundColor: NSColor! = .white
   open var hasShadow = true
   open var ignoresMouseEvents = false
   public private(set) var isMiniaturized = false
