@@ -87,6 +87,19 @@ public final class RecycledRows<ID: Hashable> {
   ) {
     views.impression(policy, perform: body)
   }
+
+  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
+  /// greatest visible fraction and the reason.
+  public func exposure(
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
+  ) {
+    views.exposure(rule, perform: body)
+  }
+
+  /// Sets whether the dwell of an item's impressions counts, in all its rows, now and later: see
+  /// ``WidgetVisibility/countsDwell``.
+  public func setCountsDwell(_ counts: Bool, for id: ID) { views.setCountsDwell(counts, for: id) }
 }
 
 /// The state attached to a row's widget, which follows the widget between windows. Rows are bound

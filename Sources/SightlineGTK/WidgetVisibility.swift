@@ -81,6 +81,34 @@ public struct WidgetVisibility {
     register(.impressions(policy, of: AnyHashable(id)), in: viewport, .seen(body))
   }
 
+  /// Calls a closure when an exposure of an item that the widget shows begins and when it ends, with
+  /// its length, the greatest visible fraction and the reason.
+  ///
+  /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
+  /// events, a beginning comes before the exposure's impressions and an end after them.
+  ///
+  /// - Parameters:
+  ///   - id: the item's id. Widgets that show the item at once share an exposure.
+  ///   - rule: the rule for being visible; the lowest threshold counts.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
+  ///   - body: the closure to call.
+  @discardableResult
+  public func exposure(
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
+    in viewport: WidgetVisibility? = nil,
+    perform body: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> VisibilityToken {
+    register(.exposures(rule, of: AnyHashable(id)), in: viewport, .exposed(body))
+  }
+
+  /// Whether the dwell of the widget's impressions counts, as ad standards require: set it to
+  /// `false` while a video is paused or a picture has not loaded. Takes effect with the next frame.
+  /// Visibility and exposures are not affected.
+  public var countsDwell: Bool {
+    get { TrackedWidget.existing(of: widget)?.view.countsDwell ?? true }
+    nonmutating set { TrackedWidget.of(widget).view.countsDwell = newValue }
+  }
+
   /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
   /// starting with the first `.visible`. It ends with the widget. A slow reader misses nothing.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }

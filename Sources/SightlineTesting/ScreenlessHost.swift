@@ -73,10 +73,44 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
+  /// An exposure that has ended.
+  public struct Exposed: Hashable, CustomStringConvertible {
+    /// The id of the view.
+    public var id: ID
+    /// The time at which it began.
+    public var start: Duration
+    /// Its length.
+    public var duration: Duration
+    /// The greatest visible fraction.
+    public var greatestFraction: Double
+    /// The reason of its end.
+    public var reason: InvisibilityReason
+
+    /// Creates an expected exposure.
+    public init(
+      _ id: ID, from start: Duration, lasting duration: Duration, greatestFraction: Double = 1,
+      _ reason: InvisibilityReason
+    ) {
+      self.id = id
+      self.start = start
+      self.duration = duration
+      self.greatestFraction = greatestFraction
+      self.reason = reason
+    }
+
+    /// The exposure as test code.
+    public var description: String {
+      ".init(\(String(reflecting: id)), from: \(start), lasting: \(duration), greatestFraction: "
+        + "\(greatestFraction), .\(reason))"
+    }
+  }
+
   /// Every visibility change so far, in the order of delivery.
   public private(set) var changes: [Change] = []
   /// Every impression so far, in the order of delivery.
   public private(set) var impressions: [Seen] = []
+  /// Every exposure that has ended so far, in the order of delivery.
+  public private(set) var exposures: [Exposed] = []
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
 
@@ -163,6 +197,29 @@ public struct ScreenlessHost<ID: Hashable> {
   ) {
     let identity = identities.identity(of: id)
     for view in existingViews(of: id, file, line) { engine.watch(view, for: policy, of: identity) }
+  }
+
+  /// Reports the exposures of an id under a rule, starting with the next pass.
+  public mutating func observe(
+    exposuresOf id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let identity = identities.identity(of: id)
+    for view in existingViews(of: id, file, line) {
+      engine.watchExposures(view, under: rule, of: identity)
+    }
+  }
+
+  /// Sets whether the dwell of an id's impressions counts, as while a video plays, and runs a pass.
+  public mutating func setCountsDwell(
+    _ counts: Bool, for id: ID, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    for view in existingViews(of: id, file, line) {
+      var appearance = engine.scene.target(view).appearance
+      appearance.countsDwell = counts
+      engine.setAppearance(appearance, of: view)
+    }
+    pass()
   }
 
   /// Moves and resizes the views of an id.
@@ -252,12 +309,20 @@ public struct ScreenlessHost<ID: Hashable> {
       guard let id = identities.id(of: impression.identity) else { continue }
       impressions.append(Seen(id, at: impression.time - .zero, count: impression.count))
     }
+    for event in engine.exposures {
+      guard let reason = event.reason, let id = identities.id(of: event.identity) else { continue }
+      exposures.append(
+        Exposed(
+          id, from: event.start - .zero, lasting: event.duration,
+          greatestFraction: event.greatestFraction, reason))
+    }
   }
 
   /// Clears the reports so far, so that a test sees only later ones.
   public mutating func clearReports() {
     changes.removeAll()
     impressions.removeAll()
+    exposures.removeAll()
   }
 
   // MARK: State
@@ -280,3 +345,4 @@ public struct ScreenlessHost<ID: Hashable> {
 
 extension ScreenlessHost.Change: Sendable where ID: Sendable {}
 extension ScreenlessHost.Seen: Sendable where ID: Sendable {}
+extension ScreenlessHost.Exposed: Sendable where ID: Sendable {}

@@ -68,6 +68,10 @@ extension RandomWorld {
           target, for: policy, of: identity, in: viewports[random.index(viewports.count)])
         tally.policies[watch] = policy
       }
+      if random.oneIn(2) {
+        engine.watchExposures(
+          target, under: rule(), of: identity, in: viewports[random.index(viewports.count)])
+      }
     }
   }
 

@@ -121,12 +121,14 @@ package struct RandomWorld {
   }
 
   package mutating func appearance() -> SceneAppearance {
-    if traits.isNested { return SceneAppearance(isPinned: random.oneIn(6)) }
+    if traits.isNested {
+      return SceneAppearance(isPinned: random.oneIn(6), countsDwell: !random.oneIn(9))
+    }
     if random.oneIn(2) { return .plain }
     return SceneAppearance(
       opacity: [1, 1, 1, 0.5, 0, 0.004][random.index(6)], isHidden: random.oneIn(8),
       transform: random.oneIn(3) ? transform() : .identity, zIndex: Int32(random.index(3)) - 1,
-      isPinned: random.oneIn(8))
+      isPinned: random.oneIn(8), countsDwell: !random.oneIn(6))
   }
 
   package mutating func rule() -> VisibilityRule {

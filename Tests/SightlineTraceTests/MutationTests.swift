@@ -144,6 +144,9 @@ import Testing
           #expect(!watching.isOverride || !held.isEmpty, "\(comment): \(event)")
           holding.subtract(held)
         case .impression(let impression): #expect(impression.count > 0, comment)
+        case .exposure(let exposure):
+          #expect(
+            exposure.duration >= .zero && exposure.isVisible == (exposure.reason == nil), comment)
         }
       }
     }

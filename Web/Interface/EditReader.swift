@@ -71,7 +71,7 @@ struct EditReader {
     return SceneAppearance(
       opacity: opacity, isHidden: flags & 1 != 0,
       transform: LayoutTransform(a: a, b: b, c: c, d: d, tx: move.x, ty: move.y), zIndex: zIndex,
-      isPinned: flags & 2 != 0)
+      isPinned: flags & 2 != 0, countsDwell: flags & 4 == 0)
   }
 
   /// Reads frame, clip, offset and scrolling; keeps the given appearance.

@@ -8,15 +8,15 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9600,
+    "Sources/SightlineCore": 9710,
     "Sources/SightlineScroll": 4750,
-    "Sources/SightlineHost": 4320,
-    "Sources/SightlineApple": 3260,
+    "Sources/SightlineHost": 4430,
+    "Sources/SightlineApple": 3300,
     "Sources/SightlineAppleViews": 1780,
-    "Sources/SightlineSwiftUI": 640,
+    "Sources/SightlineSwiftUI": 690,
     "Sources/SightlineSwiftUIViews": 1905,
-    "Sources/SightlineTesting": 350,
-    "Sources/SightlineTrace": 5660,
+    "Sources/SightlineTesting": 390,
+    "Sources/SightlineTrace": 5745,
     "Sources/SightlineRecording": 260,
     "Sources/SightlineLog": 5250,
     "Sources/SightlineGTKToolkit": 1200,

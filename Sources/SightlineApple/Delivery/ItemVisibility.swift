@@ -63,6 +63,19 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     rows.register(.seen(policy, perform))
   }
 
+  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
+  /// greatest visible fraction and the reason.
+  public func exposure(
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform: @escaping @MainActor (ID, ExposureEvent) -> Void
+  ) {
+    rows.register(.exposed(rule, perform))
+  }
+
+  /// Sets whether the dwell of an item's impressions counts, in all its cells, now and later: see
+  /// ``ViewVisibility/countsDwell``.
+  public func setCountsDwell(_ counts: Bool, for id: ID) { rows.setCountsDwell(counts, for: id) }
+
   /// Binds a cell to an item. Call it wherever the cell is configured.
   public func bind(_ cell: PlatformView, to id: ID) {
     let record = ViewRecord.of(cell)

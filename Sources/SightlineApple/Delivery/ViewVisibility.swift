@@ -70,6 +70,32 @@ public struct ViewVisibility {
     register(.impressions(policy, of: AnyHashable(id)), .seen(perform))
   }
 
+  /// Calls a closure when an exposure of an item that the view shows begins and when it ends, with
+  /// its length, the greatest visible fraction and the reason.
+  ///
+  /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
+  /// events, a beginning comes before the exposure's impressions and an end after them.
+  ///
+  /// - Parameters:
+  ///   - id: the item's id. Views that show the item at once share an exposure.
+  ///   - rule: the rule for being visible; the lowest threshold counts.
+  ///   - perform: the closure, called on the main actor after layout.
+  @discardableResult
+  public func exposure(
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
+    perform: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> VisibilityToken {
+    register(.exposures(rule, of: AnyHashable(id)), .exposed(perform))
+  }
+
+  /// Whether the dwell of the view's impressions counts, as ad standards require: set it to `false`
+  /// while a video is paused or a picture has not loaded. Takes effect with the pass at the end of
+  /// this run loop turn. Visibility and exposures are not affected.
+  public var countsDwell: Bool {
+    get { ViewRecord.existing(of: view)?.tracked.countsDwell ?? true }
+    nonmutating set { ViewRecord.of(view).tracked.countsDwell = newValue }
+  }
+
   /// The view's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
   /// ``states(_:)``.
   public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }

@@ -63,6 +63,9 @@ extension VisibilityEngine {
     return edits
   }
 
+  /// The exposures in progress, as if they had just begun.
+  package var openExposures: ContiguousArray<ExposureEvent> { tables.ledger.openExposures }
+
   /// The changes that would have led to the state at the last pass.
   package var holdingChanges: [VisibilityChange] {
     var inspector = Inspector()

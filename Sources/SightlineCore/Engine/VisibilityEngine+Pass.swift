@@ -1,7 +1,7 @@
 // A pass takes all changes and produces one ordered batch of events.
 extension VisibilityEngine {
-  /// Evaluates everything that changed since the last pass and fills ``changes`` and
-  /// ``impressions``.
+  /// Evaluates everything that changed since the last pass and fills ``changes``, ``impressions``
+  /// and ``exposures``.
   ///
   /// - Parameter time: the time of the host's monotonic clock. A time before the last pass counts
   ///   as that of the last pass.
@@ -14,6 +14,7 @@ extension VisibilityEngine {
     let now = max(time, lastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
+    if !exposures.isEmpty { exposures.removeAll(keepingCapacity: true) }
     tables.ledger.beginPass(at: now)
     // Exposures whose watch has ended since the last pass move to other watches on screen.
     reattributeImpressions()
@@ -24,7 +25,7 @@ extension VisibilityEngine {
         settleImpressions(at: now)
       }
       lastPass = now
-      return !impressions.isEmpty
+      return hasEvents
     }
     tables.ledger.endSpan(at: now)
     evaluate(at: now)
@@ -34,8 +35,10 @@ extension VisibilityEngine {
     #if DEBUG
     verifyPass()
     #endif
-    return !(changes.isEmpty && impressions.isEmpty)
+    return hasEvents
   }
+
+  private var hasEvents: Bool { !(changes.isEmpty && impressions.isEmpty && exposures.isEmpty) }
 
   private mutating func evaluate(at now: MonotonicTime) {
     steps &+= 1 &+ tables.watching.viewports.count
@@ -87,7 +90,7 @@ extension VisibilityEngine {
 
   private mutating func settleImpressions(at now: MonotonicTime) {
     reattributeImpressions()
-    tables.ledger.settle(at: now, isForeground: isActive, into: &impressions)
+    tables.ledger.settle(at: now, isForeground: isActive, into: &impressions, and: &exposures)
   }
 
   @inline(__always)

@@ -41,7 +41,7 @@ extension VisibilityEngine {
   ) -> VisibilitySnapshot {
     let found = inspect(target, in: viewport)
     let isSeen = isActive && !found.isHidden
-    let measurement = isSeen ? found.uncovered : .nothing
+    let measurement = isSeen && found.uncovered.isSeen ? found.uncovered : .nothing
     var viewportBounds = Box.nothing
     if let clip = scene.containers.clip(of: viewport, withScrollMargins: false),
       let place = scene.containers.placement(of: viewport.containerSlot)

@@ -45,6 +45,21 @@ extension VisibilityEngine {
     return id
   }
 
+  /// Reports the exposures of an identity in a target, starting with the next pass.
+  ///
+  /// - Parameters:
+  ///   - target: the target to observe.
+  ///   - rule: the rule for visibility; with several thresholds, the lowest counts.
+  ///   - identity: the identity shown. Several targets may show the same one, at once or in turn.
+  ///   - viewport: the viewport to measure against; ``window`` if `nil`.
+  @discardableResult
+  public mutating func watchExposures(
+    _ target: TargetID, under rule: VisibilityRule, of identity: ItemIdentity,
+    in viewport: ViewportID? = nil
+  ) -> WatchID {
+    watch(target, for: .exposures(rule), of: identity, in: viewport)
+  }
+
   /// Ends a watch immediately, without a final event.
   ///
   /// - Complexity: O(log watches of the target), expected.

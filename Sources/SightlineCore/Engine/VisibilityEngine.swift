@@ -35,6 +35,8 @@ public struct VisibilityEngine: Sendable {
 
   /// The impressions of the last pass, in order of registration. They follow ``changes``.
   public internal(set) var impressions: ContiguousArray<Impression> = []
+  /// The beginnings and ends of exposures in the last pass, ends first.
+  public internal(set) var exposures: ContiguousArray<ExposureEvent> = []
 
   /// The initial viewport: the root container.
   public let window = ViewportID(index: 0, generation: 0)

@@ -53,7 +53,7 @@ extension ImpressionLedger {
   mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
     let record = watching.record(of: watch)
     if record.active != none {
-      if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject) }
+      if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject, .removed) }
       watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)
     }
     if case .table(let slot) = watch.content { watching.removeFromViewport(slot) }

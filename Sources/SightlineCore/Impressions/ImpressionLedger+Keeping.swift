@@ -63,8 +63,6 @@ extension ImpressionLedger {
   }
 
   mutating func forgetAll() {
-    open.removeAll()
-    paused.removeAll()
     for index in entries.allSlots where entries.isInUse(index) { forget(at: index) }
     freeMemory()
   }
@@ -81,8 +79,10 @@ extension ImpressionLedger {
   }
 
   private mutating func forget(at index: EntrySlot) {
-    remove(index, from: &open)
-    remove(index, from: &paused)
+    // An exposure is no memory.
+    if policies[entries[index].policy].reportsExposures { return }
+    if entries[index].isOpen { remove(index, from: &open) }
+    if entries[index].isPaused { remove(index, from: &paused) }
     if entries[index].visibleCount > 0 {
       entries[index].reset()
       touch(index)

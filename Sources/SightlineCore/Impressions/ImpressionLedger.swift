@@ -52,6 +52,7 @@ struct ImpressionLedger: Sendable {
   /// Subjects over the speed limit. May contain stale entries.
   private var waiting: ContiguousArray<SubjectSlot> = []
   private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
+  private var reports: ContiguousArray<(key: UInt64, event: ExposureEvent)> = []
 
   /// The time of the last pass, when open entries were on screen.
   private(set) var lastPass = MonotonicTime.zero
@@ -166,8 +167,16 @@ struct ImpressionLedger: Sendable {
     self[subject].calmAt = calmAt
   }
 
-  mutating func leave(_ subject: SubjectSlot) {
+  func reportsExposures(_ subject: SubjectSlot) -> Bool {
+    policies[self[subject].policy].reportsExposures
+  }
+
+  /// Notes that a watch has lost its level.
+  ///
+  /// - Parameter reason: the reason, if the subject reports exposures.
+  mutating func leave(_ subject: SubjectSlot, _ reason: InvisibilityReason?) {
     let index = self[subject].entry
+    entries[index].departure = reason
     entries[index].visibleCount -= 1
     if self[subject].isCalm { entries[index].calmCount -= 1 }
     self[subject].isCalm = true
@@ -213,9 +222,10 @@ struct ImpressionLedger: Sendable {
       || period != nextPeriod
   }
 
-  /// Adds up time, opens and closes exposures, and reports impressions.
+  /// Adds up time, opens and closes exposures, and reports both and impressions.
   mutating func settle(
-    at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>
+    at now: MonotonicTime, isForeground: Bool, into impressions: inout ContiguousArray<Impression>,
+    and exposures: inout ContiguousArray<ExposureEvent>
   ) {
     isTouched = false
     nextDeadline = .never
@@ -232,6 +242,11 @@ struct ImpressionLedger: Sendable {
       sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
       for item in due { impressions.append(item.impression) }
     }
+    if !reports.isEmpty {
+      Self.order(&reports)
+      for report in reports { exposures.append(report.event) }
+      reports.removeAll(keepingCapacity: true)
+    }
     updateDeadline()
   }
 
@@ -246,7 +261,10 @@ struct ImpressionLedger: Sendable {
         continue
       }
       entries[index].close(at: now, isForeground: isForeground, policy)
-      if entries[index].isPaused {
+      if policy.reportsExposures {
+        report(index, end: now)
+        drop(index)
+      } else if entries[index].isPaused {
         paused.append(index)
       } else {
         entries.list(index)
@@ -262,6 +280,7 @@ struct ImpressionLedger: Sendable {
       if entries[index].visibleCount > 0 {
         entries[index].open(at: now, policies[entries[index].policy])
         open.append(index)
+        if policies[entries[index].policy].reportsExposures { report(index, end: nil) }
       } else if entries[index].exposures == 0 && entries[index].count == 0 {
         // It was forgotten while on screen, and has left.
         drop(index)
@@ -270,6 +289,29 @@ struct ImpressionLedger: Sendable {
       }
     }
     touched.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func report(_ index: EntrySlot, end: MonotonicTime?) {
+    reports.append((entries[index].order, entries[index].exposureEvent(end: end)))
+  }
+
+  /// Sorts ends before beginnings, each in order of registration.
+  private static func order(
+    _ reports: inout ContiguousArray<(key: UInt64, event: ExposureEvent)>
+  ) {
+    sort(&reports) {
+      $0.event.isVisible == $1.event.isVisible ? $0.key < $1.key : $1.event.isVisible
+    }
+  }
+
+  /// The beginnings of the exposures in progress that watches report.
+  var openExposures: ContiguousArray<ExposureEvent> {
+    var result: ContiguousArray<(key: UInt64, event: ExposureEvent)> = []
+    for index in open where policies[entries[index].policy].reportsExposures {
+      result.append((entries[index].order, entries[index].exposureEvent(end: nil)))
+    }
+    Self.order(&result)
+    return ContiguousArray(result.lazy.map(\.event))
   }
 
   /// Ends pauses in the first pass of the foreground: identities no longer on screen have left.

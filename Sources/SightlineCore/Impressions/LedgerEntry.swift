@@ -39,6 +39,8 @@ struct LedgerEntry: Sendable {
   /// The number of exposures.
   var exposures: UInt32 = 0
 
+  /// The reason of the last departure in this pass, if known.
+  var departure: InvisibilityReason?
   var isListed = false
   var isOpen = false
   var isTouched = false
@@ -124,6 +126,13 @@ struct LedgerEntry: Sendable {
       total: .nanoseconds(total.addingSaturated(current)),
       longest: .nanoseconds(max(longest, current)),
       greatestFraction: greatestFraction, count: Int(exposures))
+  }
+
+  func exposureEvent(end: MonotonicTime?) -> ExposureEvent {
+    ExposureEvent(
+      identity: identity, target: target, watch: watch, start: exposureStart, end: end,
+      greatestFraction: greatestFraction,
+      reason: end == nil ? nil : departure ?? .outOfViewport)
   }
 
   // MARK: Counting

@@ -144,9 +144,8 @@ struct Pass: Sendable {
       let active = tables.watching.viewports[viewport].active[place]
       if active.stamp == number { continue }
       if active.level > 0 {
-        let subject = tables.watching.record(of: active.watch).subject
-        if subject != .none {
-          tables.ledger.leave(subject)
+        if tables.watching.isForImpressions(active.watch) {
+          leave(active.watch, .nothing, &tables)
         } else {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
         }
@@ -246,12 +245,16 @@ struct Pass: Sendable {
   ) {
     let record = tables.watching.record(of: watch)
     if level.now == 0 {
-      if level.before > 0 { tables.ledger.leave(record.subject) }
+      if level.before > 0 { leave(watch, sighting.measurement, &tables) }
       return
     }
     let target = tables.scene.targets[record.target]
     var calmAt = MonotonicTime(nanoseconds: .min)
-    if sighting.isScrolling, let limit = tables.ledger.speedLimit(of: record.subject) {
+    if target.appearance != .plain,
+      !tables.scene.appearances[target.appearance].appearance.countsDwell
+    {
+      calmAt = .never
+    } else if sighting.isScrolling, let limit = tables.ledger.speedLimit(of: record.subject) {
       calmAt = tables.scene.containers.calmTime(
         ofItemIn: target.container,
         isPinned: tables.scene.appearances[target.appearance].appearance.isPinned,
@@ -282,15 +285,36 @@ struct Pass: Sendable {
       for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
       return
     }
-    var found = inspector.inspect(
-      record.target, in: tables.watching.viewports[viewport].viewport, at: placement,
-      of: &tables.scene, tables.watching.rules.needs)
-    found.uncovered = measurement
+    let found = inspect(record.target, measurement, &tables)
     for threshold in newLevel..<level {
       let reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground)
       crossings.leave(crossing, threshold, reason ?? .outOfViewport)
     }
+  }
+
+  private mutating func inspect(
+    _ target: TargetSlot, _ measurement: Measurement, _ tables: inout PassTables
+  ) -> Inspection {
+    var found = inspector.inspect(
+      target, in: tables.watching.viewports[viewport].viewport, at: placement,
+      of: &tables.scene, tables.watching.rules.needs)
+    found.uncovered = measurement
+    return found
+  }
+
+  /// Notes that a watch for impressions or exposures has lost its level; with the reason for
+  /// exposures.
+  private mutating func leave(
+    _ watch: WatchRef, _ measurement: Measurement, _ tables: inout PassTables
+  ) {
+    let record = tables.watching.record(of: watch)
+    var reason: InvisibilityReason?
+    if tables.ledger.reportsExposures(record.subject) {
+      reason = inspect(record.target, measurement, &tables).reason(
+        tables.watching.rules.rule(record.rule), threshold: 0, isForeground: isForeground)
+    }
+    tables.ledger.leave(record.subject, reason)
   }
 
   // MARK: Departures

@@ -13,17 +13,21 @@ public struct SceneAppearance: Hashable, Sendable {
   /// Whether the item stays in place when its container scrolls, like a bar or a `position: fixed`
   /// box.
   public var isPinned: Bool
+  /// Whether the target's dwell is counted while it is visible. False for a video that is paused or
+  /// a picture that has not loaded; has no effect on visibility, containers and covers.
+  public var countsDwell: Bool
 
   /// Creates an appearance; by default opaque, shown, untransformed, z 0, scrolling along.
   public init(
     opacity: Double = 1, isHidden: Bool = false, transform: LayoutTransform = .identity,
-    zIndex: Int32 = 0, isPinned: Bool = false
+    zIndex: Int32 = 0, isPinned: Bool = false, countsDwell: Bool = true
   ) {
     self.opacity = opacity
     self.isHidden = isHidden
     self.transform = transform
     self.zIndex = zIndex
     self.isPinned = isPinned
+    self.countsDwell = countsDwell
   }
 
   /// Opaque, shown, untransformed, z 0, scrolling along.

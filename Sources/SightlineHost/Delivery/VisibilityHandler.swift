@@ -8,6 +8,8 @@ package enum VisibilityHandler {
   case crossed(@MainActor (VisibilityCrossing) -> Void)
   /// Called when an identity has been seen.
   case seen(@MainActor (Impression) -> Void)
+  /// Called when an exposure of an identity begins and when it ends.
+  case exposed(@MainActor (ExposureEvent) -> Void)
   /// Calls a listener of an item that several views may show.
   case item(ItemReport, ItemReport.Listener)
 
@@ -30,7 +32,7 @@ package enum VisibilityHandler {
     case .changed(let body):
       if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
     case .crossed(let body): body(VisibilityCrossing(change))
-    case .seen: break
+    case .seen, .exposed: break
     case .item(let report, let listener): report.deliver(change, of: listener)
     }
   }
@@ -39,9 +41,19 @@ package enum VisibilityHandler {
   @MainActor
   func deliver(_ impression: Impression) {
     switch self {
-    case .changed, .crossed: break
+    case .changed, .crossed, .exposed: break
     case .seen(let body): body(impression)
     case .item(_, let listener): listener.handler.deliver(impression)
+    }
+  }
+
+  /// Delivers the beginning or the end of an exposure.
+  @MainActor
+  func deliver(_ exposure: ExposureEvent) {
+    switch self {
+    case .changed, .crossed, .seen: break
+    case .exposed(let body): body(exposure)
+    case .item(_, let listener): listener.handler.deliver(exposure)
     }
   }
 }
@@ -52,6 +64,8 @@ package enum Observation {
   case visibility(VisibilityRule)
   /// The impressions of an id, in the session of the window that contains the view.
   indirect case impressions(ImpressionPolicy, of: AnyHashable)
+  /// The exposures of an id under a rule.
+  case exposures(VisibilityRule, of: AnyHashable)
 
   var policy: ImpressionPolicy? {
     if case .impressions(let policy, _) = self { policy } else { nil }

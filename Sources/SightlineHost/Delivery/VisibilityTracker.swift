@@ -91,6 +91,8 @@ package final class VisibilityTracker {
       case .visibility(let rule): engine.watch(target, rule, in: viewport)
       case .impressions(let policy, let id):
         engine.watch(target, for: policy, of: session.identity(of: id), in: viewport)
+      case .exposures(let rule, let id):
+        engine.watchExposures(target, under: rule, of: session.identity(of: id), in: viewport)
       }
     handlers.add(handler, of: watch, observation.policy, item)
     requestPass()
@@ -151,7 +153,9 @@ package final class VisibilityTracker {
     ending = []
     let hasEvents = engine.pass(at: now)
     passCount += 1
-    if hasEvents { eventCount += engine.changes.count + engine.impressions.count }
+    if hasEvents {
+      eventCount += engine.changes.count + engine.impressions.count + engine.exposures.count
+    }
     recorder?.record(&engine)
     didPass?(&engine)
     callbackTime = .zero
@@ -171,7 +175,7 @@ package final class VisibilityTracker {
   private func deliver(isRead: Bool) {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
-    let impressions = engine.impressions
+    let (impressions, exposures) = (engine.impressions, engine.exposures)
     for change in changes { handlers[change.watch]?.handler.note(change) }
     let isForeground = engine.isForeground
     session.deliver {
@@ -188,6 +192,8 @@ package final class VisibilityTracker {
           handler.deliver(change)
         }
       }
+      // An exposure begins before its impressions and ends after them.
+      for exposure in exposures where exposure.isVisible { deliver(exposure) }
       for impression in impressions {
         guard let entry = handlers[impression.watch] else { continue }
         if let policy = entry.details?.policy {
@@ -195,7 +201,12 @@ package final class VisibilityTracker {
         }
         entry.handler.deliver(impression)
       }
+      for exposure in exposures where !exposure.isVisible { deliver(exposure) }
     }
+  }
+
+  private func deliver(_ exposure: ExposureEvent) {
+    handlers[exposure.watch]?.handler.deliver(exposure)
   }
 
   /// Clears the timer after it has fired. The next pass sets another one if needed.

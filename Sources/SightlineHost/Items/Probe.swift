@@ -8,6 +8,7 @@ package struct Probe {
     case changes(VisibilityRule)
     case crossings(VisibilityRule)
     case impressions(ImpressionPolicy)
+    case exposures(VisibilityRule)
   }
 
   /// The id of the observed item.
@@ -19,6 +20,8 @@ package struct Probe {
   package var list: ItemOwner?
   /// The closure to call.
   package var handler: VisibilityHandler
+  /// Whether the dwell of its impressions counts.
+  package var countsDwell = true
   /// The type of the modified view. It differs between two modifiers of one view, because the outer
   /// one modifies the result of the inner one, and stays the same when views are recreated.
   package var kind: ObjectIdentifier?
@@ -48,5 +51,14 @@ package struct Probe {
     self.id = AnyHashable(id)
     subject = .impressions(policy)
     handler = .seen(action)
+  }
+
+  package init(
+    id: some Hashable, exposures rule: VisibilityRule,
+    _ action: @escaping @MainActor (ExposureEvent) -> Void
+  ) {
+    self.id = AnyHashable(id)
+    subject = .exposures(rule)
+    handler = .exposed(action)
   }
 }

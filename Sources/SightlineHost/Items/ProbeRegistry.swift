@@ -44,6 +44,8 @@ package final class ProbeRegistry {
   private let items = RecycledViews<Item>()
   /// The latest closure of each view.
   private var handlers: [ViewKey: VisibilityHandler] = [:]
+  /// The views whose dwell does not count.
+  private var idleViews: Set<ViewKey> = []
 
   /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
@@ -51,6 +53,7 @@ package final class ProbeRegistry {
     items.id = { $0.id }
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.wasMade = { [unowned self] in register($0, in: $1) }
+    items.viewCountsDwell = { [unowned self] in !idleViews.contains($0) }
     items.viewWasLost = { [unowned self] in remove($0) }
   }
 
@@ -61,6 +64,7 @@ package final class ProbeRegistry {
   package func update(_ view: ViewKey, _ probe: Probe) {
     let item = Item(id: probe.id, subject: probe.subject, list: probe.list)
     handlers[view] = probe.handler
+    if probe.countsDwell { idleViews.remove(view) } else { idleViews.insert(view) }
     guard let known = items.bindings[view], known.item == item, known.kind == probe.kind else {
       return items.bind(view, to: item, as: probe.kind, in: window)
     }
@@ -69,12 +73,15 @@ package final class ProbeRegistry {
       row.report(0).listen(probe.kind, probe.handler)
     }
     // Try again to place a view that could not be placed before.
-    if let placement = items.placement(at: view, in: row), placement.tracked.place != nil { return }
+    if let placement = items.placement(at: view, in: row), placement.tracked.place != nil {
+      return items.updateDwell(of: placement, in: row)
+    }
     items.unsettle(row)
   }
 
   /// Handles a view that left the window or is gone.
   package func remove(_ view: ViewKey) {
+    idleViews.remove(view)
     if handlers.removeValue(forKey: view) != nil { items.unbind(view) }
   }
 
@@ -100,6 +107,7 @@ package final class ProbeRegistry {
       switch item.subject {
       case .changes(let rule), .crossings(let rule): .visibility(rule)
       case .impressions(let policy): .impressions(policy, of: item.id)
+      case .exposures(let rule): .exposures(rule, of: item.id)
       }
     _ = placement.tracked.register(
       observation, in: items.viewport(of: placement), .item(row.report(0), listener))

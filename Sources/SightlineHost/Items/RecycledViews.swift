@@ -21,6 +21,7 @@ public final class RecycledViews<ID: Hashable> {
     case changed(VisibilityRule, @MainActor (ID, VisibilityState) -> Void)
     case crossed(VisibilityRule, @MainActor (ID, VisibilityCrossing) -> Void)
     case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
+    case exposed(VisibilityRule, @MainActor (ID, ExposureEvent) -> Void)
   }
 
   /// An item of one owner in one window.
@@ -102,6 +103,10 @@ public final class RecycledViews<ID: Hashable> {
   var id: @MainActor (ID) -> AnyHashable = { AnyHashable($0) }
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   var owner: (@MainActor (ViewKey) -> ItemOwner?)?
+  /// Returns whether the dwell of a view's item counts.
+  var viewCountsDwell: (@MainActor (ViewKey) -> Bool)?
+  /// The items whose dwell does not count.
+  private var idleItems: Set<ID> = []
   /// Called when an item's views change, or when it has none left.
   var viewsChanged: (@MainActor (Row) -> Void)?
   /// Called before a placement is placed for the first time.
@@ -145,6 +150,29 @@ public final class RecycledViews<ID: Hashable> {
     register(.seen(policy, body))
   }
 
+  /// Calls a closure when an exposure of an item begins and when it ends.
+  public func exposure(
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
+  ) {
+    register(.exposed(rule, body))
+  }
+
+  /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
+  /// default; false while its video is paused or its picture loads.
+  public func setCountsDwell(_ counts: Bool, for id: ID) {
+    if counts { idleItems.remove(id) } else { idleItems.insert(id) }
+    for row in rows.values where row.place.item == id {
+      for placement in row.placements { updateDwell(of: placement, in: row) }
+    }
+  }
+
+  func updateDwell(of placement: Placement, in row: Row) {
+    placement.tracked.countsDwell =
+      !idleItems.contains(row.place.item)
+      && placement.view.flatMap { viewCountsDwell?($0) } ?? true
+  }
+
   /// Registers a closure for all items, including those already bound.
   package func register(_ registration: Registration) {
     registrations.append(registration)
@@ -168,6 +196,9 @@ public final class RecycledViews<ID: Hashable> {
     case .seen(let policy, let body):
       _ = tracked.register(
         .impressions(policy, of: AnyHashable(id)), in: viewport, .seen { body(id, $0) })
+    case .exposed(let rule, let body):
+      _ = tracked.register(
+        .exposures(rule, of: AnyHashable(id)), in: viewport, .exposed { body(id, $0) })
     }
   }
 
@@ -300,6 +331,7 @@ extension RecycledViews: SettledBeforePass {
       kept.append(placement)
     }
     for placement in free { window.displace(placement.tracked) }
+    for placement in kept { updateDwell(of: placement, in: row) }
     row.placements = kept
   }
 

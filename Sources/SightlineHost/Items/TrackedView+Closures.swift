@@ -34,4 +34,18 @@ extension TrackedView {
   ) -> VisibilityToken {
     register(.impressions(policy, of: AnyHashable(id)), .seen(body))
   }
+
+  /// Calls a closure when an exposure of an item begins and when it ends.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the item the view shows. Views that show it at once share an exposure.
+  ///   - rule: the rule for being visible; the lowest threshold counts.
+  ///   - body: the closure to call.
+  @discardableResult
+  public func exposure(
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
+    perform body: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> VisibilityToken {
+    register(.exposures(rule, of: AnyHashable(id)), .exposed(body))
+  }
 }

@@ -25,6 +25,15 @@ public final class TrackedView {
       self.target = target
       self.mirror = mirror
     }
+
+    @MainActor
+    fileprivate func setCountsDwell(_ counts: Bool) {
+      guard tracker.engine.scene.contains(target) else { return }
+      var appearance = tracker.engine.scene.target(target).appearance
+      appearance.countsDwell = counts
+      tracker.engine.setAppearance(appearance, of: target)
+      tracker.requestPass()
+    }
   }
 
   package private(set) var place: Place?
@@ -36,6 +45,17 @@ public final class TrackedView {
     set {
       if extras == nil { extras = Extras(nil) }
       extras?.wasLost = newValue
+    }
+  }
+  /// Whether the dwell of the view's impressions counts; false while a video is paused or a picture
+  /// loads. True by default.
+  public var countsDwell: Bool {
+    get { extras?.countsDwell ?? true }
+    set {
+      if newValue == countsDwell { return }
+      if extras == nil { extras = Extras(nil) }
+      extras?.countsDwell = newValue
+      place?.setCountsDwell(newValue)
     }
   }
   /// The first registration, stored inline: most views have only one, and an array would be the
@@ -58,6 +78,7 @@ public final class TrackedView {
     /// The app's id of the item the view shows, if the host knows it. Used by recorders.
     let item: AnyHashable?
     var wasLost: (@MainActor () -> Void)?
+    var countsDwell = true
 
     init(_ item: AnyHashable?) { self.item = item }
   }
@@ -108,6 +129,7 @@ public final class TrackedView {
   package func place(at place: Place) {
     precondition(self.place == nil, "a tracked view is in one window at a time")
     self.place = place
+    if !countsDwell { place.setCountsDwell(false) }
     if let registration = first { first?.watch = watch(registration, at: place) }
     for index in others.indices { others[index].watch = watch(others[index], at: place) }
   }

@@ -161,7 +161,9 @@ extension ViewMirror {
     let hasMoved = reading.area != old.area
     if hasMoved { tracker.engine.setFrame(reading.area, of: target) }
     if reading.appearance != old.appearance {
-      tracker.engine.setAppearance(reading.appearance, of: target)
+      var appearance = reading.appearance
+      appearance.countsDwell = tracker.engine.scene.target(target).appearance.countsDwell
+      tracker.engine.setAppearance(appearance, of: target)
     }
     return hasMoved
   }

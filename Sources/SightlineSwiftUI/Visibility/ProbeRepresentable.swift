@@ -24,6 +24,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
   @Environment(\.visibilitySession) private var session
   @Environment(\.viewportFrame) private var frameOfViewport
   @Environment(\.itemList) private var list
+  @Environment(\.countsDwell) private var countsDwell
 
   package init(
     probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
@@ -50,6 +51,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
     view.activityChanged = activityChanged
     var probe = probe
     probe?.list = list
+    probe?.countsDwell = countsDwell
     view.probe = probe
   }
 

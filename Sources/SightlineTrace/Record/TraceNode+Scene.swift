@@ -50,5 +50,6 @@ extension TraceNode {
     if appearance.transform != .identity { transform = appearance.transform }
     z = Int(appearance.zIndex)
     isFixed = appearance.isPinned
+    isIdle = !appearance.countsDwell
   }
 }

@@ -14,6 +14,8 @@ public struct TraceRecorder: ~Copyable {
   private var step = 0
   private var meta: TraceMeta
   private var isStarted = false
+  /// The time of the first pass.
+  private var start = MonotonicTime.zero
   /// Lines waiting for the window's size, which the first line states; `nil` once that is written.
   private var held: [TraceLine]? = []
 
@@ -55,12 +57,13 @@ public struct TraceRecorder: ~Copyable {
     }
     if !isStarted {
       isStarted = true
+      start = engine.timeOfLastPass ?? .zero
       try begin(engine, edits, name)
       return
     }
     try beginStep(engine)
     for edit in edits { lines.take(edit, step: step, naming: name) }
-    try writeReports(of: engine, changes: engine.changes)
+    try writeReports(of: engine, changes: engine.changes, exposures: engine.exposures)
     // The system may end an app in the background.
     if !engine.isForeground { try writer.flush() }
   }
@@ -101,7 +104,7 @@ public struct TraceRecorder: ~Copyable {
     for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
     for case .session in edits { lines.take(.session, step: step) }
     for case .screenVisit in edits { lines.take(.screenVisit, step: step) }
-    try writeReports(of: engine, changes: engine.holdingChanges)
+    try writeReports(of: engine, changes: engine.holdingChanges, exposures: engine.openExposures)
   }
 
   private mutating func beginStep(_ engine: VisibilityEngine) throws(TraceError) {
@@ -109,7 +112,8 @@ public struct TraceRecorder: ~Copyable {
   }
 
   private mutating func writeReports(
-    of engine: VisibilityEngine, changes: some Sequence<VisibilityChange>
+    of engine: VisibilityEngine, changes: some Sequence<VisibilityChange>,
+    exposures: some Sequence<ExposureEvent>
   ) throws(TraceError) {
     for line in lines.finishStep(step) { try write(line) }
     for change in changes {
@@ -126,6 +130,11 @@ public struct TraceRecorder: ~Copyable {
           TraceImpression(
             step: step, watch: Int(impression.watch.index), identity: impression.identity,
             time: impression.time, count: impression.count)))
+    }
+    for event in exposures {
+      try write(
+        .exposure(
+          TraceExposure(event, of: Int(event.watch.index), step: step, since: start)))
     }
     step += 1
   }

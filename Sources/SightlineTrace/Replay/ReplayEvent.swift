@@ -8,6 +8,8 @@ public struct ReplayEvent: Equatable, Sendable {
     case change(VisibilityChange)
     /// An identity was seen.
     case impression(Impression)
+    /// An exposure began or ended.
+    case exposure(ExposureEvent)
     /// A watch added by the replay ended while a threshold was reached, because the recording
     /// stopped watching the target.
     case unwatched(at: MonotonicTime)
@@ -32,6 +34,7 @@ public struct ReplayEvent: Equatable, Sendable {
     switch kind {
     case .change(let change): change.time
     case .impression(let impression): impression.time
+    case .exposure(let event): event.time
     case .unwatched(let time): time
     }
   }

@@ -158,6 +158,7 @@ struct ReplaySession {
       subjects.count(subject)
       report(.impression(impression), subject, step)
     }
+    for event in engine.exposures { report(.exposure(event), subjects[event.watch], step) }
     subjects.endPass()
   }
 

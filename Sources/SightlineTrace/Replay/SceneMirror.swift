@@ -183,7 +183,7 @@ struct SceneMirror {
   private static func appearance(_ node: TraceNode) -> SceneAppearance {
     SceneAppearance(
       opacity: node.opacity, isHidden: node.isHidden, transform: node.transform ?? .identity,
-      zIndex: Int32(clamping: node.z), isPinned: node.isFixed)
+      zIndex: Int32(clamping: node.z), isPinned: node.isFixed, countsDwell: !node.isIdle)
   }
 
   private static func container(_ node: TraceNode) -> SceneContainer {

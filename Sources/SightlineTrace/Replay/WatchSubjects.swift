@@ -34,7 +34,7 @@ struct WatchSubjects {
   /// Adds a new watch, with its policy if it is for impressions.
   mutating func begin(_ watch: WatchID, _ subject: Subject, _ policy: ImpressionPolicy? = nil) {
     var subject = subject
-    if let policy, let identity = subject.identity {
+    if let policy, !policy.reportsExposures, let identity = subject.identity {
       subject.item = tally?.watch(
         identity, policy, subject, name: subject.name ?? nodeNames[subject.node])
     }

@@ -36,7 +36,7 @@ public struct TraceVerifier: ~Copyable {
       try session.accept(line, number: number)
       switch line {
       case .observer: result.isRecording = false
-      case .change, .impression: if result.isRecording { reported.append(line) }
+      case .change, .impression, .exposure: if result.isRecording { reported.append(line) }
       case .step(let next):
         compare()
         step = next.step
@@ -107,6 +107,7 @@ extension ReplayEvent {
         TraceImpression(
           step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
           count: impression.count))
+    case .exposure(let event): .exposure(TraceExposure(event, of: watch ?? -1, step: step))
     case .unwatched: nil
     }
   }
@@ -118,6 +119,7 @@ extension TraceLine {
     switch self {
     case .change(let change): change.watch
     case .impression(let impression): impression.watch
+    case .exposure(let exposure): exposure.watch
     default: nil
     }
   }
@@ -131,17 +133,27 @@ extension TraceLine {
     case .impression(let impression):
       "seen (identity \(impression.identity.rawValue), time \(impression.time.nanoseconds) ns, "
         + "count \(impression.count))"
+    case .exposure(let exposure):
+      "exposure \(exposure.isVisible ? "began" : "ended") (identity \(exposure.identity.rawValue), "
+        + "greatest fraction \(exposure.fraction ?? 0)\(exposure.reason.map { ", \($0)" } ?? ""))"
     default: "\(kind)"
     }
   }
 
   /// Returns whether two reports agree, up to rounding of fractions.
   func isSameReport(as other: TraceLine?) -> Bool {
-    guard case .change(var mine) = self, case .change(let theirs) = other else {
-      return self == other
+    switch (self, other) {
+    case (.change(var mine), .change(let theirs)):
+      guard abs(mine.fraction - theirs.fraction) <= VisibilityRule.tolerance else { return false }
+      mine.fraction = theirs.fraction
+      return mine == theirs
+    case (.exposure(var mine), .exposure(let theirs)):
+      if let a = mine.fraction, let b = theirs.fraction, abs(a - b) > VisibilityRule.tolerance {
+        return false
+      }
+      mine.fraction = theirs.fraction
+      return mine == theirs
+    default: return self == other
     }
-    guard abs(mine.fraction - theirs.fraction) <= VisibilityRule.tolerance else { return false }
-    mine.fraction = theirs.fraction
-    return mine == theirs
   }
 }

@@ -23,7 +23,10 @@ struct SessionRecords {
 
   mutating func append(_ appearance: SceneAppearance) {
     append(appearance.zIndex)
-    append((appearance.isHidden ? 1 : 0) | (appearance.isPinned ? 2 : 0) as UInt32)
+    var flags: UInt32 = appearance.isHidden ? 1 : 0
+    if appearance.isPinned { flags |= 2 }
+    if !appearance.countsDwell { flags |= 4 }
+    append(flags)
     append(appearance.opacity)
     append(appearance.transform)
   }

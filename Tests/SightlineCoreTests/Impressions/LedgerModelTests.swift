@@ -4,8 +4,8 @@ import Testing
 @testable import SightlineCore
 
 /// Compares the ledger with a model that counts milliseconds, under random sequences of all
-/// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers,
-/// sessions, visits, days, forgetting, early and late passes.
+/// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers, dwell
+/// that does not count, sessions, visits, days, forgetting, early and late passes.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
@@ -13,10 +13,12 @@ import Testing
       var target: TargetID
       /// By policy.
       var watches: [WatchID]
+      var exposureWatch: WatchID
       var identity: Int
       /// The index of its chain of scrolling containers.
       var chain: Int
       var isShown: Bool
+      var countsDwell = true
     }
 
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
@@ -36,6 +38,11 @@ import Testing
     let innerViewport: ViewportID
     var offsets = Array(repeating: LayoutPoint.zero, count: 3)
     var offsetsAtLastPass = Array(repeating: LayoutPoint.zero, count: 3)
+    /// By identity: the beginning of the running exposure, the lengths of those that ended, and the
+    /// milliseconds in view.
+    var begun: [Int?] = Array(repeating: nil, count: World.identities)
+    var reported = Array(repeating: Duration.zero, count: World.identities)
+    var inView = Array(repeating: 0, count: World.identities)
     var scroll = ScrollModel(containers: 3, chains: World.chains, limits: World.limits)
 
     /// The containers that scroll a place relative to the window; the last chain is relative to the
@@ -87,14 +94,19 @@ import Testing
         policyOfWatch[watch] = p
         watches.append(watch)
       }
+      let exposureWatch = engine.watchExposures(
+        target, under: .fully, of: ItemIdentity(UInt64(identity)),
+        in: chain == 4 ? innerViewport : nil)
       places.append(
         Place(
-          target: target, watches: watches, identity: identity, chain: chain, isShown: isShown))
+          target: target, watches: watches, exposureWatch: exposureWatch, identity: identity,
+          chain: chain, isShown: isShown))
     }
 
     /// Ends a place's watches, so the model sees nothing there.
     mutating func unwatch(_ place: Place) {
       for watch in place.watches { engine.unwatch(watch) }
+      engine.unwatch(place.exposureWatch)
       onScreen.removeAll { $0.target == place.target }
     }
 
@@ -102,7 +114,7 @@ import Testing
     func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 250 : 5000) }
 
     mutating func operate() {
-      switch random.index(18) {
+      switch random.index(20) {
       case 0...4:
         let i = random.index(places.count)
         places[i].isShown.toggle()
@@ -126,6 +138,11 @@ import Testing
         nextPeriod.day = max(nextPeriod.day, day)
         engine.beginDay(day)
       case 11: if random.oneIn(4) { forget() }
+      case 12, 13:
+        let i = random.index(places.count)
+        places[i].countsDwell.toggle()
+        engine.setAppearance(
+          SceneAppearance(countsDwell: places[i].countsDwell), of: places[i].target)
       default: scrollSomething()
       }
     }
@@ -165,7 +182,8 @@ import Testing
     /// Returns whether a place on screen after the last pass shows an identity and is calm.
     func isCalm(_ identity: Int, _ policy: ImpressionPolicy, _ scroll: ScrollModel) -> Bool {
       onScreen.contains {
-        $0.identity == identity && scroll.isCalm($0.chain, policy.scrollSpeedLimit)
+        $0.identity == identity && $0.countsDwell
+          && scroll.isCalm($0.chain, policy.scrollSpeedLimit)
       }
     }
 
@@ -182,6 +200,7 @@ import Testing
       for t in stride(from: now + 1, through: time, by: 1) {
         // A place that becomes calm at the time of the pass may move in it.
         if t < time { scroll.tick(to: t) }
+        for identity in 0..<World.identities where begun[identity] != nil { inView[identity] += 1 }
         for (p, policy) in policies.enumerated() {
           for identity in 0..<World.identities where models[p][identity].isOpen {
             var isCalm = models[p][identity].isCalm
@@ -200,6 +219,7 @@ import Testing
       offsetsAtLastPass = offsets
       let before = onScreen
       onScreen = engine.isForeground ? places.filter(\.isShown) : []
+      if let problem = compareEvents(at: time) { return problem }
       if let problem = misnamed(before, countsBefore, at: time) { return problem }
       for (p, policy) in policies.enumerated() {
         for identity in 0..<World.identities {
@@ -270,7 +290,7 @@ import Testing
           if models[p][identity].isSpent(period) { continue }
           // The time at which the first of its places becomes calm. That of each is a deadline.
           var calm = Int.max
-          for place in onScreen where place.identity == identity {
+          for place in onScreen where place.identity == identity && place.countsDwell {
             var future = scroll
             var t = now
             while !future.isCalm(place.chain, policy.scrollSpeedLimit) {
@@ -287,6 +307,42 @@ import Testing
       }
       let deadline = engine.nextDeadline.map { Int($0.nanoseconds / 1_000_000) } ?? .max
       return deadline == expected ? nil : "next at \(deadline), not \(expected)"
+    }
+
+    /// Compares the beginnings and ends of exposures.
+    private mutating func compareEvents(at time: Int) -> String? {
+      var events = engine.exposures[...]
+      for event in events {
+        let identity = Int(event.identity.rawValue)
+        guard let end = event.end else { continue }
+        events.removeFirst()
+        guard let start = begun[identity], !onScreen.contains(where: { $0.identity == identity }),
+          event.start == .milliseconds(start), end == .milliseconds(time),
+          event.greatestFraction == 1, let reason = event.reason,
+          reason == .removed || (reason == .inactive) == !engine.isForeground
+        else { return "an exposure ended at \(time): \(event)" }
+        begun[identity] = nil
+        reported[identity] += event.duration
+      }
+      for event in events {
+        let identity = Int(event.identity.rawValue)
+        let isNamed = onScreen.contains {
+          $0.identity == identity && $0.exposureWatch == event.watch && $0.target == event.target
+        }
+        guard begun[identity] == nil, isNamed, event.start == .milliseconds(time),
+          event.reason == nil
+        else { return "an exposure began at \(time): \(event)" }
+        begun[identity] = time
+      }
+      for identity in 0..<World.identities {
+        let isVisible = onScreen.contains { $0.identity == identity }
+        if isVisible != (begun[identity] != nil) { return "no exposure event of \(identity)" }
+        let running = begun[identity].map { time - $0 } ?? 0
+        if reported[identity] + .milliseconds(running) != .milliseconds(inView[identity]) {
+          return "exposures of \(reported[identity]) in \(inView[identity]) ms"
+        }
+      }
+      return nil
     }
 
     private func compareExposure(

@@ -60,8 +60,9 @@ import Testing
     try expectDocumented(TraceApp.self)
     try expectDocumented(TraceChange.self)
     try expectDocumented(TraceImpression.self)
-    // The 15 kinds and the two objects on a `watch` line.
-    #expect(try Self.documentedKeys().count == 17)
+    try expectDocumented(TraceExposure.self)
+    // The 16 kinds and the two objects on a `watch` line.
+    #expect(try Self.documentedKeys().count == 18)
   }
 
   /// Changes each field of a node in turn.
@@ -71,7 +72,7 @@ import Testing
     full.transform = .identity
     (full.isFixed, full.isHidden, full.isGone) = (true, true, true)
     (full.opacity, full.z, full.cover) = (0.5, 4, .friendly)
-    (full.isContainer, full.isTarget, full.isShift) = (true, true, true)
+    (full.isContainer, full.isTarget, full.isIdle, full.isShift) = (true, true, true, true)
     let plain = TraceNode(3, in: 0, frame: .zero)
     let format = TraceNode.format
     for index in format.fields.indices where "\(format.fields[index].key)" != "id" {

@@ -22,6 +22,7 @@ import Testing
         for _ in 0..<world.random.index(4) { world.operate() }
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         reports += world.engine.changes.count + world.engine.impressions.count
+        reports += world.engine.exposures.count
         try recorder.record(&world.engine)
       }
       try recorder.finish(&world.engine)
@@ -124,6 +125,7 @@ import Testing
           SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 100, width: 100, height: 100)),
           to: list)
         engine.watch(target, .fully)
+        engine.watchExposures(target, under: .fraction(0.1), of: ItemIdentity(UInt64(row)))
       }
       engine.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
       engine.pass(at: MonotonicTime(seconds: 5))
@@ -137,7 +139,8 @@ import Testing
       try recorder.finish(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
-      #expect(result.events == 4)
+      // One row and three exposures at the start; then three changes of each.
+      #expect(result.events == 10)
     }
   }
 

@@ -133,7 +133,7 @@ struct TraceChange: TraceRecord {
       .optional("why", \.reason, reasonForm),
     ])
 
-  private static let reasonForm = ChoiceForm(
+  fileprivate static let reasonForm = ChoiceForm(
     choices: InvisibilityReason.allCases.map { ($0.word, $0) })
 }
 
@@ -159,4 +159,42 @@ struct TraceImpression: TraceRecord {
       .required("ns", \.time.nanoseconds, .nanoseconds),
       .required("n", \.count, .integer(1...IntegerForm.count.range.upperBound)),
     ])
+}
+
+/// The beginning or the end of an exposure reported by the recording engine.
+struct TraceExposure: TraceRecord {
+  /// The step whose pass reported it.
+  var step = 0
+  /// The watch's number.
+  var watch = 0
+  /// The identity.
+  var identity = ItemIdentity(0)
+  /// Whether the exposure began, rather than ended.
+  var isVisible = false
+  /// The greatest visible fraction so far; `nil` for an exposure that began before the recording.
+  var fraction: Double?
+  /// The reason of the end.
+  var reason: InvisibilityReason?
+
+  static let format = LineFormat<TraceExposure>(
+    "exp",
+    [
+      .required("s", \.step, .count),
+      .required("w", \.watch, .id),
+      .required("id", \.identity.rawValue, .identity),
+      .required("on", \.isVisible, .bool),
+      .optional("f", \.fraction, .number),
+      .optional("why", \.reason, TraceChange.reasonForm),
+    ])
+}
+
+extension TraceExposure {
+  /// - Parameter start: the time from which exposures are recorded.
+  init(
+    _ event: ExposureEvent, of watch: Int, step: Int, since start: MonotonicTime = .zero
+  ) {
+    self.init(
+      step: step, watch: watch, identity: event.identity, isVisible: event.isVisible,
+      fraction: event.start < start ? nil : event.greatestFraction, reason: event.reason)
+  }
 }

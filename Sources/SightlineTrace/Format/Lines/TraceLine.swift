@@ -5,7 +5,7 @@ import SightlineCore
 /// A trace consists of a scene, its step-by-step changes, and the reports of a judge. There are two
 /// kinds of writers: a browser, with its IntersectionObserver as the judge (`observer`, `observe`,
 /// `snapshot`, `entry`), and an app, with its Sightline engine as the judge (`view`, `watch`,
-/// `unwatch`, `app`, `change`, `impression`). Both use `meta`, `step`, `node` and `delta`.
+/// `unwatch`, `app`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node` and `delta`.
 ///
 /// Readers of version 1 skip and count unknown kinds, so small additions are compatible. Changes to
 /// the meaning of known kinds need a new version.
@@ -25,6 +25,7 @@ enum TraceLine: Equatable, Sendable {
   case app(TraceApp)
   case change(TraceChange)
   case impression(TraceImpression)
+  case exposure(TraceExposure)
 
   /// The line's content.
   var record: any TraceRecord {
@@ -44,6 +45,7 @@ enum TraceLine: Equatable, Sendable {
     case .app(let record): record
     case .change(let record): record
     case .impression(let record): record
+    case .exposure(let record): record
     }
   }
 
@@ -62,6 +64,7 @@ enum TraceLine: Equatable, Sendable {
     case TraceSnapshot.kind: self = .snapshot(try TraceSnapshot(&json))
     case TraceNode.kind: self = .node(try TraceNode(&json))
     case TraceImpression.kind: self = .impression(try TraceImpression(&json))
+    case TraceExposure.kind: self = .exposure(try TraceExposure(&json))
     case TraceWatch.kind: self = .watch(try TraceWatch(&json))
     case TraceUnwatch.kind: self = .unwatch(try TraceUnwatch(&json))
     case TraceApp.kind: self = .app(try TraceApp(&json))

@@ -43,6 +43,8 @@ struct TraceNode: TraceRecord {
   /// Whether the node is a target even before being watched. Its place among the targets is then
   /// its place in the order of registration.
   var isTarget = false
+  /// Whether the dwell of the node's impressions does not count.
+  var isIdle = false
   /// Whether ``scroll`` only shifts the content of a non-scrolling container.
   var isShift = false
 
@@ -63,6 +65,7 @@ struct TraceNode: TraceRecord {
       .optional("cover", \.cover, coverForm, takesNull: true),
       .optional("box", \.isContainer, .bool, default: false, takesNull: true),
       .optional("target", \.isTarget, .bool, default: false, takesNull: true),
+      .optional("idle", \.isIdle, .bool, default: false, takesNull: true),
       .optional("shift", \.isShift, .bool, default: false, takesNull: true),
     ])
 

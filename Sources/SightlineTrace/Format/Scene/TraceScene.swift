@@ -182,11 +182,18 @@ struct TraceScene: Sendable {
       }
     case .impression(let impression):
       try check(impression.step)
-      try census.addReport()
-      guard let watch = watches[impression.watch] else { throw .unknownWatch(impression.watch) }
-      guard watch.identity == impression.identity || watch.hasReusedNumber else {
-        throw .badValue(key: "id", reason: "the watch expects no impression of this identity")
-      }
+      try check(impression.identity, seenBy: impression.watch)
+    case .exposure(let exposure):
+      try check(exposure.step)
+      try check(exposure.identity, seenBy: exposure.watch)
+    }
+  }
+
+  private mutating func check(_ identity: ItemIdentity, seenBy number: Int) throws(Problem) {
+    try census.addReport()
+    guard let watch = watches[number] else { throw .unknownWatch(number) }
+    guard watch.identity == identity || watch.hasReusedNumber else {
+      throw .badValue(key: "id", reason: "the watch expects no impression of this identity")
     }
   }
 

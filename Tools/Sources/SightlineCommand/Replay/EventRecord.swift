@@ -43,6 +43,12 @@ struct EventRecord: Encodable {
       identity = "\(impression.identity.rawValue)"
       count = impression.count
       totalMs = impression.exposure.total.seconds * 1e3
+    case .exposure(let exposure):
+      self.event = exposure.isVisible ? "exposed" : "exposure ended"
+      identity = "\(exposure.identity.rawValue)"
+      fraction = exposure.greatestFraction
+      reason = exposure.reason?.description
+      if !exposure.isVisible { totalMs = exposure.duration.seconds * 1e3 }
     case .unwatched: self.event = "unwatched"
     }
   }

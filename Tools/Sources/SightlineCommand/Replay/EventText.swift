@@ -24,6 +24,13 @@ extension ReplayEvent {
       let visible = total > 0 ? String(format: ", visible for %.3f s", total) : ""
       let again = impression.count > 1 ? " for the \(impression.count)th time" : ""
       return time + target + "seen\(again)\(visible)"
+    case .exposure(let exposure):
+      if exposure.isVisible { return time + target + "exposure begins" }
+      return time + target
+        + String(
+          format: "exposure ends after %.3f s, at most %.2f %%", exposure.duration.seconds,
+          exposure.greatestFraction * 100)
+        + (exposure.reason.map { ", \($0)" } ?? "")
     case .unwatched: return time + target + "no longer watched"
     }
   }
