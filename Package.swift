@@ -81,7 +81,7 @@ let package = Package(
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineAppleViews",
         "SightlineSwiftUIViews",
       ]),
-    .target(name: "SightlineLog", dependencies: ["SightlineCore"] + grdb),
+    .target(name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
     // Recording in each host, apart from them: an app without recordings compiles no traces.

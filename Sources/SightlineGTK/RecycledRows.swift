@@ -18,7 +18,7 @@ public import SightlineHost
 /// visible range are outside the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable> {
-  private let views = RecycledViews<ID>()
+  fileprivate let views = RecycledViews<ID>()
 
   /// Observes the items a factory binds from now on. The factory keeps this object alive.
   ///
@@ -100,6 +100,14 @@ public final class RecycledRows<ID: Hashable> {
   /// Sets whether the dwell of an item's impressions counts, in all its rows, now and later: see
   /// ``WidgetVisibility/countsDwell``.
   public func setCountsDwell(_ counts: Bool, for id: ID) { views.setCountsDwell(counts, for: id) }
+}
+
+extension RecycledRows where ID: ItemKeyConvertible {
+  /// Records the impressions and exposures of all items: see
+  /// ``WidgetVisibility/logsImpressions(of:_:in:to:)``.
+  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
+    views.logsImpressions(policy, to: recorder) { .now }
+  }
 }
 
 /// The state attached to a row's widget, which follows the widget between windows. Rows are bound

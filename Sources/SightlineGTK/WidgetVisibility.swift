@@ -81,8 +81,8 @@ public struct WidgetVisibility {
     register(.impressions(policy, of: AnyHashable(id)), in: viewport, .seen(body))
   }
 
-  /// Calls a closure when an exposure of an item that the widget shows begins and when it ends, with
-  /// its length, the greatest visible fraction and the reason.
+  /// Calls a closure when an exposure of an item that the widget shows begins and when it ends,
+  /// with its length, the greatest visible fraction and the reason.
   ///
   /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
   /// events, a beginning comes before the exposure's impressions and an end after them.
@@ -99,6 +99,34 @@ public struct WidgetVisibility {
     perform body: @escaping @MainActor (ExposureEvent) -> Void
   ) -> VisibilityToken {
     register(.exposures(rule, of: AnyHashable(id)), in: viewport, .exposed(body))
+  }
+
+  /// Records the impressions and exposures of an item that the widget shows.
+  ///
+  /// ```swift
+  /// card.visibility.logsImpressions(of: ad.id, .mrcDisplay, to: log)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item's ID, which is also its key in the log.
+  ///   - policy: when the item counts as seen, with the policy's name in reports.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  /// - Returns: tokens that end the recording early. You don't need to keep them.
+  @discardableResult
+  public func logsImpressions(
+    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
+    in viewport: WidgetVisibility? = nil, to recorder: some ImpressionRecorder
+  ) -> [VisibilityToken] {
+    let key = id.itemKey
+    return [
+      exposure(of: id, policy.policy.rule, in: viewport) {
+        recorder.record($0, of: key, under: policy, at: .now)
+      },
+      impression(of: id, policy.policy, in: viewport) {
+        recorder.record($0, of: key, under: policy, at: .now)
+      },
+    ]
   }
 
   /// Whether the dwell of the widget's impressions counts, as ad standards require: set it to

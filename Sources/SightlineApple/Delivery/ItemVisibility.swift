@@ -24,7 +24,7 @@ public import AppKit
 /// as the list.
 @MainActor
 public final class ItemVisibility<ID: Hashable>: MovingRows {
-  private let rows = RecycledViews<ID>()
+  fileprivate let rows = RecycledViews<ID>()
   /// The bound cells, including those in no window, which a list may show again without a call.
   private var items: [ViewKey: Item] = [:]
 
@@ -112,6 +112,14 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
       items[key] = nil
       rows.unbind(key)
     }
+  }
+}
+
+extension ItemVisibility where ID: ItemKeyConvertible {
+  /// Records the impressions and exposures of all items: see
+  /// ``ViewVisibility/logsImpressions(of:_:to:)``.
+  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
+    rows.logsImpressions(policy, to: recorder) { MonotonicClock.now }
   }
 }
 #endif

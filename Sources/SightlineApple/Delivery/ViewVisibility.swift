@@ -88,6 +88,33 @@ public struct ViewVisibility {
     register(.exposures(rule, of: AnyHashable(id)), .exposed(perform))
   }
 
+  /// Records the impressions and exposures of an item that the view shows.
+  ///
+  /// ```swift
+  /// card.visibility.logsImpressions(of: ad.id, .mrcDisplay, to: log)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item's id, which is also its key in the log.
+  ///   - policy: the conditions for being seen, with their name in reports.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  /// - Returns: tokens that end the recording early. They need not be retained.
+  @discardableResult
+  public func logsImpressions(
+    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
+    to recorder: some ImpressionRecorder
+  ) -> [VisibilityToken] {
+    let key = id.itemKey
+    return [
+      exposure(of: id, policy.policy.rule) {
+        recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+      },
+      impression(of: id, policy.policy) {
+        recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+      },
+    ]
+  }
+
   /// Whether the dwell of the view's impressions counts, as ad standards require: set it to `false`
   /// while a video is paused or a picture has not loaded. Takes effect with the pass at the end of
   /// this run loop turn. Visibility and exposures are not affected.

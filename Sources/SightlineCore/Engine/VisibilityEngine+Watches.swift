@@ -90,6 +90,12 @@ extension VisibilityEngine {
     tables.watching.viewports.handle(of: tables.watching.rules[record(of: id).rule].viewport)
   }
 
+  /// Returns the policy of a watch; `nil` for one on crossings of a rule.
+  package func policy(of id: WatchID) -> ImpressionPolicy? {
+    let subject = record(of: id).subject
+    return subject == .none ? nil : tables.ledger.subject(subject).policy
+  }
+
   private func record(of id: WatchID) -> WatchRecord {
     tables.watching.record(of: tables.watching.watch(of: id, tables.scene.targets))
   }

@@ -311,7 +311,7 @@ struct ImpressionLedger: Sendable {
       result.append((entries[index].order, entries[index].exposureEvent(end: nil)))
     }
     Self.order(&result)
-    return ContiguousArray(result.lazy.map(\.event))
+    return ContiguousArray(result.lazy.map { $0.event })
   }
 
   /// Ends pauses in the first pass of the foreground: identities no longer on screen have left.

@@ -177,6 +177,8 @@ package final class VisibilityTracker {
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
     for change in changes { handlers[change.watch]?.handler.note(change) }
+    let seen = impressions.map { ($0, recipients($0.watch, $0.identity, on: $0.target)) }
+    let exposed = exposures.map { ($0, recipients($0.watch, $0.identity, on: $0.target)) }
     let isForeground = engine.isForeground
     session.deliver {
       if isRead {
@@ -193,20 +195,33 @@ package final class VisibilityTracker {
         }
       }
       // An exposure begins before its impressions and ends after them.
-      for exposure in exposures where exposure.isVisible { deliver(exposure) }
-      for impression in impressions {
-        guard let entry = handlers[impression.watch] else { continue }
-        if let policy = entry.details?.policy {
+      for (exposure, watches) in exposed where exposure.isVisible {
+        for watch in watches { handlers[watch]?.handler.deliver(exposure) }
+      }
+      for (impression, watches) in seen {
+        if let policy = handlers[impression.watch]?.details?.policy {
           session.share(impression.identity, policy, from: self)
         }
-        entry.handler.deliver(impression)
+        for watch in watches { handlers[watch]?.handler.deliver(impression) }
       }
-      for exposure in exposures where !exposure.isVisible { deliver(exposure) }
+      for (exposure, watches) in exposed where !exposure.isVisible {
+        for watch in watches { handlers[watch]?.handler.deliver(exposure) }
+      }
     }
   }
 
-  private func deliver(_ exposure: ExposureEvent) {
-    handlers[exposure.watch]?.handler.deliver(exposure)
+  /// Returns the watch of an event, and the others of the same view that observe the same: each
+  /// closure registered for a view is called, and none of another view that shows the item.
+  private func recipients(
+    _ watch: WatchID, _ identity: ItemIdentity, on target: TargetID
+  ) -> [WatchID] {
+    guard engine.contains(watch), engine.scene.contains(target) else { return [watch] }
+    let policy = engine.policy(of: watch)
+    var watches: [WatchID] = []
+    engine.forEachWatch(of: target) { other, _, subject in
+      if subject?.identity == identity, subject?.policy == policy { watches.append(other) }
+    }
+    return watches
   }
 
   /// Clears the timer after it has fired. The next pass sets another one if needed.

@@ -33,6 +33,7 @@ final class EventQueue: @unchecked Sendable {
     var session: String
     var screen: String?
     var generator = EventIDGenerator()
+    var exposures = OpenExposures()
     /// Tasks waiting for something to deliver, by number; `nil` for one cancelled before it could
     /// wait.
     var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 public import SightlineCore
-import SightlineHost
+public import SightlineHost
 public import SwiftUI
 
 extension View {
@@ -22,8 +23,33 @@ extension View {
     observed(Probe(id: id, exposures: rule, action))
   }
 
+  /// Records the impressions and exposures of an item that this view shows.
+  ///
+  /// ```swift
+  /// Card(ad).logsImpressions(of: ad.id, .mrcDisplay, to: log)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item's id, which is also its key in the log.
+  ///   - policy: the conditions for being seen, with their name in reports.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  @MainActor
+  public func logsImpressions(
+    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
+    to recorder: some ImpressionRecorder
+  ) -> some View {
+    let key = id.itemKey
+    return onImpression(of: id, policy.policy) {
+      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+    }
+    .onExposure(of: id, when: policy.policy.rule) {
+      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+    }
+  }
+
   /// Sets whether the dwell of impressions in this view counts, as ad standards require: `false`
-  /// while a video is paused or a picture has not loaded. Visibility and exposures are not affected.
+  /// while a video is paused or a picture has not loaded. Visibility and exposures are not
+  /// affected.
   ///
   /// ```swift
   /// VideoCard(ad)

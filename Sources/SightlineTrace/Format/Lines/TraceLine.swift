@@ -5,7 +5,8 @@ import SightlineCore
 /// A trace consists of a scene, its step-by-step changes, and the reports of a judge. There are two
 /// kinds of writers: a browser, with its IntersectionObserver as the judge (`observer`, `observe`,
 /// `snapshot`, `entry`), and an app, with its Sightline engine as the judge (`view`, `watch`,
-/// `unwatch`, `app`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node` and `delta`.
+/// `unwatch`, `app`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node` and
+/// `delta`.
 ///
 /// Readers of version 1 skip and count unknown kinds, so small additions are compatible. Changes to
 /// the meaning of known kinds need a new version.

@@ -38,10 +38,13 @@ final class ImpressionsPage: Page {
       let (item, policy) = (
         ItemKey.text("Card \(number)"), LogPolicy(card.kind.name, card.policy)
       )
-      let keeper = GalleryLog.shared
-      keeper.keepExposures(in: card.widget, of: item, under: policy, on: Self.title)
+      let recorder = GalleryLog.shared.recorder(for: Self.title)
+      // The page counts each opening, so its ids are not the items of the log.
+      card.widget.visibility.exposure(of: card.id, card.policy.rule) { exposure in
+        recorder?.record(exposure, of: item, under: policy, at: exposure.time)
+      }
       card.widget.visibility.impression(of: card.id, card.policy) { impression in
-        keeper.record(impression, of: item, under: policy, on: Self.title)
+        recorder?.record(impression, of: item, under: policy, at: impression.time)
         log.note(impression, subject)
         // A dwell may end between frames.
         Frames.another(of: reference.pointer)

@@ -96,9 +96,10 @@ final class LogPage: Page {
     let (item, shown) = (ItemKey.text("Story \(number)"), WeakObjectReference(caption))
     let marked = WeakObjectReference(card)
     let policy = Self.policy
-    GalleryLog.shared.keepExposures(in: card, of: item, under: policy, on: Self.title)
-    card.visibility.impression(of: "log \(number)", policy.policy) { [log] impression in
-      GalleryLog.shared.record(impression, of: item, under: policy, on: Self.title)
+    if let recorder = GalleryLog.shared.recorder(for: Self.title) {
+      card.visibility.logsImpressions(of: item, policy, to: recorder)
+    }
+    card.visibility.impression(of: item, policy.policy) { [log] impression in
       log.note(impression, subject)
       shown.pointer?.setText("seen \(impression.count)×")
       marked.pointer?.setClass("is-seen", true)

@@ -40,7 +40,6 @@ final class GalleryLog {
   private var delivery: LogDelivery?
   /// The latest start or stop of a delivery; these run in sequence.
   private var change: Task<Void, Never>?
-  private var exposures = OpenExposures()
 
   // MARK: Recording
 
@@ -70,28 +69,11 @@ final class GalleryLog {
     return log
   }
 
-  /// Records an item's exposures in a widget, each with its visible time.
-  /// ``record(_:of:under:on:)`` handles its impressions.
-  func keepExposures(
-    in widget: WidgetPointer, of item: ItemKey, under policy: LogPolicy, on screen: String
-  ) {
-    widget.visibility.crossed(policy.policy.rule) { [weak self] crossing in
-      guard let self else { return }
-      switch crossing.visibility {
-      case .visible:
-        exposures.begin(item, under: policy, fraction: crossing.fraction, at: crossing.time)
-      case .invisible:
-        let entry = exposures.end(item, under: policy, at: crossing.time, screen: screen)
-        if let entry { opened()?.record(entry) }
-      }
-    }
-  }
-
-  func record(
-    _ impression: Impression, of item: ItemKey, under policy: LogPolicy, on screen: String
-  ) {
-    exposures.countImpression(of: item, under: policy)
-    opened()?.record(LogEntry(impression, of: item, under: policy, screen: screen))
+  /// Records on behalf of a page, to whose name it sets the screen.
+  func recorder(for page: String) -> ImpressionLog? {
+    let log = opened()
+    log?.screen = page
+    return log
   }
 
   // MARK: Delivering

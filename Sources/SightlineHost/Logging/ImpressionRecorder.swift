@@ -1,0 +1,38 @@
+public import SightlineCore
+
+/// Records the impressions and exposures that hosts report with `logsImpressions`: the impression
+/// log of SightlineLog, or an app's own analytics.
+///
+/// Hosts call it on the main actor. In a frame, the beginning of an exposure comes before its
+/// impressions, and the end after them.
+public protocol ImpressionRecorder: Sendable {
+  /// Records an impression.
+  ///
+  /// - Parameters:
+  ///   - impression: the impression.
+  ///   - item: the item's key.
+  ///   - policy: the policy observed, with its name.
+  ///   - now: the time on the host's clock, which may be later than that of the impression.
+  func record(
+    _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime)
+  /// Records the beginning or the end of an exposure under the policy's rule.
+  func record(
+    _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime)
+}
+
+extension RecycledViews where ID: ItemKeyConvertible {
+  /// Records the impressions and exposures of all items.
+  ///
+  /// - Parameter clock: returns the time on the host's clock.
+  package func logsImpressions(
+    _ policy: LogPolicy, to recorder: some ImpressionRecorder,
+    clock: @escaping @MainActor () -> MonotonicTime
+  ) {
+    exposure(policy.policy.rule) { id, exposure in
+      recorder.record(exposure, of: id.itemKey, under: policy, at: clock())
+    }
+    impression(policy.policy) { id, impression in
+      recorder.record(impression, of: id.itemKey, under: policy, at: clock())
+    }
+  }
+}

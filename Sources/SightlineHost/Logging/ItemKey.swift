@@ -1,0 +1,74 @@
+/// A stable key of an item across launches: a number or text chosen by the app.
+///
+/// An `ItemIdentity` is only valid for its session, so logs store keys instead. `5` and `"5"` are
+/// different keys.
+public enum ItemKey: Hashable, Sendable {
+  /// An integer, such as a row's primary key.
+  case number(Int64)
+  /// A string, such as a slug or a UUID.
+  case text(String)
+
+  /// The engine's ID of the item if the app uses integers or strings as IDs; the number 5 equals
+  /// the ID `5` of any integer type. For UUID IDs, convert the text back to a UUID.
+  public var id: AnyHashable {
+    switch self {
+    case .number(let number): AnyHashable(number)
+    case .text(let text): AnyHashable(text)
+    }
+  }
+}
+
+extension ItemKey: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// Creates a numeric key.
+  public init(integerLiteral value: Int64) { self = .number(value) }
+
+  /// Creates a text key.
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension ItemKey: CustomStringConvertible {
+  /// The number or text.
+  public var description: String {
+    switch self {
+    case .number(let number): String(number)
+    case .text(let text): text
+    }
+  }
+}
+
+/// A type whose values mean the same item in every launch: an integer, a string, an ``ItemKey``, a
+/// `UUID` (with SightlineLog), or a type of the app's.
+public protocol ItemKeyConvertible: Hashable {
+  /// The stable key of the item.
+  var itemKey: ItemKey { get }
+}
+
+extension ItemKey: ItemKeyConvertible {
+  /// The key itself.
+  public var itemKey: ItemKey { self }
+}
+
+extension String: ItemKeyConvertible {
+  /// The string as a key.
+  public var itemKey: ItemKey { .text(self) }
+}
+
+extension Int: ItemKeyConvertible {
+  /// The integer as a key.
+  public var itemKey: ItemKey { .number(Int64(self)) }
+}
+
+extension Int64: ItemKeyConvertible {
+  /// The integer as a key.
+  public var itemKey: ItemKey { .number(self) }
+}
+
+extension Int32: ItemKeyConvertible {
+  /// The integer as a key.
+  public var itemKey: ItemKey { .number(Int64(self)) }
+}
+
+extension UInt32: ItemKeyConvertible {
+  /// The integer as a key.
+  public var itemKey: ItemKey { .number(Int64(self)) }
+}
