@@ -39,6 +39,34 @@ import Testing
     #expect(recording.failure == nil)
   }
 
+  @Test func `each kind of repetition counts again in its time`() {
+    let kinds: [(String, ImpressionRepetition)] = [
+      ("once", .once), ("session", .oncePerSession), ("visit", .oncePerScreenVisit),
+      ("leaving", .afterLeaving), ("coolDown", .afterCoolDown(.seconds(60))), ("day", .perDay(1)),
+    ]
+    var host = ScreenlessHost<String>(size: Self.screen)
+    for (id, repetition) in kinds {
+      host.add(id, frame: LayoutRect(x: 0, y: 0, width: 10, height: 10))
+      host.observe(id, for: .feed.repeating(repetition))
+    }
+    func seen(_ change: (inout ScreenlessHost<String>) -> Void) -> [String] {
+      host.clearReports()
+      change(&host)
+      host.pass()
+      return host.impressions.map(\.id)
+    }
+    #expect(seen { _ in } == kinds.map(\.0))
+    #expect(seen { $0.engine.beginSession() } == ["session"])
+    #expect(seen { $0.engine.beginScreenVisit() } == ["visit"])
+    #expect(seen { $0.engine.beginDay(1) } == ["day"])
+    func leaveAndReturn(_ host: inout ScreenlessHost<String>) {
+      host.scroll(to: 10_000)
+      host.scroll(to: 0)
+    }
+    #expect(seen(leaveAndReturn) == ["leaving"])
+    #expect(seen { $0.advance(by: .seconds(60)) } == ["coolDown"])
+  }
+
   @Test func `one long wait runs a pass at every deadline`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<2, height: 300)

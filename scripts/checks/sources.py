@@ -9,20 +9,20 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9710,
-    "Sources/SightlineScroll": 4750,
-    "Sources/SightlineHost": 4577,
-    "Sources/SightlineApple": 3332,
-    "Sources/SightlineAppleViews": 1780,
-    "Sources/SightlineSwiftUI": 709,
-    "Sources/SightlineSwiftUIViews": 1905,
+    "Sources/SightlineScroll": 4720,
+    "Sources/SightlineHost": 4602,
+    "Sources/SightlineApple": 3474,
+    "Sources/SightlineAppleViews": 1759,
+    "Sources/SightlineSwiftUI": 712,
+    "Sources/SightlineSwiftUIViews": 1886,
     "Sources/SightlineTesting": 390,
-    "Sources/SightlineTrace": 5745,
-    "Sources/SightlineRecording": 260,
-    "Sources/SightlineLog": 5250,
-    "Sources/SightlineGTKToolkit": 1200,
-    "Sources/SightlineGTK": 1995,
-    "Sources/SightlineGTKWidgets": 3200,
-    "Tools/Sources": 13070,
+    "Sources/SightlineTrace": 5741,
+    "Sources/SightlineRecording": 223,
+    "Sources/SightlineLog": 5112,
+    "Sources/SightlineGTKToolkit": 1198,
+    "Sources/SightlineGTK": 2034,
+    "Sources/SightlineGTKWidgets": 3159,
+    "Tools/Sources": 12924,
 }
 
 

@@ -23,6 +23,7 @@ package final class AppHost {
   /// references would cost more than most actions.
   private var turnActions: [TurnAction] = []
   private var notifications: [NotificationRelay] = []
+  private var days: DayRelay?
   private var rest = RestSchedule()
   private lazy var restTimer = DeadlineTimer { [weak self] in self?.restTimerFired() }
   /// Whether the app is in the background. Used for windows without a scene.
@@ -83,6 +84,7 @@ package final class AppHost {
     observe(PlatformWindow.presenceNotifications) { _ in }
     observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
     observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
+    days = DayRelay { [weak self] in self?.dayChanged() }
   }
 
   private func observe(
@@ -99,6 +101,10 @@ package final class AppHost {
   private func presenceChanged() {
     for host in hosts { host.presenceChanged() }
     observer?.requestTurn()
+  }
+
+  private func dayChanged() {
+    for host in hosts { host.refreshSession() }
   }
 
   private func turnEnded() {

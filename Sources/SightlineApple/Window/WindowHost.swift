@@ -26,6 +26,7 @@ final class WindowHost {
     didSet { setMargins(windowMargins, of: window.tracker.engine.window, ownedBy: nil) }
   }
   private(set) lazy var safeAreas = SafeAreaViewports(of: platformWindow)
+  private var controllers = ControllerState()
   /// The probes that report whether the window is active.
   private var activityProbes: [WeakProbe] = []
 
@@ -150,10 +151,10 @@ final class WindowHost {
 
   private func pass(at now: MonotonicTime, readingEverything: Bool) {
     guard let platformWindow else { return }
-    let screens = ScreenState(of: platformWindow)
-    tree.covers.refresh(in: platformWindow, and: screens.covers)
+    if controllers.read(platformWindow) { window.beginScreenVisit() }
+    tree.covers.refresh(in: platformWindow, and: controllers.covers)
     window.mirror.keepContainers(for: tree.covers.parents)
-    window.mirror.hold(screens.held.map { tree.key(of: $0) })
+    window.mirror.hold(controllers.held.map { tree.key(of: $0) })
     refreshFramedViewports()
     refreshSafeAreas()
     if ViewRecord.hasViewports { window.mirror.hasViewports = true }
@@ -201,7 +202,14 @@ final class WindowHost {
 
   private func updatePresence() {
     let presence = platformWindow?.presence ?? WindowPresence()
-    if presence != window.presence { window.presence = presence }
+    guard presence != window.presence else { return }
+    window.presence = presence
+    refreshSession()
+  }
+
+  /// Begins a session or a day, if it is time.
+  func refreshSession() {
+    window.tracker.session.refresh(at: SessionClock.now, day: SessionClock.day)
   }
 
   /// Closes the host of a window that is gone. Everything visible in it leaves.

@@ -138,7 +138,9 @@ final class WidgetWindow {
     }
     // A window that isn't shown gets no frames.
     loop.hasFrames = presence.isShown && !presence.isMinimized
+    guard presence != window.presence else { return }
     window.presence = presence
+    SessionCalendar.refresh()
   }
 
   /// Delivers pending events before GTK destroys the window; the main loop may not run again.

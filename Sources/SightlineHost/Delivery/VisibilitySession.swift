@@ -30,6 +30,8 @@ public final class VisibilitySession {
   /// Restored impressions not yet on the hosts' clock.
   private var restored = RestoredImpressions()
   private var day: Int?
+  /// The time since which no window has been in the foreground.
+  private var backgroundStart: MonotonicTime?
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
   private(set) var isDelivering = false
@@ -60,6 +62,29 @@ public final class VisibilitySession {
       $0.engine.beginDay(day)
       $0.requestPass()
     }
+  }
+
+  /// The time in the background after which the next session begins; `nil` for never. The default
+  /// is 30 minutes, as in Google Analytics.
+  public var backgroundTimeout: Duration? = .seconds(1_800)
+
+  /// Begins a session if no window was in the foreground for ``backgroundTimeout``, and a day if
+  /// the calendar has reached another one. Hosts call it when a window's presence changes and when
+  /// the day may have changed.
+  ///
+  /// - Parameters:
+  ///   - time: the time on a clock that goes on while the machine sleeps, unlike that of passes.
+  ///   - day: the calendar day, as for ``beginDay(_:)``.
+  public func refresh(at time: MonotonicTime, day: Int) {
+    if self.day.map({ $0 < day }) ?? true { beginDay(day) }
+    guard openTrackers.contains(where: \.engine.isForeground) else {
+      backgroundStart = backgroundStart ?? time
+      return
+    }
+    if let backgroundStart, let backgroundTimeout, time - backgroundStart >= backgroundTimeout {
+      beginSession()
+    }
+    backgroundStart = nil
   }
 
   // MARK: Forgetting

@@ -13,6 +13,9 @@ extension View {
   /// ProductPage(product).visibilityScreen(product.id)
   /// ```
   ///
+  /// Without it, the screens are those of SwiftUI's controllers: pushed views, tabs, sheets and
+  /// covers. Use it for screens that your own views exchange.
+  ///
   /// As with lists, an id in this view is a different item from the same id in another screen.
   ///
   /// A view enters the window again when the screen above it is popped, when its tab is chosen or

@@ -141,23 +141,6 @@ open class NSCollectionView: NSView {
   }
 }
 
-open class NSViewController: NSResponder {
-  open var view = NSView(frame: .zero) {
-    didSet {
-      oldValue.owner = nil
-      view.owner = self
-    }
-  }
-  open var identifier: NSUserInterfaceItemIdentifier?
-
-  public required override init() {
-    super.init()
-    view.owner = self
-  }
-
-  open override var nextResponder: NSResponder? { view.superview }
-}
-
 open class NSCollectionViewItem: NSViewController {
   open func prepareForReuse() {}
 }

@@ -111,6 +111,11 @@ open class NSWindow: NSResponder {
     }
   }
 
+  /// The controller of the content view.
+  open var contentViewController: NSViewController? {
+    didSet { if let contentViewController { contentView = contentViewController.view } }
+  }
+
   // Property observers are not called in the initialiser of the class.
   private func setContent(_ view: NSView) { contentView = view }
 

@@ -44,6 +44,9 @@ final class Screen {
     window.close()
     settle()
   }
+
+  func enterBackground() { hide() }
+  func enterForeground() { show() }
 }
 
 /// A possible behaviour of AppKit where Apple documents none.

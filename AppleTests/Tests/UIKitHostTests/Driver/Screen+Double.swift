@@ -49,6 +49,9 @@ final class Screen {
   /// Moves the app to the foreground or to the background.
   func move(to state: UIScene.ActivationState) { scene.move(to: state) }
 
+  func enterBackground() { move(to: .background) }
+  func enterForeground() { move(to: .foregroundActive) }
+
   /// Drags a finger from one point of the window to another over a number of seconds, and lifts it.
   func drag(from start: CGPoint, to end: CGPoint, in seconds: Double = 0.2, cancel: Bool = false) {
     let finger = touch(at: start)

@@ -1,50 +1,68 @@
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
 
-/// The views that a window's controllers put over each other, read once per pass.
+/// The state of a window's controllers, read once per pass: its screens, and the views that they
+/// put over each other.
+///
+/// A screen is the root controller, a presented controller, or a child of one of UIKit's containers
+/// that show their children one at a time or side by side. Its other children are parts of it.
 @MainActor
-struct ScreenState {
+struct ControllerState {
   /// The views of controllers that hide the views below them.
   private(set) var covers: [UIView] = []
   /// The views of interactive or cancelled transitions. UIKit has already given them their final
   /// positions, while any state in between may be on screen.
   private(set) var held: [UIView] = []
+  private var screens = ShownScreens()
 
-  private let window: UIWindow
-
-  init(of window: UIWindow) {
-    self.window = window
-    if let root = window.rootViewController { read(root) }
+  /// Reads the controllers, and returns whether a screen has appeared since the last call.
+  mutating func read(_ window: UIWindow) -> Bool {
+    covers.removeAll(keepingCapacity: true)
+    held.removeAll(keepingCapacity: true)
+    screens.begin()
+    if let root = window.rootViewController { read(root, in: window, Above(isScreen: true)) }
+    // Screens of an interactive transition have not appeared yet.
+    return screens.end(isDecided: held.isEmpty)
   }
 
-  /// - Parameters:
-  ///   - presentedAbove: the controller presented by an ancestor, which its descendants report,
-  ///     too.
-  ///   - transitionAbove: the transition of an ancestor, which its descendants report, too.
+  /// Facts about the ancestors of a controller.
+  private struct Above {
+    /// The controller presented by an ancestor, which its descendants report, too.
+    var presented: UIViewController?
+    /// The transition of an ancestor, which its descendants report, too.
+    var transition: AnyObject?
+    /// Whether the controller is the root or presented.
+    var isTop = true
+    var isScreen: Bool
+  }
+
   /// - Complexity: O(controllers · their depth).
   private mutating func read(
-    _ controller: UIViewController, presentedAbove: UIViewController? = nil,
-    transitionAbove: AnyObject? = nil, isPresented: Bool = false
+    _ controller: UIViewController, in window: UIWindow, _ above: Above
   ) {
     let children = controller.children
-    var transitionAbove = transitionAbove
+    var transitionAbove = above.transition
     // A controller without children has no transition between children.
-    if isPresented || !children.isEmpty || controller === window.rootViewController,
+    if above.isTop || !children.isEmpty,
       let transition = controller.transitionCoordinator, transition !== transitionAbove
     {
       transitionAbove = transition
       read(transition)
     }
+    let isContainer = controller.showsScreens
+    if above.isScreen, !isContainer, controller.viewIfLoaded?.window === window {
+      screens.add(controller)
+    }
     let presented = controller.presentedViewController
-    if let presented, presented !== presentedAbove {
+    if let presented, presented !== above.presented {
       if let view = presented.viewIfLoaded, view.window === window, presented.hidesWhatIsBelow {
         add(cover: view)
       }
-      read(presented, transitionAbove: transitionAbove, isPresented: true)
+      read(presented, in: window, Above(transition: transitionAbove, isScreen: true))
     }
-    for child in children {
-      read(child, presentedAbove: presented, transitionAbove: transitionAbove)
-    }
+    let below = Above(
+      presented: presented, transition: transitionAbove, isTop: false, isScreen: isContainer)
+    for child in children { read(child, in: window, below) }
   }
 
   private mutating func read(_ transition: any UIViewControllerTransitionCoordinator) {
@@ -68,6 +86,12 @@ struct ScreenState {
 }
 
 extension UIViewController {
+  /// Whether its children are screens.
+  fileprivate var showsScreens: Bool {
+    self is UINavigationController || self is UITabBarController || self is UISplitViewController
+      || self is UIPageViewController
+  }
+
   /// Whether the controller hides the views below it. Sheets and full screens do, regardless of
   /// their background. In styles meant to be seen through, it depends on the view.
   fileprivate var hidesWhatIsBelow: Bool {
@@ -104,12 +128,31 @@ extension UIView {
 #elseif canImport(AppKit)
 import AppKit
 
-/// The views that a window's controllers put over each other: none, because sheets are windows.
+/// The state of a window's controllers, read once per pass: its screens.
+///
+/// A screen is the content controller, or a child of one of AppKit's containers. No controller puts
+/// a view over others, because sheets are windows.
 @MainActor
-struct ScreenState {
+struct ControllerState {
   var covers: [NSView] { [] }
   var held: [NSView] { [] }
+  private var screens = ShownScreens()
 
-  init(of window: NSWindow) {}
+  /// Reads the controllers, and returns whether a screen has appeared since the last call.
+  mutating func read(_ window: NSWindow) -> Bool {
+    screens.begin()
+    if let root = window.contentViewController { read(root, in: window) }
+    return screens.end(isDecided: true)
+  }
+
+  private mutating func read(_ controller: NSViewController, in window: NSWindow) {
+    if controller is NSTabViewController || controller is NSSplitViewController
+      || controller is NSPageController
+    {
+      for child in controller.children { read(child, in: window) }
+    } else if controller.isViewLoaded, controller.view.window === window {
+      screens.add(controller)
+    }
+  }
 }
 #endif

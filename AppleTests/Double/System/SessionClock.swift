@@ -1,0 +1,24 @@
+import Foundation
+package import SightlineCore
+import VirtualTime
+
+/// The clock and the calendar of the doubles, both set by tests.
+@MainActor
+package enum SessionClock {
+  /// The time that the machine has slept.
+  package static var slept = Duration.zero
+  package static var now: MonotonicTime {
+    MonotonicTime(nanoseconds: VirtualRunLoop.main.now) + slept
+  }
+  package static var day = 20_000
+}
+
+@MainActor
+package final class DayRelay {
+  private let relays: NotificationRelay
+
+  package init(_ changed: @escaping @MainActor () -> Void) {
+    relays = NotificationRelay(
+      of: [.NSCalendarDayChanged, .NSSystemTimeZoneDidChange], changed)
+  }
+}

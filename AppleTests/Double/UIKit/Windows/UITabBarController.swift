@@ -1,0 +1,33 @@
+/// Shows the selected one of its controllers, and takes the view of the previous one out.
+open class UITabBarController: UIViewController {
+  open var viewControllers: [UIViewController]? {
+    didSet {
+      for controller in oldValue ?? [] { controller.removeFromParent() }
+      for controller in viewControllers ?? [] { addChild(controller) }
+      showSelected()
+    }
+  }
+  open var selectedIndex = 0 { didSet { if selectedIndex != oldValue { showSelected() } } }
+  open var selectedViewController: UIViewController? {
+    viewControllers.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil }
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    showSelected()
+  }
+
+  private func showSelected() {
+    guard isViewLoaded, let shown = selectedViewController else { return }
+    for subview in view.subviews where subview !== shown.view { subview.removeFromSuperview() }
+    shown.view.frame = view.bounds
+    shown.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    if shown.view.superview !== view { view.addSubview(shown.view) }
+  }
+}
+
+/// Only the type: UIKit's shows several controllers side by side.
+open class UISplitViewController: UIViewController {}
+
+/// Only the type: UIKit's shows one page at a time.
+open class UIPageViewController: UIViewController {}

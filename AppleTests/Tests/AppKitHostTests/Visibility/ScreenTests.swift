@@ -1,0 +1,55 @@
+import AppKit
+import SightlineApple
+import Testing
+
+extension AppKitHost {
+  @MainActor
+  @Suite struct ScreenTests {
+    private let log = Log()
+
+    /// A controller with a card that counts once a visit.
+    private func controller(_ name: String) -> NSViewController {
+      let controller = NSViewController()
+      controller.view = NSView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+      let card = box(0, 100, 100, 100, in: controller.view)
+      card.visibility.impression(of: name, .feed.repeating(.oncePerScreenVisit)) { [log] _ in
+        log.add(name)
+      }
+      return controller
+    }
+
+    @Test func `choosing a tab begins a visit`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let tabs = NSTabViewController()
+        tabs.addChild(controller("general"))
+        tabs.addChild(controller("privacy"))
+        screen.window.contentViewController = tabs
+        screen.settle()
+        #expect(log.take() == ["general"])
+        tabs.selectedTabViewItemIndex = 1
+        screen.settle()
+        #expect(log.take() == ["privacy"])
+        tabs.selectedTabViewItemIndex = 0
+        screen.settle()
+        #expect(log.take() == ["general"])
+        screen.run(for: 1)
+        #expect(log.take() == [])
+      }
+    }
+
+    @Test func `another content controller begins a visit`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let first = controller("first")
+        screen.window.contentViewController = first
+        screen.settle()
+        screen.window.contentViewController = controller("second")
+        screen.settle()
+        screen.window.contentViewController = first
+        screen.settle()
+        #expect(log.take() == ["first", "second", "first"])
+      }
+    }
+  }
+}

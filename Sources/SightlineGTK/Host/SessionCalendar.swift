@@ -1,0 +1,37 @@
+#if GTK && os(Linux)
+internal import CGTK
+internal import SightlineCore
+internal import SightlineGTKToolkit
+internal import SightlineHost
+
+/// Begins the days and sessions of the app's windows, which share one session.
+@MainActor
+package enum SessionCalendar {
+  /// The longest time between two looks at the calendar while a window is open. Timers stop while
+  /// the machine sleeps, and the time zone may change.
+  private static let longestPause = 900
+
+  private static let start = ContinuousClock.now
+  private static var timer: LoopSource?
+  /// The time that tests add to the device's clock.
+  package static var offset = Duration.zero
+
+  /// Begins a session or a day, if it is time. Call it when a window's presence has changed.
+  package static func refresh() {
+    let seconds = localSeconds
+    let (day, second) = (seconds / 86_400, seconds % 86_400)
+    VisibilitySession.shared.refresh(
+      at: .zero + (ContinuousClock.now - start) + offset, day: day)
+    timer?.cancel()
+    timer = MainLoop.after(.seconds(min(86_400 - second, longestPause))) { refresh() }
+  }
+
+  /// The seconds since 1970-01-01 by a clock on the wall.
+  private static var localSeconds: Int {
+    guard let now = g_date_time_new_now_local() else { return 0 }
+    defer { g_date_time_unref(now) }
+    let utc = g_date_time_to_unix(now) + g_date_time_get_utc_offset(now) / 1_000_000
+    return Int(utc) + Int(offset.components.seconds)
+  }
+}
+#endif

@@ -1,0 +1,57 @@
+#if GTK && os(Linux)
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineGTKTestSupport
+import SightlineGTKToolkit
+import XCTest
+
+/// Impressions that count more than once, each in its time.
+final class RepetitionTests: GTKTestCase {
+  func testEachKindOfRepetitionCountsAgainInItsTime() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      let kinds: [(name: String, ImpressionRepetition)] = [
+        ("once", .once), ("session", .oncePerSession), ("visit", .oncePerScreenVisit),
+        ("leaving", .afterLeaving), ("coolDown", .afterCoolDown(.seconds(3_600))),
+        ("day", .perDay(1)), ("soon", .afterCoolDown(.milliseconds(20))),
+      ]
+      var seen: Set<String> = []
+      for (name, repetition) in kinds {
+        let policy = ImpressionPolicy(rule: .anyPixel).repeating(repetition)
+        box.pointer.visibility.impression(of: #function + name, policy) { _ in seen.insert(name) }
+      }
+      func take() -> Set<String> {
+        defer { seen = [] }
+        return seen
+      }
+      let window = driver.show(box.pointer)
+      driver.run(until: { !seen.isEmpty })
+      XCTAssertEqual(take(), Set(kinds.map(\.name)))
+
+      gtk_widget_set_visible(box.pointer, 0)
+      driver.run(for: .milliseconds(50))
+      gtk_widget_set_visible(box.pointer, 1)
+      driver.run(until: { !seen.isEmpty })
+      XCTAssertEqual(take(), ["leaving", "soon"])
+
+      try XCTUnwrap(box.pointer.visibility.window).beginScreenVisit()
+      driver.run(until: { !seen.isEmpty })
+      XCTAssertEqual(take(), ["visit"])
+
+      SessionCalendar.offset += .seconds(86_400)
+      SessionCalendar.refresh()
+      driver.run(until: { !seen.isEmpty })
+      XCTAssertEqual(take(), ["day"])
+
+      gtk_widget_set_visible(window, 0)
+      driver.run(for: .milliseconds(20))
+      SessionCalendar.offset += .seconds(1_800)
+      gtk_widget_set_visible(window, 1)
+      driver.run(until: { !seen.isEmpty })
+      XCTAssertEqual(take(), ["leaving", "session", "soon"])
+    }
+  }
+}
+#endif
