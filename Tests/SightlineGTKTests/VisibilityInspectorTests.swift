@@ -28,6 +28,34 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
+  func testItComparesTheEngineWithGTKsOwnGeometry() throws {
+    try onMain { driver in
+      let column = driver.makeBox()
+      for index in 0..<20 {
+        let row = driver.makeBox()
+        gtk_widget_set_size_request(row.pointer, -1, 30)
+        row.pointer.visibility.impression(of: "row \(index)", .feed) { _ in }
+        gtk_box_append(sightline_box(column.pointer), row.pointer)
+      }
+      let scroller = try XCTUnwrap(gtk_scrolled_window_new())
+      gtk_scrolled_window_set_child(OpaquePointer(scroller), column.pointer)
+      let bar = driver.makeBox()
+      gtk_widget_set_size_request(bar.pointer, -1, 15)
+      gtk_widget_set_valign(bar.pointer, GTK_ALIGN_END)
+      let overlay = try XCTUnwrap(gtk_overlay_new())
+      gtk_overlay_set_child(OpaquePointer(overlay), scroller)
+      gtk_overlay_add_overlay(OpaquePointer(overlay), bar.pointer)
+      _ = driver.show(overlay)
+      let inspector = VisibilityInspector(over: overlay)
+      driver.run(until: { inspector.audit != nil })
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+      gtk_adjustment_set_value(adjustment, 100)
+      driver.run(for: .milliseconds(400))
+      XCTAssertEqual(inspector.audit?.description, "20 compared, 0 differ")
+      inspector.remove()
+    }
+  }
+
   func testItLeavesFriendlyBarsAlone() throws {
     try onMain { driver in
       let box = driver.makeBox()

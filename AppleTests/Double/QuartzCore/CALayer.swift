@@ -7,13 +7,24 @@ open class CALayer: ToolkitObject {
   /// The number of times a layer's position was read: the cost of a pass.
   public static var positionReads = 0
 
+  /// For tests of audits: properties that layers misreport, although they are placed by them.
+  public static var faults: Fault = []
+
+  public struct Fault: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let position = Fault(rawValue: 1)
+    public static let transform = Fault(rawValue: 2)
+  }
+
   private var storedPosition = CGPoint.zero
 
   /// The position of the anchor point in the superlayer.
   open var position: CGPoint {
     get {
       Self.positionReads += 1
-      return storedPosition
+      let error: CGFloat = Self.faults.contains(.position) ? 100 : 0
+      return CGPoint(x: storedPosition.x, y: storedPosition.y + error)
     }
     set {
       guard storedPosition != newValue else { return }
@@ -31,8 +42,14 @@ open class CALayer: ToolkitObject {
   open var anchorPoint = CGPoint(x: 0.5, y: 0.5) {
     didSet { if anchorPoint != oldValue { changed(\CALayer.anchorPoint) } }
   }
-  open var transform = CATransform3DIdentity {
-    didSet { if transform != oldValue { changed(\CALayer.transform) } }
+  private var storedTransform = CATransform3DIdentity
+  open var transform: CATransform3D {
+    get { Self.faults.contains(.transform) ? CATransform3DIdentity : storedTransform }
+    set {
+      guard storedTransform != newValue else { return }
+      storedTransform = newValue
+      changed(\CALayer.transform)
+    }
   }
   /// Applied to all sublayers, about this layer's anchor point.
   open var sublayerTransform = CATransform3DIdentity {
@@ -78,7 +95,7 @@ open class CALayer: ToolkitObject {
   /// - Parameter superlayer: the layer whose sublayer transform applies; `nil` for none.
   public func projection(into superlayer: CALayer?) -> PlaneProjection {
     var all = CATransform3DConcat(
-      CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchorPointZ), transform)
+      CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchorPointZ), storedTransform)
     all = CATransform3DConcat(
       all, CATransform3DMakeTranslation(storedPosition.x, storedPosition.y, zPosition))
     if let superlayer, !CATransform3DIsIdentity(superlayer.sublayerTransform) {
@@ -93,7 +110,7 @@ open class CALayer: ToolkitObject {
   /// The bounding box of the layer in its superlayer.
   open var frame: CGRect {
     get {
-      if CATransform3DIsIdentity(transform) {
+      if CATransform3DIsIdentity(storedTransform) {
         return CGRect(
           x: storedPosition.x - anchorPoint.x * bounds.width,
           y: storedPosition.y - anchorPoint.y * bounds.height, width: bounds.width,
@@ -102,12 +119,12 @@ open class CALayer: ToolkitObject {
       return bounds.applying(projection(into: nil))
     }
     set {
-      var affine = CATransform3DGetAffineTransform(transform)
+      var affine = CATransform3DGetAffineTransform(storedTransform)
       (affine.tx, affine.ty) = (0, 0)
       let size = CGRect(origin: .zero, size: newValue.size).applying(affine.inverted()).size
       let place = CGPoint(
-        x: newValue.minX + anchorPoint.x * newValue.width - transform.m41,
-        y: newValue.minY + anchorPoint.y * newValue.height - transform.m42)
+        x: newValue.minX + anchorPoint.x * newValue.width - storedTransform.m41,
+        y: newValue.minY + anchorPoint.y * newValue.height - storedTransform.m42)
       bounds.size = size
       position = place
     }

@@ -254,6 +254,9 @@ extension ToolkitHost {
           seen += forest.visible.count
         }
         #expect(seen > 150, "seed \(seed)")
+        screen.window.showsVisibilityInspector = true
+        screen.run(for: 0.5)
+        #expect(screen.window.visibilityAudit?.differences == [], "seed \(seed)")
       }
     }
   }

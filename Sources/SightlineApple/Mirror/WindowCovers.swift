@@ -57,6 +57,13 @@ final class WindowCovers {
     isEmpty = byParent.isEmpty
   }
 
+  /// The covers that hide the views below them.
+  var opaque: [PlatformView] {
+    byParent.values.joined().compactMap {
+      $0.isFriendly ? nil : table.view(of: $0.view) as? PlatformView
+    }
+  }
+
   /// Returns whether any subview of a view is a cover.
   func lie(in parent: ViewKey) -> Bool { !byParent.isEmpty && byParent[parent] != nil }
 

@@ -14,6 +14,8 @@ package final class InspectorView: PassiveView {
   weak var inspected: PlatformWindow?
   private weak var host: WindowHost?
   private var marks: [InspectorMark] = []
+  /// The audit since the window last came to rest.
+  private(set) var audit: VisibilityAudit?
 
   package override init() {
     super.init()
@@ -37,8 +39,12 @@ package final class InspectorView: PassiveView {
     guard let mirror = host?.window.mirror else { return }
     follow()
     let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)
-    if new == marks { return }
+    let newAudit = host.flatMap { host in
+      host.window.audit(engine) { host.measuredFraction(of: $0) }
+    }
+    if new == marks, newAudit == nil || newAudit == audit { return }
     marks = new
+    audit = newAudit ?? audit
     #if canImport(UIKit)
     setNeedsDisplay()
     #else
@@ -76,11 +82,31 @@ package final class InspectorView: PassiveView {
       NSString(string: mark.text).draw(
         at: CGPoint(x: frame.minX + 4, y: frame.minY + 4),
         withAttributes: [
-          .font: PlatformFont.monospacedDigitSystemFont(ofSize: 11, weight: .semibold),
-          .foregroundColor: PlatformColor.white, .backgroundColor: colour,
+          .font: Self.font, .foregroundColor: PlatformColor.white, .backgroundColor: colour,
+        ])
+    }
+    drawAudit()
+  }
+
+  /// Draws the audit's numbers at the bottom, and the first differences above them.
+  private func drawAudit() {
+    guard let audit else { return }
+    let colour: PlatformColor = audit.differences.isEmpty ? .systemGreen : .systemRed
+    let lines = [audit.summary] + audit.differences.prefix(Self.mostDifferences).map(\.description)
+    for (index, line) in lines.enumerated() {
+      let place = placed(
+        inWindow: LayoutRect(
+          x: 8, y: Double(windowSize.height) - Self.lineHeight * Double(index + 2), width: 1,
+          height: 1))
+      NSString(string: line).draw(
+        at: place.origin,
+        withAttributes: [
+          .font: Self.font, .foregroundColor: PlatformColor.white, .backgroundColor: colour,
         ])
     }
   }
+
+  private var windowSize: CGSize { window?.frame.size ?? .zero }
 
   private func placed(inWindow rect: LayoutRect) -> CGRect {
     #if canImport(UIKit)
@@ -93,5 +119,8 @@ package final class InspectorView: PassiveView {
   }
 
   private static let dwellHeight: CGFloat = 4
+  private static let lineHeight = 18.0
+  private static let mostDifferences = 3
+  private static let font = PlatformFont.monospacedDigitSystemFont(ofSize: 11, weight: .semibold)
 }
 #endif

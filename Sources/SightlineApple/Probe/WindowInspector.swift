@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+public import SightlineHost
 #if canImport(UIKit)
 public import UIKit
 #else
@@ -21,13 +22,21 @@ extension PlatformWindow {
   }
 }
 
+extension PlatformWindow {
+  /// The last comparison of the engine with the toolkit's own geometry; `nil` without an inspector
+  /// and before the window's first rest.
+  ///
+  /// The inspector makes it whenever the window comes to rest, and shows its numbers.
+  public var visibilityAudit: VisibilityAudit? { WindowInspector.attached[self]?.view.audit }
+}
+
 /// The marks over a window, in a window of their own.
 @MainActor
 private final class WindowInspector {
   static let attached = AttachedObject<WindowInspector>()
 
   private let overlay: PlatformWindow
-  private let view = InspectorView()
+  let view = InspectorView()
 
   init?(over window: PlatformWindow) {
     #if canImport(UIKit)

@@ -80,6 +80,12 @@ final class WidgetWindow {
   /// Requests a pass with the next frame.
   func requestPass() { window.tracker.requestPass() }
 
+  /// Compares the engine with GTK's own geometry. Call it between frames.
+  func audit() -> VisibilityAudit? {
+    let naive = NaiveMeasurement(root: native, covers)
+    return window.audit(window.tracker.engine) { naive.fraction(of: $0.widget) }
+  }
+
   // MARK: Lifecycle
 
   private func connect() {

@@ -8,12 +8,20 @@ internal import SightlineHost
 @MainActor
 final class InspectorSheet: CustomWidgetDelegate {
   private var content = InspectorContent()
+  private var audit: VisibilityAudit?
 
   /// Takes the results of a pass. Returns whether there is anything new to draw.
   func take(_ window: WidgetWindow, _ engine: VisibilityEngine) -> Bool {
     let new = InspectorContent(window, engine)
     if new == content { return false }
     content = new
+    return true
+  }
+
+  /// Takes the results of an audit. Returns whether there is anything new to draw.
+  func take(_ new: VisibilityAudit) -> Bool {
+    if new == audit { return false }
+    audit = new
     return true
   }
 
@@ -55,7 +63,20 @@ final class InspectorSheet: CustomWidgetDelegate {
         height: Double(bounds.size.height) - Self.noticeInset)
       write(notice, on: Self.gray, in: area, at: .center, of: widget, into: snapshot)
     }
+    drawAudit(of: widget, into: snapshot)
     gtk_snapshot_pop(snapshot)
+  }
+
+  /// Draws the numbers of the audit, and the first differences below them.
+  private func drawAudit(of widget: WidgetPointer, into snapshot: OpaquePointer) {
+    guard let audit else { return }
+    let color = audit.differences.isEmpty ? Self.gray : Self.red
+    let lines = [audit.summary] + audit.differences.prefix(Self.mostDifferences).map(\.description)
+    for (index, line) in lines.enumerated() {
+      let area = LayoutRect(
+        x: 0, y: Self.lineHeight * Double(index), width: 0, height: Self.lineHeight)
+      write(line, on: color, in: area, at: .end, of: widget, into: snapshot)
+    }
   }
 
   private func draw(
@@ -78,6 +99,8 @@ final class InspectorSheet: CustomWidgetDelegate {
   }
 
   private static let dwellHeight = 4.0
+  private static let lineHeight = 24.0
+  private static let mostDifferences = 3
   // White text on these has a contrast ratio of at least 5:1.
   private static let red = GdkRGBA(red: 0.75, green: 0.11, blue: 0.16, alpha: 1)
   private static let green = GdkRGBA(red: 0.1, green: 0.48, blue: 0.26, alpha: 1)

@@ -91,6 +91,11 @@ package final class ViewMirror {
     table.liveLeaves.lazy.map { self.table[$0].target }
   }
 
+  /// The targets with their views, in no particular order.
+  var observedViews: some Sequence<(target: TargetID, view: ViewKey)> {
+    table.liveLeaves.lazy.map { (self.table[$0].target, self.table[$0].view) }
+  }
+
   /// Adds a view's target, and containers for ancestors that have none yet.
   ///
   /// - Parameters:
