@@ -181,7 +181,7 @@ test('every link leads to a page and a heading of the site, or elsewhere by http
 
 test('the reference opens in a folder of the server', { skip: skip || !existsSync(path.join(files, 'reference')) }, async () => {
   const page = await browser.page({ files: path.dirname(files) })
-  await page.open(`https://page.test/${path.basename(files)}/reference/documentation/sightlinecore/index.html`)
+  await page.open(`https://page.test/${path.basename(files)}/reference/documentation/sightlinecore/`)
   await page.until(() => document.querySelector('h1')?.textContent.includes('SightlineCore'))
   assert.deepEqual(page.errors, [])
   await page.close()
