@@ -9,8 +9,9 @@ for (const scheme of ['light', 'dark']) {
   const page = await browser.page({ scheme, files })
   await page.open('https://page.test/session.html')
   await page.until(() => document.body.dataset.state === 'ready')
+  // To the middle of the session.
+  for (let press = 0; press < 24; press++) await page.key('ArrowRight', { shift: true })
   await page.key('w')
-  for (let press = 0; press < 30; press++) await page.key('ArrowRight', { shift: true })
   await page.frame()
   const { data } = await page.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   await writeFile(fileURLToPath(new URL(`Static/viewer-${scheme}.webp`, import.meta.url)), Buffer.from(data, 'base64'))
