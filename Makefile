@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 # Concurrent builds of one folder would only wait for each other.
 .NOTPARALLEL:
-.PHONY: help run test test-fast check bench format docs setup clean
+.PHONY: help run test test-fast check bench format docs site setup clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ format: setup ## format the Swift files
 
 docs: setup ## build the documentation into out/docs
 	@scripts/docs
+
+site: docs ## build the site, with the documentation, into out/site
+	@scripts/site
 
 setup: ## install missing dependencies
 	@scripts/setup

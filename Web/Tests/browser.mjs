@@ -158,7 +158,7 @@ export class Page {
   }
 
   async #answer({ requestId, request }) {
-    const name = path.normalize(decodeURIComponent(new URL(request.url).pathname))
+    const name = path.normalize(decodeURIComponent(new URL(request.url).pathname)).replace(/\/$/, '/index.html')
     const body = await readFile(path.join(this.files, name)).catch(() => null)
     const type = types[path.extname(name)] ?? 'application/octet-stream'
     // A missing icon is not an error.

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { Engine, instantiate } from './engine.mjs'
-import { incarnationOf, replayed, sessionOf, stepsOf, traces } from './traces.mjs'
+import { exposureWatches, incarnationOf, replayed, sessionOf, stepsOf, traces } from './traces.mjs'
 
 const policies = [
   [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
@@ -35,13 +35,14 @@ function parse(bytes) {
   }
 }
 
-/** The events of a session that both sides report. */
-function play({ index, time, edits }, exports) {
+/** The events of a session that both sides report, thus not those of watches for exposures. */
+function play({ index, time, edits }, exposures, exports) {
   const engine = new Engine(exports, ...index.window)
   const events = []
   const pass = (step, at) => {
     const report = engine.pass(at)
     const event = (watch, target, fields) => {
+      if (exposures[watch]) return
       const { number, name } = index.watches[watch]
       assert.equal(index.watches[watch].target, target)
       const { node, identity } = index.targets[target]
@@ -86,10 +87,10 @@ for (const trace of traces) {
     test([basename(trace), ...policy].join(' '), async () => {
       const session = parse(sessionOf(trace, ...policy))
       // The engine has no event for the end of a watch.
-      const expected = replayed(trace, policy).filter(({ event }) => event !== 'unwatched')
+      const expected = replayed(trace, policy).filter(({ event }) => !/^(unwatched|exposed|exposure ended)$/.test(event))
       const end = expected.pop()
       const numbers = stepsOf(trace)
-      const played = play(session, await instantiate())
+      const played = play(session, policy.length ? [] : exposureWatches(trace), await instantiate())
 
       assert.equal(session.index.steps, end.steps)
       assert.equal(session.index.events, end.visible + end.invisible)

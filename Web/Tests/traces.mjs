@@ -37,3 +37,7 @@ export const incarnationOf = (identity) => Number(BigInt(identity) >> 32n & 0x7f
 /** The step numbers in a trace, which may have gaps. */
 export const stepsOf = (trace) =>
   readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"step"/.test(line)).map((line) => JSON.parse(line).s)
+
+/** For each watch of a trace, in order, whether it reports exposures. A session has a watch of the policy's rule for it. */
+export const exposureWatches = (trace) =>
+  readFileSync(trace, 'utf8').split('\n').filter((line) => /"k":\s*"watch"/.test(line)).map((line) => JSON.parse(line).see?.dwell === 2 ** 63)

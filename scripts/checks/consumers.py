@@ -61,6 +61,9 @@ class Consumers:
         require("git", "clone", "-q", own, f"{folder}/archive/sightline")
         shutil.rmtree(f"{folder}/archive/sightline/.git")
         self.url = f'url: "file://{own}", branch: "main"'
+        self.version = re.search('static var version: String { "(.*)" }', read("Sources/SightlineCore/Sightline.swift"))[1]
+        require(*git, "tag", self.version)
+        self.release = f'url: "file://{own}", from: "{self.version}"'
         # Two environments: one where pkg-config finds GTK with flags that SwiftPM disallows, like the real ones, and one
         # without GTK.
         write(f"{folder}/there/gtk4.pc", "Name: GTK\nDescription: GTK\nVersion: 4.0\nCflags: -pthread\nLibs: -lgtk-4\n")
@@ -80,9 +83,10 @@ class Consumers:
         write(f"{self.folder}/{name}/Sources/App/main.swift", f"import {module}\n{code}\n")
 
     def resolved(self, name):
-        """Returns the names of the resolved packages, sorted."""
+        """Returns the resolved packages by name, with their versions."""
         file = f"{self.folder}/{name}/Package.resolved"
-        return sorted(pin["identity"] for pin in json.loads(read(file))["pins"]) if os.path.exists(file) else []
+        pins = json.loads(read(file))["pins"] if os.path.exists(file) else []
+        return {pin["identity"]: pin["state"].get("version") for pin in sorted(pins, key=lambda pin: pin["identity"])}
 
     def build(self, name, *options, environment=None):
         """Builds in a consumer's folder. The output must not contain warnings, or GTK except in names of our modules."""
@@ -103,10 +107,12 @@ class Consumers:
         self.build(name, "--print-manifest-job-graph", *options, environment=self.without_gtk)
 
     def check(self):
-        """Checks consumers by URL with three scratch paths, by path, from an archive without git, and in SourceKit-LSP."""
-        self.write("app", self.url, "Sightline", ENGINE)
+        """Checks consumers of the version's tag and of a branch, by path, from an archive without git, and in SourceKit-LSP."""
+        self.write("app", self.release, "Sightline", ENGINE)
         self.plan("app")
         self.build("app")
+        resolved = self.resolved("app").get("sightline")
+        self.require(resolved == self.version, f"app: from {self.version} resolved {resolved}")
         self.plan("app", "--scratch-path", f"{self.folder}/scratch")
         self.write("index", self.url, "SightlineCore", ENGINE)
         index = ["--scratch-path", ".build/index-build"]
