@@ -47,7 +47,6 @@ extension VisibilityScene {
     }
   }
 
-  /// The edit that removed an item.
   func removal(of item: ItemRef) -> Edit? {
     switch item.content {
     case .target(let slot): .targetRemoved(targets.lastHandle(of: slot))

@@ -23,7 +23,6 @@ extension VisibilityEngine {
       .reason(rule, threshold: 0, isForeground: isActive)
   }
 
-  /// The covers currently on screen.
   var visibleCovers: VisibleCovers {
     var covers = VisibleCovers()
     covers.gatherOneByOne(scene)

@@ -29,7 +29,6 @@ struct PolygonClipper: Sendable {
 
   // MARK: Result
 
-  /// Intersects the shape with the clip.
   mutating func clipShape() {
     shape.withElements { shape in
       clip.withElements { PolygonMath.intersect(shape, $0, into: &result, spare: &spare) }

@@ -23,13 +23,11 @@ struct RectRemainder: Sendable {
   /// The number of boxes cut or swept so far.
   var work: StepCount { cuts &+ sweep.work }
 
-  /// Starts over with a box.
   mutating func start(with box: Box) {
     whole = box
     covers.removeAll()
   }
 
-  /// Subtracts a box.
   mutating func subtract(_ cover: Box) {
     let hole = whole.intersection(cover)
     if hole.hasArea { covers.append(hole) }

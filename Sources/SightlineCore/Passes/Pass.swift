@@ -27,7 +27,6 @@ struct Pass: Sendable {
   /// The viewport to evaluate, and its placement; `nil` if it is not measurable.
   private var viewport = ViewportSlot.window
   private var placement: ViewportPlacement?
-  /// The number of the pass.
   var number: UInt32 = 0
   /// The number of targets measured in the pass.
   private(set) var evaluatedTargets = 0
@@ -49,7 +48,6 @@ struct Pass: Sendable {
   /// Starts a pass without changes to evaluate.
   mutating func beginWithoutChanges() { evaluatedTargets = 0 }
 
-  /// Gathers the covers on screen.
   mutating func gatherCovers(_ scene: inout VisibilityScene) {
     let hadCovers = !covers.isEmpty
     covers.gather(&scene, by: &search, &clips)
@@ -70,7 +68,6 @@ struct Pass: Sendable {
     placement = tables.scene.containers.placement(of: tables.watching.viewports[slot].viewport)
   }
 
-  /// Evaluates a viewport in the foreground.
   mutating func evaluate(_ slot: ViewportSlot, _ tables: inout PassTables) {
     steps &+= 1
     begin(slot, &tables)
@@ -211,7 +208,6 @@ struct Pass: Sendable {
       &tables)
   }
 
-  /// Updates one watch of a target, or all in the viewport.
   private mutating func update(
     _ target: TargetSlot, _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
   ) {
@@ -225,7 +221,6 @@ struct Pass: Sendable {
     for i in watches.indices { update(watches[i], sighting, &tables) }
   }
 
-  /// Updates one watch of a target.
   @inline(__always)
   private mutating func update(
     _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables

@@ -19,7 +19,6 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
 
   subscript(slot: Slot<Value>) -> Value { records[Slot(raw: slot.raw)].value }
 
-  /// Returns the slot of a value in use.
   func slot(of value: Value) -> Slot<Value>? { slots[value] }
 
   /// The slots in use, in no particular order.
@@ -39,7 +38,6 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
     return latest
   }
 
-  /// Adds a use of a value in use.
   mutating func use(_ slot: Slot<Value>) { records[Slot(raw: slot.raw)].uses += 1 }
 
   /// Ends a use, and releases the value with its last one.
@@ -56,6 +54,5 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Frees the memory of an empty table.
   mutating func freeMemory() { if slots.isEmpty { self = InternTable() } }
 }

@@ -1,6 +1,5 @@
 typealias RuleSlot = Slot<WatchedRule>
 
-/// A rule in a viewport.
 struct WatchedRule: Hashable, Sendable {
   var rule: VisibilityRule
   var viewport: ViewportSlot
@@ -33,7 +32,6 @@ struct RuleTable: Sendable {
   @inline(__always)
   subscript(slot: RuleSlot) -> RuleRecord { records[slot.index] }
 
-  /// Returns a rule as it was added.
   func rule(_ slot: RuleSlot) -> VisibilityRule { rules[slot].rule }
 
   /// Returns the slot of a rule for one more watch, adding the rule if it is new.
@@ -60,7 +58,6 @@ struct RuleTable: Sendable {
     }
   }
 
-  /// The measurements needed for the rules.
   @inline(__always)
   var needs: MeasurementNeeds {
     MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
@@ -71,7 +68,6 @@ struct RuleTable: Sendable {
     if measure == .edges { edgesCount += change }
   }
 
-  /// Compacts the thresholds in use.
   private mutating func compactThresholds() {
     wastedThresholds = 0
     thresholds.removeAll(keepingCapacity: true)

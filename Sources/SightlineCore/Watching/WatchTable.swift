@@ -71,13 +71,11 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Returns whether a watch is for impressions.
   @inline(__always)
   func isForImpressions(_ watch: WatchRef) -> Bool {
     if case .table(let slot) = watch.content { watches[slot].subject != .none } else { false }
   }
 
-  /// Adds a watch to a target.
   mutating func add(
     _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: SubjectSlot
   ) -> WatchRef {
@@ -164,7 +162,6 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Returns the handle of a watch.
   @inline(__always)
   func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
     var named = watch
@@ -188,7 +185,6 @@ struct WatchTable: Sendable {
     return Int(viewports[rules[record.rule].viewport].active[Int(record.active)].level)
   }
 
-  /// Adds a watch to the active ones of its viewport.
   mutating func activate(_ active: ActiveWatch, in viewport: ViewportSlot) {
     setPlace(UInt32(viewports[viewport].active.count), of: active)
     viewports[viewport].active.append(active)

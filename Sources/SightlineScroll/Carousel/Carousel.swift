@@ -143,7 +143,6 @@ public struct Carousel: Hashable, Sendable {
 }
 
 extension TimedTransition {
-  /// Creates a transition that rests at a value from a time on.
   static func resting(_ value: Value, at now: MonotonicTime) -> TimedTransition {
     TimedTransition(from: value, to: value, start: now, duration: .zero)
   }

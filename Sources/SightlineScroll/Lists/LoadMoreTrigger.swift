@@ -48,7 +48,6 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     public var lastVisibleItem: Int?
     /// The share of the content above the viewport's bottom, in 0...1, for ``Condition/share(_:)``.
     public var seenShare: Double
-    /// The scroll geometry, if the description was created from one.
     private var geometry: ScrollMetrics?
 
     /// Creates a description of a layout from measured values.

@@ -39,7 +39,6 @@ struct ProgrammaticScroll: Hashable, Sendable {
     abs(offset - target) <= ProgrammaticScroll.tolerance
   }
 
-  /// Handles a reported offset.
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }

@@ -16,13 +16,10 @@ package import SightlineCore
 package struct TabPager<Item: Hashable> {
   /// The layout of tabs and pages, before applying offsets.
   package struct Scene: Equatable {
-    /// A built page.
     package struct Page: Equatable {
-      /// The item of the page.
       package var item: Item
       /// Its position among the pages, in points from the left.
       package var x: Double
-      /// Whether it is shown, if in the viewport.
       package var isShown: Bool
 
       /// Creates a built page.

@@ -18,7 +18,6 @@ struct EditLines {
   private var before: [Int: TraceNode?] = [:]
   private var followers: [TraceLine] = []
 
-  /// Returns the lines of a step.
   mutating func finishStep(_ step: Int) -> [TraceLine] {
     flush(step)
     let result = lines

@@ -21,7 +21,6 @@ struct ItemTally {
     var impressions = 0
   }
 
-  /// Adds a new watch and returns the index of its item.
   mutating func watch(
     _ identity: ItemIdentity, _ policy: ImpressionPolicy, _ subject: WatchSubjects.Subject,
     name: String?

@@ -15,7 +15,6 @@ import SightlineCore
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
 
-  /// A recorded watch.
   private struct Recorded {
     var number: Int
     var viewport: ViewportID
@@ -37,7 +36,6 @@ struct OverrideWatches {
     var name: String?
     /// The index of the target's node among the nodes that had its number.
     var incarnation: Int
-    /// Whether the identity stands for the node.
     var standsForNode = false
     var watch: WatchID?
   }

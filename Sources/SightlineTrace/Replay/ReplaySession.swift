@@ -22,7 +22,6 @@ struct ReplaySession {
   private var scene: TraceScene
   private var mirror: SceneMirror
   private let watching: Watching
-  /// Overrides for the recorded watches, if any.
   private var override: OverrideWatches?
   private var step: TraceStep?
 
@@ -53,7 +52,6 @@ struct ReplaySession {
     return (known.node, known.name)
   }
 
-  /// The counts of each item, if kept.
   var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }

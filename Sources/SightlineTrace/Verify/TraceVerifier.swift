@@ -114,7 +114,6 @@ extension ReplayEvent {
 }
 
 extension TraceLine {
-  /// The number of the watch in a report.
   fileprivate var reportedWatch: Int? {
     switch self {
     case .change(let change): change.watch
@@ -124,7 +123,6 @@ extension TraceLine {
     }
   }
 
-  /// A description of the report.
   fileprivate var reportWords: String {
     switch self {
     case .change(let change):

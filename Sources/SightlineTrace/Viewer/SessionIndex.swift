@@ -3,7 +3,6 @@ import SightlineCore
 /// A session's JSON: the viewer's data besides the geometry. The numbers in the records are indices
 /// into its lists.
 struct SessionIndex {
-  /// A watch of the session.
   struct Watch {
     var target: UInt32
     var viewport: UInt32

@@ -10,7 +10,6 @@ struct SessionNumbers<Value> {
     var value: Value
   }
 
-  /// The count of assigned numbers.
   private(set) var count = 0
   private var parts: [Part?] = []
 
@@ -30,14 +29,12 @@ struct SessionNumbers<Value> {
     return old
   }
 
-  /// Removes a part and returns its number.
   mutating func remove(_ place: UInt32) -> UInt32 {
     let old = self[place]
     parts[Int(place)] = nil
     return old.number
   }
 
-  /// The part at a place.
   subscript(place: UInt32) -> Part {
     guard let part = parts[Int(place)] else {
       preconditionFailure("a journal names the part in place \(place), which it has not added")

@@ -16,7 +16,6 @@ struct CoverIndex: Sendable {
   /// Whether there is no tree, so covers are compared one by one.
   var isEmpty: Bool { boxes.isEmpty }
 
-  /// Removes all covers.
   mutating func removeAll() {
     if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
   }
@@ -50,7 +49,6 @@ struct CoverIndex: Sendable {
     }
   }
 
-  /// The bounding box of a node.
   func box(ofNode node: Int) -> Box { boxes[node] }
 
   /// The places of a leaf in the row; `nil` for a node with children.

@@ -31,7 +31,6 @@ struct VisibleCovers: Sendable {
     @inline(__always) get { covers[position] }
   }
 
-  /// Calls a closure with the corners of a cover.
   @inline(__always)
   func withCorners<Result>(
     _ position: Int, _ body: (UnsafeBufferPointer<LayoutPoint>) -> Result

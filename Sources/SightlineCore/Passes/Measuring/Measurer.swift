@@ -3,7 +3,6 @@
 ///
 /// Apart from the viewport and the needs, it carries no state between measurements.
 struct Measurer: Sendable {
-  /// The covers over the target.
   var over = CoverMatches()
   private var rects = RectRemainder()
   var polygons = PolygonRemainder()

@@ -15,7 +15,6 @@ struct ClipStack: Sendable {
   private var corners = ScratchBuffer<LayoutPoint>()
   private var clipper = PolygonClipper()
 
-  /// The number of corners.
   var count: Int { corners.count }
 
   mutating func removeAll() { corners.removeAll() }
@@ -23,7 +22,6 @@ struct ClipStack: Sendable {
   /// Removes all but the first `count` corners.
   mutating func removeLast(downTo count: Int) { corners.removeLast(downTo: count) }
 
-  /// Calls a closure with the corners of a polygon.
   @inline(__always)
   func withCorners<Result>(
     _ polygon: Polygon, _ body: (UnsafeBufferPointer<LayoutPoint>) -> Result
@@ -31,7 +29,6 @@ struct ClipStack: Sendable {
     corners.withElements(Int(polygon.start)..<Int(polygon.end), body)
   }
 
-  /// Pushes the image of a box.
   mutating func push(_ box: Box, _ toRoot: LayoutTransform) -> Polygon {
     let start = corners.count
     PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &corners)

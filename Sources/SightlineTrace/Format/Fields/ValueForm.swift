@@ -8,7 +8,6 @@ protocol ValueForm<Value>: Sendable {
   func write(_ value: Value, to encoder: inout LineEncoder)
 }
 
-/// The form of an optional value.
 struct OptionalForm<Form: ValueForm>: ValueForm {
   let form: Form
 

@@ -152,7 +152,6 @@ struct JSONScanner {
   /// Consumes a `null` if present.
   mutating func takeNull() -> Bool { takeWord("null") }
 
-  /// Skips and validates a value. Returns its range.
   @discardableResult
   mutating func skipValue() throws(Problem) -> Range<Int> {
     skipSpace()
@@ -190,7 +189,6 @@ struct JSONScanner {
 struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The absence of a key.
   static var none: JSONKey { JSONKey(bytes: UnsafeBufferPointer(start: nil, count: 0)) }
 
   /// Creates a key from a literal.

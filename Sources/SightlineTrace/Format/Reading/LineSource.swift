@@ -92,7 +92,6 @@ struct LineSource: ~Copyable {
     }
   }
 
-  /// Calls a closure with the bytes of a line.
   func withBytes<Result>(
     of line: Line, _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Result
   ) throws(Problem) -> Result {

@@ -18,11 +18,9 @@ struct TraceScene: Sendable {
   let file: String
   /// The changes of the last line, in an applicable order.
   var changes: [TraceSceneChange] = []
-  /// The current step.
   private(set) var step: TraceStep?
   /// The browser's observers by number.
   private(set) var observers: [Int: TraceObserver] = [:]
-  /// The current viewports by number.
   private(set) var views: [Int: TraceView.Placement] = [:]
   /// The nodes watched by the browser's observers. A removed node stays in the set until a line
   /// ends the watch: if it is added again, it is still watched.

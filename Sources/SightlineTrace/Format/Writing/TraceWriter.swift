@@ -15,7 +15,6 @@ public struct TraceWriter: ~Copyable {
 
   /// The output's name in errors.
   let file: String
-  /// The number of lines written so far.
   private(set) var lineCount = 0
 
   private var descriptor: Int32
