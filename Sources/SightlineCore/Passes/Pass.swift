@@ -82,7 +82,7 @@ struct Pass: Sendable {
       // no limit.
       search.begin(
         in: viewport.containerSlot, context, clipping, &tables.scene,
-        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watchCount)
+        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watches.count)
       while search.advance(&tables.scene, &clips) {
         let context = search.context
         for i in search.found.targets.indices {
@@ -107,9 +107,9 @@ struct Pass: Sendable {
   ) {
     let top = tables.watching.viewports[viewport].viewport.containerSlot
     path.begin(context, clips)
-    var watch = tables.watching.viewports[viewport].firstWatch
-    while let link = watch == .none ? nil : tables.watching.link(of: watch) {
+    for i in tables.watching.viewports[viewport].watches.indices {
       steps &+= 1
+      let watch = tables.watching.viewports[viewport].watches[i]
       let target = tables.watching.watches[watch].target
       let appearance = tables.scene.targets[target].appearance
       let isPinned = tables.scene.appearances[appearance].appearance.isPinned
@@ -121,7 +121,6 @@ struct Pass: Sendable {
       {
         evaluate(target, context, in: shape, only: WatchRef(watch), &tables)
       }
-      watch = link.nextInViewport
     }
   }
 
@@ -213,8 +212,7 @@ struct Pass: Sendable {
   ) {
     watches.removeAll()
     if watch == .none {
-      let top = tables.watching.root(of: target).top
-      tables.watching.append(below: top, in: viewport, to: &watches)
+      tables.watching.append(watchesOf: target, in: viewport, to: &watches)
     } else {
       watches.append(watch)
     }
@@ -319,20 +317,11 @@ struct Pass: Sendable {
     switch tables.watching.root(of: target).content {
     case .untouched, .ended: break
     case .resting, .active: leave(WatchRef(target), of: target, &tables)
-    case .table(let top): end(top, of: target, &tables)
+    case .table(let watch): leave(WatchRef(watch), of: target, &tables)
+    case .list(let list):
+      for watch in tables.watching.take(list) { leave(WatchRef(watch), of: target, &tables) }
     }
     tables.watching.setRoot(.untouched, of: target)
-  }
-
-  /// Ends a watch and those below it.
-  private mutating func end(
-    _ watch: WatchSlot, of target: TargetSlot, _ tables: inout PassTables
-  ) {
-    if let link = tables.watching.link(of: watch) {
-      if link.left != .none { end(link.left, of: target, &tables) }
-      if link.right != .none { end(link.right, of: target, &tables) }
-    }
-    leave(WatchRef(watch), of: target, &tables)
   }
 
   /// Ends a watch and records the thresholds that held as lost.
