@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9525,
+    "Sources/SightlineCore": 9506,
     "Sources/SightlineScroll": 4706,
     "Sources/SightlineHost": 4602,
     "Sources/SightlineApple": 3474,

@@ -131,12 +131,4 @@ struct ContainerRecord: Generational {
   var motion = ScrollMotion()
 
   var clips = false
-
-  mutating func countScrolledCovers(_ count: Int, adding: Bool) {
-    if adding {
-      scrolledCoverCount += UInt32(count)
-    } else {
-      scrolledCoverCount -= UInt32(count)
-    }
-  }
 }
