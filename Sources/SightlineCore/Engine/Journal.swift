@@ -29,30 +29,3 @@ struct Journal: Sendable {
   }
 }
 #endif
-
-extension VisibilityScene {
-  /// The edit that gave an item its current values.
-  func change(of item: ItemRef) -> Edit? {
-    switch item.content {
-    case .target(let slot):
-      let id = targets.handle(of: slot)
-      return .targetChanged(id, in: container(of: id), target(id))
-    case .container(let slot):
-      let id = containers.handle(of: slot)
-      return .containerChanged(id, in: parent(of: id), container(id))
-    case .cover(let slot):
-      let id = covers.handle(of: slot)
-      return .coverChanged(id, in: container(of: id), cover(id))
-    case .hole: return nil
-    }
-  }
-
-  func removal(of item: ItemRef) -> Edit? {
-    switch item.content {
-    case .target(let slot): .targetRemoved(targets.lastHandle(of: slot))
-    case .container(let slot): .containerRemoved(containers.lastHandle(of: slot))
-    case .cover(let slot): .coverRemoved(covers.lastHandle(of: slot))
-    case .hole: nil
-    }
-  }
-}

@@ -2,27 +2,16 @@
 extension VisibilityEngine {
   /// The edits that would recreate this scene and its watches, the root's values first.
   package var inventory: [Edit] {
-    var edits: [(order: UInt32, edit: Edit)] = []
+    var items: [(order: UInt32, item: ItemRef)] = []
     for slot in scene.containers.live where slot != scene.rootSlot {
-      let record = scene.containers[slot]
-      let (id, parent) = (
-        scene.containers.handle(of: slot), scene.containers.handle(of: record.parent)
-      )
-      edits.append((record.order, .containerAdded(id, to: parent, record.container)))
+      items.append((scene.containers[slot].order, ItemRef(slot)))
     }
-    for slot in scene.targets.live {
-      let id = scene.targets.handle(of: slot)
-      let edit = Edit.targetAdded(id, to: scene.container(of: id), scene.target(id))
-      edits.append((scene.targets[slot].order, edit))
-    }
-    for slot in scene.covers.live {
-      let id = scene.covers.handle(of: slot)
-      let edit = Edit.coverAdded(id, to: scene.container(of: id), scene.cover(id))
-      edits.append((scene.covers[slot].order, edit))
-    }
-    edits.sort { $0.order < $1.order }
-    return [.containerChanged(scene.root, in: nil, scene.container(scene.root))]
-      + edits.map { $0.edit } + viewportEdits + watchEdits + periodEdits
+    for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
+    for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
+    items.sort { $0.order < $1.order }
+    return [.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
+      + items.compactMap { scene.item($0.item).map { .added($0) } } + viewportEdits + watchEdits
+      + periodEdits
   }
 
   private var viewportEdits: [Edit] {

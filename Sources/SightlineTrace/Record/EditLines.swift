@@ -29,25 +29,15 @@ struct EditLines {
     _ edit: Edit, step: Int, naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) {
     switch edit {
-    case .containerAdded(let id, let parent, let container):
-      add(TraceNode(id, in: parent, container), step)
-    case .containerChanged(let id, let parent, let container):
-      change(TraceNode(id, in: parent, container), step)
-    case .containerRemoved(let id): remove(id.node, step)
-    case .targetAdded(let id, let parent, let target):
-      add(TraceNode(id, in: parent, target), step)
-    case .targetChanged(let id, let parent, let target):
-      change(TraceNode(id, in: parent, target), step)
-    case .targetRemoved(let id): remove(id.node, step)
-    case .coverAdded(let id, let parent, let cover): add(TraceNode(id, in: parent, cover), step)
-    case .coverChanged(let id, let parent, let cover):
-      change(TraceNode(id, in: parent, cover), step)
-    case .coverRemoved(let id): remove(id.node, step)
+    case .added(let item): add(TraceNode(item), step)
+    case .changed(let item): change(TraceNode(item), step)
+    case .removed(let item): remove(item.node, step)
     case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
       // A viewport may outlive its container; nothing is visible in it then.
-      guard nodes[viewport.container.node] != nil else { break }
+      let root = SceneItem.ID.container(viewport.container).node
+      guard nodes[root] != nil else { break }
       let placement = TraceView.Placement(
-        root: viewport.container.node, margins: viewport.margins.finite,
+        root: root, margins: viewport.margins.finite,
         scrollMargins: viewport.scrollMargins.finite)
       followers.append(
         .view(TraceView(step: step, view: Int(id.index), placement: placement)))
@@ -74,7 +64,8 @@ struct EditLines {
     followers.append(
       .watch(
         TraceWatch(
-          step: step, watch: Int(id.index), id: target.node, view: Int(viewport.index),
+          step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
+          view: Int(viewport.index),
           name: name, rule: rule, impressions: impressions)))
   }
 

@@ -2,7 +2,7 @@ import SightlineCore
 
 extension SessionEncoder {
   mutating func add(_ id: ViewportID, _ new: VisibilityViewport) {
-    let root = containers[new.container.index].number
+    let root = number(of: .container(new.container))
     index.viewports.append(index.nodes.containers[Int(root)])
     write(.addViewport, viewports.add(id.index, in: root, new), root)
     edits.append(new.margins)
@@ -31,7 +31,7 @@ extension SessionEncoder {
     _ condition: UInt32, _ identity: ItemIdentity?, _ subject: Subject
   ) {
     let watch = SessionIndex.Watch(
-      target: targets[target.index].number, viewport: viewports[viewport.index].number,
+      target: number(of: .target(target)), viewport: viewports[viewport.index].number,
       condition: condition, identity: identity, number: subject.number, name: subject.name)
     index.watches.append(watch)
     write(kind, watches.add(id.index, in: 0, ()), watch.target, watch.viewport)

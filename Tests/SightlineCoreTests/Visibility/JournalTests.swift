@@ -16,11 +16,11 @@ import Testing
     scrolled.contentOffset = LayoutPoint(x: 0, y: 3)
     #expect(
       engine.takeJournal() == [
-        .containerAdded(c, to: engine.root, container),
-        .targetAdded(t, to: c, SceneTarget(frame: .square(y: 0))),
-        .coverAdded(v, to: c, SceneCover(frame: .square(y: 0))),
-        .targetChanged(t, in: c, SceneTarget(frame: .square(y: 1))),
-        .containerChanged(c, in: engine.root, scrolled),
+        .added(.container(c, in: engine.root, container)),
+        .added(.target(t, in: c, SceneTarget(frame: .square(y: 0)))),
+        .added(.cover(v, in: c, SceneCover(frame: .square(y: 0)))),
+        .changed(.target(t, in: c, SceneTarget(frame: .square(y: 1)))),
+        .changed(.container(c, in: engine.root, scrolled)),
       ])
     #expect(engine.takeJournal() == [])
   }
@@ -35,7 +35,8 @@ import Testing
     engine.remove(outer)
     #expect(
       engine.takeJournal() == [
-        .targetRemoved(t), .coverRemoved(v), .containerRemoved(inner), .containerRemoved(outer),
+        .removed(.target(t)), .removed(.cover(v)), .removed(.container(inner)),
+        .removed(.container(outer)),
       ])
   }
 
@@ -49,7 +50,7 @@ import Testing
     engine.unwatch(watch)
     #expect(
       engine.takeJournal() == [
-        .targetAdded(target, to: engine.root, SceneTarget(frame: .square(y: 0))),
+        .added(.target(target, in: engine.root, SceneTarget(frame: .square(y: 0)))),
         .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
         .unwatched(watch),
       ])
@@ -65,8 +66,7 @@ import Testing
 
   @Test func `an inventory omits the period if it is the first one in the foreground`() {
     let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
-    let root = Edit.containerChanged(
-      scene.root, in: nil, scene.container(scene.root))
+    let root = Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))
     var engine = VisibilityEngine(scene: scene)
     let window = Edit.viewportAdded(engine.window, engine.viewport(engine.window))
     #expect(engine.inventory == [root, window])
