@@ -81,15 +81,3 @@ struct RectRemainder: Sendable {
     swap(&pieces, &next)
   }
 }
-
-extension LayoutRect {
-  /// Returns the area of this rect, in square points, not covered by others.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* others.
-  public func area(minus others: [LayoutRect]) -> Double {
-    var remainder = RectRemainder()
-    remainder.start(with: Box(self))
-    for other in others { remainder.subtract(Box(other)) }
-    return remainder.area()
-  }
-}

@@ -202,11 +202,6 @@ import Testing
     #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
   }
 
-  @Test func `a negative duration counts as zero`() {
-    var sync = PagerTabSync(layout: layout(), switchDuration: .seconds(-1))
-    #expect(sync.select(1, at: time(0)).pages == ScrollMove(to: 400))
-  }
-
   @Test func `an interrupted animation is requested once more`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))
