@@ -121,7 +121,7 @@ public struct PagerTabSync: Hashable, Sendable {
   }
 
   /// The underline's place in the strip's content; `nil` without tabs.
-  public var underline: TabSpan? { TabIndicator(tabs: layout.strip.tabs).span(at: progress) }
+  public var underline: TabSpan? { layout.strip.underline(at: progress) }
 
   /// Whether the content is at rest.
   public var isResting: Bool {

@@ -22,7 +22,6 @@ package struct TabPager<Item: Hashable> {
       package var x: Double
       package var isShown: Bool
 
-      /// Creates a built page.
       package init(item: Item, x: Double, isShown: Bool) {
         (self.item, self.x, self.isShown) = (item, x, isShown)
       }
@@ -33,7 +32,6 @@ package struct TabPager<Item: Hashable> {
     /// The built pages, in reading order.
     package var pages: [Page] = []
 
-    /// Creates an empty scene.
     package init() {}
   }
 
@@ -88,8 +86,7 @@ extension TabPager {
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
   package func underline(at now: MonotonicTime) -> TabSpan? {
     guard let layout = sync?.layout else { return nil }
-    let progress = layout.pages.progress(at: pageOffset(at: now))
-    return TabIndicator(tabs: layout.strip.tabs).span(at: progress)
+    return layout.strip.underline(at: layout.pages.progress(at: pageOffset(at: now)))
   }
 
   /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.
