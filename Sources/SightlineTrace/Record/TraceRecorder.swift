@@ -1,14 +1,9 @@
-public import SightlineCore
+import SightlineCore
 
 /// Records an engine as a trace that replays to the same events.
 ///
-/// Create the recorder when the window opens, call ``record(_:naming:)`` after **every** pass, even
-/// without events (the scroll speed is derived from the time between passes), and ``finish(_:)`` at
-/// the end. Each pass becomes a step: the edits before it, in order, then the events it reported.
-///
-/// A recording started in the middle of a session begins with the current scene, in which
-/// everything visible has just become visible. Dwell progress and earlier counts are not included.
-public struct TraceRecorder: ~Copyable {
+/// Each pass becomes a step: the edits before it, in order, then the events it reported.
+struct TraceRecorder: ~Copyable {
   private var writer: TraceWriter
   private var lines = EditLines()
   private var step = 0
@@ -23,13 +18,7 @@ public struct TraceRecorder: ~Copyable {
   /// is shown has few passes without a size.
   private static let heldLines = 10_000
 
-  /// Starts recording.
-  ///
-  /// - Parameters:
-  ///   - writer: the writer for the trace.
-  ///   - engine: the engine to record. It journals its edits from now on.
-  ///   - page: the screen's display name.
-  public init(
+  init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
   ) {
     self.writer = writer
@@ -38,15 +27,7 @@ public struct TraceRecorder: ~Copyable {
   }
 
   /// Records a pass: the edits before it and its events.
-  ///
-  /// - Parameters:
-  ///   - engine: the engine, after its pass.
-  ///   - name: a closure returning the display name of a new watch's item, given the watch and, for
-  ///     an impression watch, its identity. Replays only show names. They are cut to 256 bytes of
-  ///     UTF-8.
-  /// - Throws: a ``TraceError`` if the trace cannot be written; its ``TraceError/isOutputFailure``
-  ///   is true. The engine is not affected.
-  public mutating func record(
+  mutating func record(
     _ engine: inout VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
@@ -69,7 +50,7 @@ public struct TraceRecorder: ~Copyable {
   }
 
   /// Ends the recording and closes the file.
-  public consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
+  consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
     engine.stopJournal()
     if held != nil {
       noteViewport(of: engine)
