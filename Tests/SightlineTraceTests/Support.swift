@@ -69,3 +69,23 @@ func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Resu
 func writeBytes(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
+
+extension TraceScene {
+  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
+  var nodeCount: Int { tree.count }
+
+  /// All nodes, parents before children.
+  var nodes: [TraceNode] {
+    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
+    var next = 0
+    while next < places.count {
+      var child = tree.slots[places[next]].firstChild
+      while child >= 0 {
+        places.append(child)
+        child = tree.slots[child].next
+      }
+      next += 1
+    }
+    return places.map { tree.slots[$0].node }
+  }
+}

@@ -57,26 +57,8 @@ struct TraceScene: Sendable {
   /// - Parameter file: the trace's name in errors.
   init(file: String) { self.file = file }
 
-  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
-  var nodeCount: Int { tree.count }
-
   /// Returns a live node in its current state.
   func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
-
-  /// All nodes, parents before children.
-  var nodes: [TraceNode] {
-    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
-    var next = 0
-    while next < places.count {
-      var child = tree.slots[places[next]].firstChild
-      while child >= 0 {
-        places.append(child)
-        child = tree.slots[child].next
-      }
-      next += 1
-    }
-    return places.map { tree.slots[$0].node }
-  }
 
   /// Accepts the next line and updates ``changes``.
   ///
