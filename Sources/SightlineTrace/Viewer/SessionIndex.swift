@@ -19,8 +19,8 @@ struct SessionIndex {
   var nodes = SceneMirror.NewNodes(containers: [TraceNode.rootID])
   /// The nodes of the viewports' containers. The first viewport is the window.
   var viewports = [TraceNode.rootID]
-  var rules = SessionValues<VisibilityRule>()
-  var policies = SessionValues<ImpressionPolicy>()
+  var rules = DistinctValues<VisibilityRule>()
+  var policies = DistinctValues<ImpressionPolicy>()
   var watches: [Watch] = []
 
   /// Returns the JSON, padded with spaces to a multiple of eight bytes.

@@ -42,18 +42,3 @@ struct SessionNumbers<Value> {
     return part
   }
 }
-
-/// Distinct values by number.
-struct SessionValues<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: UInt32] = [:]
-
-  /// Returns the number of a value, and whether it was newly assigned.
-  mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
-    if let number = numbers[value] { return (number, false) }
-    let number = UInt32(truncatingIfNeeded: values.count)
-    numbers[value] = number
-    values.append(value)
-    return (number, true)
-  }
-}
