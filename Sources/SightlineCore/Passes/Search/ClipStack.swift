@@ -44,14 +44,14 @@ struct ClipStack: Sendable {
     _ clip: Box?, _ toRoot: LayoutTransform, in outer: Context
   ) -> Polygon {
     let start = corners.count
-    clipper.setShape(toClipOf: outer, in: self)
+    clipper.shape.set(toClipOf: outer, in: self)
     if let clip {
-      clipper.setClip(to: clip, toRoot)
+      clipper.clip.set(to: clip, toRoot)
       clipper.clipShape()
     } else {
       clipper.keepShape()
     }
-    clipper.append(to: &corners)
+    corners.append(contentsOf: clipper.result)
     return polygon(from: start)
   }
 
@@ -71,16 +71,10 @@ struct ClipStack: Sendable {
   }
 }
 
-extension PolygonClipper {
-  /// Sets the shape to the exact clip of a context.
-  mutating func setShape(toClipOf context: Context, in clips: ClipStack) {
-    if context.isAligned { return setShape(to: context.clip, context.toRoot) }
-    clips.withCorners(context.polygon) { setShape(to: $0) }
-  }
-
-  /// Sets the clip to the exact clip of a context.
-  mutating func setClip(toClipOf context: Context, in clips: ClipStack) {
-    if context.isAligned { return setClip(to: context.clip, context.toRoot) }
-    clips.withCorners(context.polygon) { setClip(to: $0) }
+extension ScratchBuffer<LayoutPoint> {
+  /// Replaces the corners with the exact clip of a context.
+  mutating func set(toClipOf context: Context, in clips: ClipStack) {
+    if context.isAligned { return set(to: context.clip, context.toRoot) }
+    clips.withCorners(context.polygon) { set(to: $0) }
   }
 }
