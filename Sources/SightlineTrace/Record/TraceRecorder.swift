@@ -98,24 +98,15 @@ struct TraceRecorder: ~Copyable {
   ) throws(TraceError) {
     for line in lines.finishStep(step) { try write(line) }
     for change in changes {
-      try write(
-        .change(
-          TraceChange(
-            step: step, watch: Int(change.watch.index), isVisible: change.isVisible,
-            threshold: change.threshold,
-            fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)))
+      try write(.change(TraceChange(change, of: Int(change.watch.index), step: step)))
     }
     for impression in engine.impressions {
-      try write(
-        .impression(
-          TraceImpression(
-            step: step, watch: Int(impression.watch.index), identity: impression.identity,
-            time: impression.time, count: impression.count)))
+      let watch = Int(impression.watch.index)
+      try write(.impression(TraceImpression(impression, of: watch, step: step)))
     }
     for event in exposures {
-      try write(
-        .exposure(
-          TraceExposure(event, of: Int(event.watch.index), step: step, since: start)))
+      let watch = Int(event.watch.index)
+      try write(.exposure(TraceExposure(event, of: watch, step: step, since: start)))
     }
     step += 1
   }

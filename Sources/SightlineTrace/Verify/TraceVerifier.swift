@@ -96,18 +96,11 @@ public struct TraceVerifier: ~Copyable {
 extension ReplayEvent {
   /// Returns the event as a report in a recording, or `nil` if it isn't reported.
   func line(step: Int) -> TraceLine? {
-    switch kind {
-    case .change(let change):
-      .change(
-        TraceChange(
-          step: step, watch: watch ?? -1, isVisible: change.isVisible,
-          threshold: change.threshold, fraction: change.fraction, reason: change.reason))
-    case .impression(let impression):
-      .impression(
-        TraceImpression(
-          step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
-          count: impression.count))
-    case .exposure(let event): .exposure(TraceExposure(event, of: watch ?? -1, step: step))
+    let watch = watch ?? -1
+    return switch kind {
+    case .change(let change): .change(TraceChange(change, of: watch, step: step))
+    case .impression(let seen): .impression(TraceImpression(seen, of: watch, step: step))
+    case .exposure(let event): .exposure(TraceExposure(event, of: watch, step: step))
     case .unwatched: nil
     }
   }

@@ -179,6 +179,22 @@ struct TraceExposure: TraceRecord {
     ])
 }
 
+extension TraceChange {
+  init(_ change: VisibilityChange, of watch: Int, step: Int) {
+    self.init(
+      step: step, watch: watch, isVisible: change.isVisible, threshold: change.threshold,
+      fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)
+  }
+}
+
+extension TraceImpression {
+  init(_ impression: Impression, of watch: Int, step: Int) {
+    self.init(
+      step: step, watch: watch, identity: impression.identity, time: impression.time,
+      count: impression.count)
+  }
+}
+
 extension TraceExposure {
   /// - Parameter start: the time from which exposures are recorded.
   init(
