@@ -76,16 +76,12 @@ extension TraceScene {
 
   /// All nodes, parents before children.
   var nodes: [TraceNode] {
-    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
+    var ids = tree.contains(TraceNode.rootID) ? [TraceNode.rootID] : []
     var next = 0
-    while next < places.count {
-      var child = tree.slots[places[next]].firstChild
-      while child >= 0 {
-        places.append(child)
-        child = tree.slots[child].next
-      }
+    while next < ids.count {
+      ids += (tree[ids[next]]?.children ?? []).sorted()
       next += 1
     }
-    return places.map { tree.slots[$0].node }
+    return ids.compactMap { node($0) }
   }
 }
