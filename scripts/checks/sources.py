@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9405,
+    "Sources/SightlineCore": 9402,
     "Sources/SightlineScroll": 4576,
     "Sources/SightlineHost": 4602,
     "Sources/SightlineApple": 3474,
