@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 712,
     "Sources/SightlineSwiftUIViews": 1886,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5560,
+    "Sources/SightlineTrace": 5556,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,
