@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9402,
+    "Sources/SightlineCore": 9399,
     "Sources/SightlineScroll": 4576,
     "Sources/SightlineHost": 4602,
     "Sources/SightlineApple": 3474,
@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 712,
     "Sources/SightlineSwiftUIViews": 1886,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5556,
+    "Sources/SightlineTrace": 5538,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,

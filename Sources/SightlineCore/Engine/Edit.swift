@@ -8,13 +8,18 @@ package enum Edit: Hashable, Sendable {
   case viewportAdded(ViewportID, VisibilityViewport)
   case viewportChanged(ViewportID, VisibilityViewport)
   case viewportRemoved(ViewportID)
-  case watched(WatchID, TargetID, ViewportID, VisibilityRule)
-  case watchedForImpressions(WatchID, TargetID, ViewportID, ItemIdentity, ImpressionPolicy)
+  case watched(WatchID, TargetID, ViewportID, WatchCondition)
   case unwatched(WatchID)
   case foreground(Bool)
   case session
   case screenVisit
   case day(Int)
+}
+
+/// The condition of a watch.
+package enum WatchCondition: Hashable, Sendable {
+  case rule(VisibilityRule)
+  case impressions(ItemIdentity, ImpressionPolicy)
 }
 
 /// An item of a scene with its container, which is `nil` for the root, and its values.

@@ -28,18 +28,10 @@ extension VisibilityEngine {
       scene.targets[$0].order < scene.targets[$1].order
     }
     for target in targets {
-      for watch in tables.watching.orderedWatches(of: target) {
-        let record = tables.watching.record(of: watch)
-        let id = tables.watching.handle(of: watch, scene.targets)
-        let targetID = scene.targets.handle(of: target)
-        if record.subject == .none {
-          edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
-        } else {
-          let subject = tables.ledger.subject(record.subject)
-          edits.append(
-            .watchedForImpressions(
-              id, targetID, viewport(of: id), subject.identity, subject.policy))
-        }
+      let target = scene.targets.handle(of: target)
+      forEachWatch(of: target) { watch, rule, subject in
+        let condition = subject.map { WatchCondition.impressions($0.identity, $0.policy) }
+        edits.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
       }
     }
     return edits

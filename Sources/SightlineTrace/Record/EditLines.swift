@@ -43,11 +43,18 @@ struct EditLines {
         .view(TraceView(step: step, view: Int(id.index), placement: placement)))
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
-    case .watched(let id, let target, let viewport, let rule):
-      watch(id, target, viewport, rule, nil, name(id, nil), step)
-    case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-      let impressions = TraceImpressions(of: identity, policy)
-      watch(id, target, viewport, policy.rule, impressions, name(id, identity), step)
+    case .watched(let id, let target, let viewport, let condition):
+      var watch = TraceWatch(
+        step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
+        view: Int(viewport.index))
+      switch condition {
+      case .rule(let rule): watch.rule = rule
+      case .impressions(let identity, let policy):
+        watch.rule = policy.rule
+        watch.impressions = TraceImpressions(of: identity, policy)
+      }
+      watch.name = name(id, watch.impressions?.identity)
+      followers.append(.watch(watch))
     case .unwatched(let id):
       followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
     case .foreground(let isActive): app(.active(isActive), step)
@@ -55,18 +62,6 @@ struct EditLines {
     case .screenVisit: app(.visit, step)
     case .day(let day): app(.day(day), step)
     }
-  }
-
-  private mutating func watch(
-    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ rule: VisibilityRule,
-    _ impressions: TraceImpressions?, _ name: String?, _ step: Int
-  ) {
-    followers.append(
-      .watch(
-        TraceWatch(
-          step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
-          view: Int(viewport.index),
-          name: name, rule: rule, impressions: impressions)))
   }
 
   private mutating func app(_ event: TraceApp.Event, _ step: Int) {

@@ -78,15 +78,8 @@ struct SessionEncoder {
         write(.setMargins, viewports[id.index].number)
         self.edits.append(new.margins)
       case .viewportRemoved(let id): write(.removeViewport, viewports.remove(id.index))
-      case .watched(let id, let target, let viewport, let rule):
-        watch(id, target, viewport, rule, subject(id))
-      case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-        // The viewer shows crossings and impressions.
-        if policy.reportsExposures {
-          watch(id, target, viewport, policy.rule, subject(id))
-        } else {
-          watch(id, target, viewport, policy, identity, subject(id))
-        }
+      case .watched(let id, let target, let viewport, let condition):
+        watch(id, target, viewport, condition, subject(id))
       case .unwatched(let id): write(.unwatch, watches.remove(id.index))
       case .foreground(let isActive): write(.setForeground, isActive ? 1 : 0)
       case .session: write(.beginSession, 0)

@@ -51,7 +51,7 @@ import Testing
     #expect(
       engine.takeJournal() == [
         .added(.target(target, in: engine.root, SceneTarget(frame: .square(y: 0)))),
-        .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
+        .watched(watch, target, engine.window, .rule(.fully)), .foreground(false), .day(3),
         .unwatched(watch),
       ])
   }
