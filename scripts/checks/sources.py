@@ -8,15 +8,15 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9399,
-    "Sources/SightlineScroll": 4576,
+    "Sources/SightlineCore": 9379,
+    "Sources/SightlineScroll": 4568,
     "Sources/SightlineHost": 4602,
     "Sources/SightlineApple": 3474,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 712,
     "Sources/SightlineSwiftUIViews": 1886,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5538,
+    "Sources/SightlineTrace": 5524,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,

@@ -67,9 +67,7 @@ public struct VisibilityEngine: Sendable {
   /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
   /// covers subtracted. Proportional to time, but the same on every machine.
   /// Only debug builds count.
-  package var work: Int {
-    (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total
-  }
+  package var work: Int { (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   ///

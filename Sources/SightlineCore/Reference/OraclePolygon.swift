@@ -146,9 +146,7 @@ struct OracleRect: Equatable {
   }
 
   /// Whether all sides are within the measurable range of 2^50 points.
-  var isMeasurable: Bool {
-    [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest }
-  }
+  var isMeasurable: Bool { [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest } }
 
   /// The rect with its sides clamped to that range.
   var withinReach: OracleRect {

@@ -177,9 +177,7 @@ struct OracleScene {
   }
 
   /// The opacity clamped to 0...1; NaN counts as 1.
-  private func clamped(_ opacity: Double) -> Double {
-    opacity.isNaN ? 1 : max(0, min(1, opacity))
-  }
+  private func clamped(_ opacity: Double) -> Double { opacity.isNaN ? 1 : max(0, min(1, opacity)) }
 }
 
 extension LayoutTransform {

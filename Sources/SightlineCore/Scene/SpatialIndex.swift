@@ -154,9 +154,7 @@ struct SpatialIndex: Sendable {
   // MARK: Refreshing
 
   /// The number of leaves to refit.
-  var dirtyLeafCount: Int {
-    isAllDirty ? leafCount : dirtyLeaves.count
-  }
+  var dirtyLeafCount: Int { isAllDirty ? leafCount : dirtyLeaves.count }
 
   func slots(ofDirtyLeaf i: Int) -> Range<Int> {
     let first = (isAllDirty ? i : Int(dirtyLeaves[i])) << SpatialIndex.shift

@@ -89,9 +89,7 @@ struct WatchRoot: Equatable, Sendable {
 
   /// The place of the single watch among the window's active ones; `none` if it is not active.
   @inline(__always)
-  var place: UInt32 {
-    if case .active(let place) = content { place } else { SightlineCore.none }
-  }
+  var place: UInt32 { if case .active(let place) = content { place } else { SightlineCore.none } }
 }
 
 /// An observation of a target: 24 bytes, if not stored in the target's root.

@@ -137,9 +137,7 @@ public struct Carousel: Hashable, Sendable {
   var isPaged: Bool { if case .paged = mode { true } else { false } }
 
   /// Whether a finger holds it.
-  public var isHeld: Bool {
-    if case .held = phase { true } else { false }
-  }
+  public var isHeld: Bool { if case .held = phase { true } else { false } }
 }
 
 extension TimedTransition {

@@ -180,9 +180,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   }
 
   /// Reports that the load failed.
-  public mutating func failed() {
-    if state == .loading { state = .failed }
-  }
+  public mutating func failed() { if state == .loading { state = .failed } }
 
   /// Retries after a load that failed or had no items.
   ///

@@ -35,9 +35,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
     start = now
   }
 
-  func isReached(by offset: Double) -> Bool {
-    abs(offset - target) <= ProgrammaticScroll.tolerance
-  }
+  func isReached(by offset: Double) -> Bool { abs(offset - target) <= ProgrammaticScroll.tolerance }
 
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)

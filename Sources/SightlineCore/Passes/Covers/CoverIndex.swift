@@ -16,9 +16,7 @@ struct CoverIndex: Sendable {
   /// Whether there is no tree, so covers are compared one by one.
   var isEmpty: Bool { boxes.isEmpty }
 
-  mutating func removeAll() {
-    if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
-  }
+  mutating func removeAll() { if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) } }
 
   /// Rebuilds the tree.
   ///

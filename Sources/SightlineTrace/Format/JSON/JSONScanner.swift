@@ -37,9 +37,7 @@ struct JSONScanner {
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The byte at the position, or 0 at the end; valid JSON contains no 0.
-  var byte: UInt8 {
-    position < bytes.count ? bytes[position] : 0
-  }
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// Whether the input is exhausted.
   var isAtEnd: Bool { position >= bytes.count }

@@ -63,9 +63,7 @@ struct LineSource: ~Copyable {
     isAtEnd = true
   }
 
-  deinit {
-    if closesDescriptor, let descriptor { close(descriptor) }
-  }
+  deinit { if closesDescriptor, let descriptor { close(descriptor) } }
 
   /// The size of the buffer in bytes.
   var capacity: Int { buffer.count }

@@ -40,9 +40,7 @@ struct TraceWriter: ~Copyable {
     closesDescriptor = closes
   }
 
-  deinit {
-    if closesDescriptor, descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if closesDescriptor, descriptor >= 0 { close(descriptor) } }
 
   /// Writes a line.
   ///
