@@ -58,7 +58,7 @@ struct Pass: Sendable {
   mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
     if crossings.count == 0 { return }
     steps &+= crossings.count
-    crossings.emit(into: &changes, at: now)
+    crossings.emit(into: &changes)
   }
 
   // MARK: Viewports
@@ -269,20 +269,27 @@ struct Pass: Sendable {
     _ tables: inout PassTables
   ) {
     let record = tables.watching.record(of: watch)
-    let crossing = Crossing(
-      key: tables.watching.key(tables.scene.targets[record.target].order, watch),
+    let key = tables.watching.key(tables.scene.targets[record.target].order, watch)
+    var change = VisibilityChange(
+      kind: newLevel > level ? .entered : .left,
       target: tables.scene.targets.handle(of: record.target),
-      watch: tables.watching.handle(of: watch, tables.scene.targets),
-      fraction: measurement.share(of: tables.watching.rules[record.rule].measure))
+      watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0,
+      fraction: measurement.share(of: tables.watching.rules[record.rule].measure), reason: nil,
+      time: now)
     if newLevel > level {
-      for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
+      for threshold in level..<newLevel {
+        change.threshold = threshold
+        crossings.add(change, key: key)
+      }
       return
     }
     let found = inspect(record.target, measurement, &tables)
     for threshold in newLevel..<level {
       let reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground)
-      crossings.leave(crossing, threshold, reason ?? .outOfViewport)
+      change.threshold = threshold
+      change.reason = reason ?? .outOfViewport
+      crossings.add(change, key: key)
     }
   }
 
@@ -330,12 +337,14 @@ struct Pass: Sendable {
   ) {
     steps &+= 1
     if tables.watching.record(of: watch).subject == .none {
-      let crossing = Crossing(
-        key: tables.watching.key(tables.scene.targets[target].order, watch),
-        target: tables.scene.targets.lastHandle(of: target),
-        watch: tables.watching.handle(of: watch, tables.scene.targets), fraction: 0)
+      let key = tables.watching.key(tables.scene.targets[target].order, watch)
+      var change = VisibilityChange(
+        kind: .left, target: tables.scene.targets.lastHandle(of: target),
+        watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0, fraction: 0,
+        reason: .removed, time: now)
       for threshold in 0..<tables.watching.level(of: watch) {
-        crossings.leave(crossing, threshold, .removed)
+        change.threshold = threshold
+        crossings.add(change, key: key)
       }
     }
     tables.ledger.end(watch, &tables.watching)
