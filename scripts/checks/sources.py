@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9360,
+    "Sources/SightlineCore": 9347,
     "Sources/SightlineScroll": 4565,
     "Sources/SightlineHost": 4602,
     "Sources/SightlineApple": 3474,

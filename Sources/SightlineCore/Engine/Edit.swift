@@ -1,6 +1,6 @@
 /// An edit of a scene or an engine, with the new values, for recording sessions.
 ///
-/// Edits are recorded in order once ``VisibilityEngine/startJournal()`` has been called.
+/// Edits are recorded in order while the engine's ``Journal`` is open.
 package enum Edit: Hashable, Sendable {
   case added(SceneItem)
   case changed(SceneItem)

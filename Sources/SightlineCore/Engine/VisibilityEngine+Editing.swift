@@ -185,15 +185,4 @@ extension VisibilityEngine {
   ) {
     tables.scene.appendItems(meeting: rect, of: id, targets: &targets, containers: &containers)
   }
-
-  #if !hasFeature(Embedded)
-  /// Starts recording edits.
-  package mutating func startJournal() { journal.start() }
-
-  /// Stops recording edits.
-  package mutating func stopJournal() { journal.stop() }
-
-  /// Returns and removes the edits recorded so far, in order.
-  package mutating func takeJournal() -> ContiguousArray<Edit> { journal.take() }
-  #endif
 }

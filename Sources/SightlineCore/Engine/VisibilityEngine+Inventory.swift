@@ -66,7 +66,7 @@ extension VisibilityEngine {
           let change = VisibilityChange(
             kind: .entered, target: scene.targets.handle(of: watch.target),
             watch: tables.watching.handle(of: active.watch, scene.targets),
-            threshold: threshold, fraction: share, reason: nil, time: lastPass ?? .zero)
+            threshold: threshold, fraction: share, reason: nil, time: timeOfLastPass ?? .zero)
           changes.append((tables.watching.key(target.order, active.watch), threshold, change))
         }
       }
@@ -74,7 +74,4 @@ extension VisibilityEngine {
     changes.sort { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
     return changes.map { $0.change }
   }
-
-  /// The time of the last pass; `nil` before the first.
-  package var timeOfLastPass: MonotonicTime? { lastPass }
 }

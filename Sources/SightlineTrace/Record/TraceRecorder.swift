@@ -23,7 +23,7 @@ struct TraceRecorder: ~Copyable {
   ) {
     self.writer = writer
     meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
-    engine.startJournal()
+    engine.journal.start()
   }
 
   /// Records a pass: the edits before it and its events.
@@ -31,7 +31,7 @@ struct TraceRecorder: ~Copyable {
     _ engine: inout VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
-    let edits = engine.takeJournal()
+    let edits = engine.journal.take()
     if let held {
       noteViewport(of: engine)
       if meta.viewport != nil || held.count >= Self.heldLines { try writeHeld() }
@@ -51,7 +51,7 @@ struct TraceRecorder: ~Copyable {
 
   /// Ends the recording and closes the file.
   consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
-    engine.stopJournal()
+    engine.journal.stop()
     if held != nil {
       noteViewport(of: engine)
       try writeHeld()

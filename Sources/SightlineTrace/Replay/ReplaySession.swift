@@ -104,7 +104,7 @@ struct ReplaySession {
     let margins = engine.viewport(engine.window).margins
     engine.setMargins(.zero, of: engine.window)
     encoder = SessionEncoder(engine)
-    engine.startJournal()
+    engine.journal.start()
     mirror.startNotingNodes()
     engine.setMargins(margins, of: engine.window)
   }
@@ -113,7 +113,7 @@ struct ReplaySession {
   /// watches are known.
   private mutating func encodeEdits() {
     guard encoder != nil else { return }
-    let edits = engine.takeJournal()
+    let edits = engine.journal.take()
     if edits.isEmpty { return }
     let subjects = subjects
     encoder?.take(edits, mirror.takeNewNodes()) { watch in
