@@ -2,7 +2,6 @@ import SightlineCore
 
 /// The message for a test that uses an id without a view.
 enum UnknownID {
-  /// The number of ids to name.
   private static let named = 3
 
   /// - Parameters:

@@ -69,3 +69,19 @@ func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Resu
 func writeBytes(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
+
+extension TraceScene {
+  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
+  var nodeCount: Int { tree.count }
+
+  /// All nodes, parents before children.
+  var nodes: [TraceNode] {
+    var ids = tree.contains(TraceNode.rootID) ? [TraceNode.rootID] : []
+    var next = 0
+    while next < ids.count {
+      ids += (tree[ids[next]]?.children ?? []).sorted()
+      next += 1
+    }
+    return ids.compactMap { node($0) }
+  }
+}

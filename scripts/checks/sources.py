@@ -8,15 +8,15 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9710,
-    "Sources/SightlineScroll": 4720,
+    "Sources/SightlineCore": 9347,
+    "Sources/SightlineScroll": 4565,
     "Sources/SightlineHost": 4745,
     "Sources/SightlineApple": 3612,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 712,
     "Sources/SightlineSwiftUIViews": 1886,
-    "Sources/SightlineTesting": 390,
-    "Sources/SightlineTrace": 5741,
+    "Sources/SightlineTesting": 389,
+    "Sources/SightlineTrace": 5524,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,

@@ -1,24 +1,97 @@
 /// An edit of a scene or an engine, with the new values, for recording sessions.
 ///
-/// Edits are recorded in order once ``VisibilityEngine/startJournal()`` has been called.
+/// Edits are recorded in order while the engine's ``Journal`` is open.
 package enum Edit: Hashable, Sendable {
-  case containerAdded(ContainerID, to: ContainerID, SceneContainer)
-  case containerChanged(ContainerID, in: ContainerID?, SceneContainer)
-  case containerRemoved(ContainerID)
-  case targetAdded(TargetID, to: ContainerID, SceneTarget)
-  case targetChanged(TargetID, in: ContainerID, SceneTarget)
-  case targetRemoved(TargetID)
-  case coverAdded(CoverID, to: ContainerID, SceneCover)
-  case coverChanged(CoverID, in: ContainerID, SceneCover)
-  case coverRemoved(CoverID)
+  case added(SceneItem)
+  case changed(SceneItem)
+  case removed(SceneItem.ID)
   case viewportAdded(ViewportID, VisibilityViewport)
   case viewportChanged(ViewportID, VisibilityViewport)
   case viewportRemoved(ViewportID)
-  case watched(WatchID, TargetID, ViewportID, VisibilityRule)
-  case watchedForImpressions(WatchID, TargetID, ViewportID, ItemIdentity, ImpressionPolicy)
+  case watched(WatchID, TargetID, ViewportID, WatchCondition)
   case unwatched(WatchID)
   case foreground(Bool)
   case session
   case screenVisit
   case day(Int)
+}
+
+/// The condition of a watch.
+package enum WatchCondition: Hashable, Sendable {
+  case rule(VisibilityRule)
+  case impressions(ItemIdentity, ImpressionPolicy)
+}
+
+/// An item of a scene with its container, which is `nil` for the root, and its values.
+package enum SceneItem: Hashable, Sendable {
+  case container(ContainerID, in: ContainerID?, SceneContainer)
+  case target(TargetID, in: ContainerID, SceneTarget)
+  case cover(CoverID, in: ContainerID, SceneCover)
+
+  package enum ID: Hashable, Sendable {
+    case container(ContainerID)
+    case target(TargetID)
+    case cover(CoverID)
+  }
+}
+
+extension VisibilityScene {
+  /// Returns an item with its current values, or `nil` for a hole.
+  func item(_ item: ItemRef) -> SceneItem? {
+    switch item.content {
+    case .container(let slot):
+      let id = containers.handle(of: slot)
+      return .container(id, in: parent(of: id), container(id))
+    case .target(let slot):
+      let id = targets.handle(of: slot)
+      return .target(id, in: container(of: id), target(id))
+    case .cover(let slot):
+      let id = covers.handle(of: slot)
+      return .cover(id, in: container(of: id), cover(id))
+    case .hole: return nil
+    }
+  }
+
+  /// Returns the handle of an item, which may have been removed, or `nil` for a hole.
+  func lastID(of item: ItemRef) -> SceneItem.ID? {
+    switch item.content {
+    case .container(let slot): .container(containers.lastHandle(of: slot))
+    case .target(let slot): .target(targets.lastHandle(of: slot))
+    case .cover(let slot): .cover(covers.lastHandle(of: slot))
+    case .hole: nil
+    }
+  }
+}
+
+extension SceneItem {
+  package var id: ID {
+    switch self {
+    case .container(let id, _, _): .container(id)
+    case .target(let id, _, _): .target(id)
+    case .cover(let id, _, _): .cover(id)
+    }
+  }
+
+  package var container: ContainerID? {
+    switch self {
+    case .container(_, let parent, _): parent
+    case .target(_, let container, _), .cover(_, let container, _): container
+    }
+  }
+
+  package var frame: LayoutRect {
+    switch self {
+    case .container(_, _, let container): container.frame
+    case .target(_, _, let target): target.frame
+    case .cover(_, _, let cover): cover.frame
+    }
+  }
+
+  package var appearance: SceneAppearance {
+    switch self {
+    case .container(_, _, let container): container.appearance
+    case .target(_, _, let target): target.appearance
+    case .cover(_, _, let cover): cover.appearance
+    }
+  }
 }

@@ -17,7 +17,7 @@ extension VisibilityEngine {
   /// - Complexity: O(1) amortised.
   public mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
     let id = tables.scene.add(container, to: parent)
-    journal.note(.containerAdded(id, to: parent, container))
+    journal.note(.added(.container(id, in: parent, container)))
     return id
   }
 
@@ -26,7 +26,7 @@ extension VisibilityEngine {
   /// - Complexity: O(1) amortised.
   public mutating func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
     let id = tables.scene.add(target, to: container)
-    journal.note(.targetAdded(id, to: container, target))
+    journal.note(.added(.target(id, in: container, target)))
     return id
   }
 
@@ -35,7 +35,7 @@ extension VisibilityEngine {
   /// - Complexity: O(depth), amortised.
   public mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
     let id = tables.scene.add(cover, to: container)
-    journal.note(.coverAdded(id, to: container, cover))
+    journal.note(.added(.cover(id, in: container, cover)))
     return id
   }
 
@@ -133,7 +133,7 @@ extension VisibilityEngine {
   public mutating func remove(_ id: ContainerID) {
     let removed = tables.scene.remove(id)
     guard journal.isOpen else { return }
-    for item in removed { if let edit = tables.scene.removal(of: item) { journal.note(edit) } }
+    for item in removed { if let id = scene.lastID(of: item) { journal.note(.removed(id)) } }
   }
 
   /// Removes a target. If visible, it leaves with the next pass, with the reason `removed`.
@@ -141,13 +141,13 @@ extension VisibilityEngine {
   /// - Complexity: O(1) amortised.
   public mutating func remove(_ id: TargetID) {
     tables.scene.remove(id)
-    journal.note(.targetRemoved(id))
+    journal.note(.removed(.target(id)))
   }
 
   /// Removes a cover.
   public mutating func remove(_ id: CoverID) {
     tables.scene.remove(id)
-    journal.note(.coverRemoved(id))
+    journal.note(.removed(.cover(id)))
   }
 
   /// Edits an item and records its new values, unless it stays as it is.
@@ -162,8 +162,8 @@ extension VisibilityEngine {
 
   @inline(never)
   private mutating func noteChange(of item: ItemRef, since version: UInt64) {
-    guard scene.changes.version != version, let edit = scene.change(of: item) else { return }
-    journal.note(edit)
+    guard scene.changes.version != version, let item = scene.item(item) else { return }
+    journal.note(.changed(item))
   }
 
   // MARK: For hosts and recorders
@@ -185,15 +185,4 @@ extension VisibilityEngine {
   ) {
     tables.scene.appendItems(meeting: rect, of: id, targets: &targets, containers: &containers)
   }
-
-  #if !hasFeature(Embedded)
-  /// Starts recording edits.
-  package mutating func startJournal() { journal.start() }
-
-  /// Stops recording edits.
-  package mutating func stopJournal() { journal.stop() }
-
-  /// Returns and removes the edits recorded so far, in order.
-  package mutating func takeJournal() -> ContiguousArray<Edit> { journal.take() }
-  #endif
 }

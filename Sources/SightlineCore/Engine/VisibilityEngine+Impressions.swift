@@ -123,7 +123,6 @@ extension VisibilityEngine {
     tables.ledger.sharedImpression(of: identity, for: policy)
   }
 
-  /// All impressions to share with other windows.
   package var sharedImpressions: [SharedImpression] { tables.ledger.sharedImpressions }
 
   /// Merges impressions of another window. Running dwells keep their progress.

@@ -2,27 +2,16 @@
 extension VisibilityEngine {
   /// The edits that would recreate this scene and its watches, the root's values first.
   package var inventory: [Edit] {
-    var edits: [(order: UInt32, edit: Edit)] = []
+    var items: [(order: UInt32, item: ItemRef)] = []
     for slot in scene.containers.live where slot != scene.rootSlot {
-      let record = scene.containers[slot]
-      let (id, parent) = (
-        scene.containers.handle(of: slot), scene.containers.handle(of: record.parent)
-      )
-      edits.append((record.order, .containerAdded(id, to: parent, record.container)))
+      items.append((scene.containers[slot].order, ItemRef(slot)))
     }
-    for slot in scene.targets.live {
-      let id = scene.targets.handle(of: slot)
-      let edit = Edit.targetAdded(id, to: scene.container(of: id), scene.target(id))
-      edits.append((scene.targets[slot].order, edit))
-    }
-    for slot in scene.covers.live {
-      let id = scene.covers.handle(of: slot)
-      let edit = Edit.coverAdded(id, to: scene.container(of: id), scene.cover(id))
-      edits.append((scene.covers[slot].order, edit))
-    }
-    edits.sort { $0.order < $1.order }
-    return [.containerChanged(scene.root, in: nil, scene.container(scene.root))]
-      + edits.map { $0.edit } + viewportEdits + watchEdits + periodEdits
+    for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
+    for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
+    items.sort { $0.order < $1.order }
+    return [.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
+      + items.compactMap { scene.item($0.item).map { .added($0) } } + viewportEdits + watchEdits
+      + periodEdits
   }
 
   private var viewportEdits: [Edit] {
@@ -39,18 +28,10 @@ extension VisibilityEngine {
       scene.targets[$0].order < scene.targets[$1].order
     }
     for target in targets {
-      for watch in tables.watching.orderedWatches(of: target) {
-        let record = tables.watching.record(of: watch)
-        let id = tables.watching.handle(of: watch, scene.targets)
-        let targetID = scene.targets.handle(of: target)
-        if record.subject == .none {
-          edits.append(.watched(id, targetID, viewport(of: id), rule(of: id)))
-        } else {
-          let subject = tables.ledger.subject(record.subject)
-          edits.append(
-            .watchedForImpressions(
-              id, targetID, viewport(of: id), subject.identity, subject.policy))
-        }
+      let target = scene.targets.handle(of: target)
+      forEachWatch(of: target) { watch, rule, subject in
+        let condition = subject.map { WatchCondition.impressions($0.identity, $0.policy) }
+        edits.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
       }
     }
     return edits
@@ -85,7 +66,7 @@ extension VisibilityEngine {
           let change = VisibilityChange(
             kind: .entered, target: scene.targets.handle(of: watch.target),
             watch: tables.watching.handle(of: active.watch, scene.targets),
-            threshold: threshold, fraction: share, reason: nil, time: lastPass ?? .zero)
+            threshold: threshold, fraction: share, reason: nil, time: timeOfLastPass ?? .zero)
           changes.append((tables.watching.key(target.order, active.watch), threshold, change))
         }
       }
@@ -93,7 +74,4 @@ extension VisibilityEngine {
     changes.sort { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
     return changes.map { $0.change }
   }
-
-  /// The time of the last pass; `nil` before the first.
-  package var timeOfLastPass: MonotonicTime? { lastPass }
 }

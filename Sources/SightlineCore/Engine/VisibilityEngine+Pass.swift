@@ -11,7 +11,7 @@ extension VisibilityEngine {
   ///   over one target count with their square. A steady pass allocates nothing.
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {
-    let now = max(time, lastPass ?? time)
+    let now = max(time, timeOfLastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     if !exposures.isEmpty { exposures.removeAll(keepingCapacity: true) }
@@ -24,7 +24,7 @@ extension VisibilityEngine {
         tables.ledger.endSpan(at: now)
         settleImpressions(at: now)
       }
-      lastPass = now
+      timeOfLastPass = now
       return hasEvents
     }
     tables.ledger.endSpan(at: now)
@@ -43,7 +43,7 @@ extension VisibilityEngine {
   private mutating func evaluate(at now: MonotonicTime) {
     steps &+= 1 &+ tables.watching.viewports.count
     updateScrollMargins()
-    tables.scene.beginPass(at: now, isFirst: lastPass == nil)
+    tables.scene.beginPass(at: now, isFirst: timeOfLastPass == nil)
     pass.begin(at: now, isForeground: isActive)
     for target in tables.scene.changes.removals {
       pass.end(target, &tables)
@@ -63,7 +63,7 @@ extension VisibilityEngine {
     tables.watching.endPass()
     tables.scene.endPass()
     seenVersion = tables.scene.changes.version
-    lastPass = now
+    timeOfLastPass = now
   }
 
   /// Whether a change may affect a viewport's answers.

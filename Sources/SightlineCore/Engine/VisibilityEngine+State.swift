@@ -23,7 +23,6 @@ extension VisibilityEngine {
       .reason(rule, threshold: 0, isForeground: isActive)
   }
 
-  /// The covers currently on screen.
   var visibleCovers: VisibleCovers {
     var covers = VisibleCovers()
     covers.gatherOneByOne(scene)
@@ -57,16 +56,6 @@ extension VisibilityEngine {
       viewportRect: viewportBounds.isInverted ? .zero : viewportBounds.rect,
       opacity: found.opacity,
       reason: found.reason(.fully, threshold: 0, isForeground: isActive))
-  }
-
-  /// Calls a closure for each watch in a viewport with at least one threshold that holds as of the
-  /// last pass, passing the number of those thresholds. The order is unspecified.
-  package func forEachActiveWatch(
-    in viewport: ViewportID, _ body: (WatchID, _ level: Int) -> Void
-  ) {
-    for active in tables.watching.viewports[tables.watching.slot(of: viewport)].active {
-      body(tables.watching.handle(of: active.watch, scene.targets), Int(active.level))
-    }
   }
 
   /// Calls a closure for each watch of a target, in order of registration.

@@ -35,7 +35,10 @@ extension VisibilityEngine {
   /// The states of the watches that have not ended.
   fileprivate var claims: [Oracle.Claim] {
     let alone = scene.targets.live.filter {
-      tables.watching.root(of: $0).isWatched && tables.watching.root(of: $0).top == .none
+      switch tables.watching.root(of: $0).content {
+      case .resting, .active: true
+      case .untouched, .ended, .table, .list: false
+      }
     }
     return (alone.map { WatchRef($0) } + tables.watching.watches.live.map { WatchRef($0) }).map {
       watch in

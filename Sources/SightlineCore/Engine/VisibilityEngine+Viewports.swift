@@ -38,9 +38,8 @@ extension VisibilityEngine {
   public mutating func remove(_ id: ViewportID) {
     let slot = tables.watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
-    while tables.watching.viewports[slot].firstWatch != .none {
-      let watch = WatchRef(tables.watching.viewports[slot].firstWatch)
-      unwatch(tables.watching.handle(of: watch, tables.scene.targets))
+    while let watch = tables.watching.viewports[slot].watches.last {
+      unwatch(tables.watching.handle(of: WatchRef(watch), tables.scene.targets))
     }
     tables.watching.viewports[slot].active.removeAll()
     if tables.watching.viewports[slot].viewport.scrollMargins != .zero {

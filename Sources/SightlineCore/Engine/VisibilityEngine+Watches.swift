@@ -22,7 +22,7 @@ extension VisibilityEngine {
   ) -> WatchID {
     let viewport = viewport ?? window
     let id = addWatch(target, rule, viewport, subject: .none)
-    journal.note(.watched(id, target, viewport, rule))
+    journal.note(.watched(id, target, viewport, .rule(rule)))
     return id
   }
 
@@ -41,7 +41,7 @@ extension VisibilityEngine {
     let subject = tables.ledger.addSubject(identity: identity, policy: policy)
     let viewport = viewport ?? window
     let id = addWatch(target, policy.rule, viewport, subject: subject)
-    journal.note(.watchedForImpressions(id, target, viewport, identity, policy))
+    journal.note(.watched(id, target, viewport, .impressions(identity, policy)))
     return id
   }
 

@@ -43,11 +43,12 @@ public struct VisibilityEngine: Sendable {
 
   @usableFromInline var tables: PassTables
   var pass = Pass()
-  var journal = Journal()
+  package var journal = Journal()
   var isActive = true
   /// The scene's version at the last pass.
   var seenVersion: UInt64 = 0
-  var lastPass: MonotonicTime?
+  /// `nil` before the first pass.
+  package internal(set) var timeOfLastPass: MonotonicTime?
   var steps = StepCount()
   /// The number of targets measured in the last pass, without covers and culled targets: a
   /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.
@@ -67,9 +68,7 @@ public struct VisibilityEngine: Sendable {
   /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
   /// covers subtracted. Proportional to time, but the same on every machine.
   /// Only debug builds count.
-  package var work: Int {
-    (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total
-  }
+  package var work: Int { (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total }
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   ///

@@ -29,7 +29,5 @@ public struct LayoutInsets: Hashable, Sendable {
 
   /// Whether all four distances are finite.
   @inlinable
-  public var isFinite: Bool {
-    top.isFinite && left.isFinite && bottom.isFinite && right.isFinite
-  }
+  public var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
 }

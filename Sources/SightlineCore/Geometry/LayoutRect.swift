@@ -41,9 +41,7 @@ public struct LayoutRect: Hashable, Sendable {
   /// Whether width or height is zero.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
   /// Whether all four numbers are finite.
-  public var isFinite: Bool {
-    origin.isFinite && size.width.isFinite && size.height.isFinite
-  }
+  public var isFinite: Bool { origin.isFinite && size.width.isFinite && size.height.isFinite }
 
   /// Returns the rect moved by a vector.
   public func offset(by vector: LayoutPoint) -> LayoutRect {

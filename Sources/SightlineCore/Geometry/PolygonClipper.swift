@@ -1,35 +1,10 @@
 /// Clips one convex polygon to another, in reusable buffers.
 struct PolygonClipper: Sendable {
-  private var shape = ScratchBuffer<LayoutPoint>()
-  private var clip = ScratchBuffer<LayoutPoint>()
-  private var result = ScratchBuffer<LayoutPoint>()
+  var shape = ScratchBuffer<LayoutPoint>()
+  var clip = ScratchBuffer<LayoutPoint>()
+  private(set) var result = ScratchBuffer<LayoutPoint>()
   private var spare = ScratchBuffer<LayoutPoint>()
 
-  // MARK: Shape and clip
-
-  mutating func setShape(to box: Box, _ transform: LayoutTransform) {
-    shape.removeAll()
-    PolygonMath.appendCorners(of: box, transformedBy: transform, to: &shape)
-  }
-
-  mutating func setShape(to corners: UnsafeBufferPointer<LayoutPoint>) {
-    shape.removeAll()
-    for corner in corners { shape.append(corner) }
-  }
-
-  mutating func setClip(to box: Box, _ transform: LayoutTransform) {
-    clip.removeAll()
-    PolygonMath.appendCorners(of: box, transformedBy: transform, to: &clip)
-  }
-
-  mutating func setClip(to corners: UnsafeBufferPointer<LayoutPoint>) {
-    clip.removeAll()
-    for corner in corners { clip.append(corner) }
-  }
-
-  // MARK: Result
-
-  /// Intersects the shape with the clip.
   mutating func clipShape() {
     shape.withElements { shape in
       clip.withElements { PolygonMath.intersect(shape, $0, into: &result, spare: &spare) }
@@ -39,31 +14,28 @@ struct PolygonClipper: Sendable {
   /// Takes the whole shape as the result.
   mutating func keepShape() { swap(&shape, &result) }
 
-  /// Whether the result has no corners.
-  var isEmpty: Bool { result.isEmpty }
-
-  /// The area of the result.
-  var area: Double { result.withElements(PolygonMath.area) }
-
-  /// The bounding box of the result.
-  var bounds: Box { result.withElements(PolygonMath.bounds) }
-
-  var shapeArea: Double { shape.withElements(PolygonMath.area) }
-
-  var shapeBounds: Box { shape.withElements(PolygonMath.bounds) }
-
   /// Whether the whole shape lies in the clip.
   var isShapeInside: Bool {
     clip.withElements { clip in shape.withElements { PolygonMath.contains(clip, $0) } }
   }
+}
 
-  /// Calls a closure with the corners of the result.
-  func withResult(_ body: (UnsafeBufferPointer<LayoutPoint>) -> Void) {
-    result.withElements(body)
+extension ScratchBuffer<LayoutPoint> {
+  /// Replaces the corners with the image of a box.
+  mutating func set(to box: Box, _ transform: LayoutTransform) {
+    removeAll()
+    PolygonMath.appendCorners(of: box, transformedBy: transform, to: &self)
   }
 
-  /// Appends the corners of the result.
-  func append(to corners: inout ScratchBuffer<LayoutPoint>) {
-    for i in result.indices { corners.append(result[i]) }
+  mutating func set(to corners: UnsafeBufferPointer<LayoutPoint>) {
+    removeAll()
+    for corner in corners { append(corner) }
   }
+
+  mutating func append(contentsOf other: ScratchBuffer) {
+    for i in other.indices { append(other[i]) }
+  }
+
+  var area: Double { withElements(PolygonMath.area) }
+  var bounds: Box { withElements(PolygonMath.bounds) }
 }

@@ -93,7 +93,7 @@ struct PolygonRemainder: Sendable {
     guard let first = polygon.first else { return }
     origin = first
     for corner in polygon { corners.append(corner - first) }
-    whole = corners.withElements(PolygonMath.bounds)
+    whole = corners.bounds
     extent = max(whole.width, whole.height)
     window = Box(
       minX: whole.minX - extent, minY: whole.minY - extent,
@@ -106,8 +106,8 @@ struct PolygonRemainder: Sendable {
     guard parts.count > 0, cover.count > 2 else { return }
     corners.removeAll()
     for corner in cover { corners.append(corner - origin) }
-    let bounds = corners.withElements(PolygonMath.bounds)
-    guard bounds.overlaps(whole), corners.withElements(PolygonMath.area) > 0 else { return }
+    let bounds = corners.bounds
+    guard bounds.overlaps(whole), corners.area > 0 else { return }
     if !window.contains(bounds) { clipToWindow() }
     add(grownBy: Double(parts.count) * PolygonRemainder.step * extent)
   }
@@ -154,7 +154,7 @@ struct PolygonRemainder: Sendable {
       edges.append(Edge(start: spare[i], vector: spare[(i + 1) % count] - spare[i]))
     }
     parts.append(
-      Part(edges: first..<edges.count, bounds: spare.withElements(PolygonMath.bounds)))
+      Part(edges: first..<edges.count, bounds: spare.bounds))
   }
 
   private mutating func mergeCorners() {

@@ -23,13 +23,11 @@ struct RectRemainder: Sendable {
   /// The number of boxes cut or swept so far.
   var work: StepCount { cuts &+ sweep.work }
 
-  /// Starts over with a box.
   mutating func start(with box: Box) {
     whole = box
     covers.removeAll()
   }
 
-  /// Subtracts a box.
   mutating func subtract(_ cover: Box) {
     let hole = whole.intersection(cover)
     if hole.hasArea { covers.append(hole) }
@@ -81,17 +79,5 @@ struct RectRemainder: Sendable {
       }
     }
     swap(&pieces, &next)
-  }
-}
-
-extension LayoutRect {
-  /// Returns the area of this rect, in square points, not covered by others.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* others.
-  public func area(minus others: [LayoutRect]) -> Double {
-    var remainder = RectRemainder()
-    remainder.start(with: Box(self))
-    for other in others { remainder.subtract(Box(other)) }
-    return remainder.area()
   }
 }

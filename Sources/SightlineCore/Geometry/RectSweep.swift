@@ -27,7 +27,6 @@ struct RectSweep: Sendable {
   /// The bounding box of the last remainder. Excludes anything narrower than
   /// `PolygonMath.pointSlack`, which may be due to rounding.
   private(set) var bounds = Box.nothing
-  /// The number of steps taken so far.
   private(set) var work = StepCount()
 
   /// Returns the area of `box`, in square points, that is not covered.

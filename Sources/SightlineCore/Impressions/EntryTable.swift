@@ -20,7 +20,6 @@ struct EntryTable: Sendable {
   private(set) var oldest = EntrySlot.none
   private(set) var newest = EntrySlot.none
 
-  /// The number of entries.
   var count: Int { slots.count }
   /// The number of slots, in use or not.
   var capacity: Int { entries.places.count }
@@ -57,7 +56,6 @@ struct EntryTable: Sendable {
     entries.release(slot)
   }
 
-  /// Frees the memory of an empty table.
   mutating func freeMemory() { if slots.isEmpty { self = EntryTable() } }
 
   // MARK: The list

@@ -56,7 +56,6 @@ extension ImpressionLedger {
       if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject, .removed) }
       watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)
     }
-    if case .table(let slot) = watch.content { watching.removeFromViewport(slot) }
     if record.subject != .none { removeSubject(record.subject) }
     watching.end(watch)
   }

@@ -29,7 +29,6 @@ extension ImpressionLedger {
 
   // MARK: Entries
 
-  /// Returns the entry of an identity under a policy, adding one if necessary.
   mutating func entry(of identity: ItemIdentity, _ policy: PolicySlot) -> EntrySlot {
     if let known = entries.slot(of: identity, policy) { return known }
     policies.use(policy)
@@ -206,7 +205,6 @@ extension ImpressionLedger {
 
 /// The impressions of an identity under a policy, as shared between windows.
 package struct SharedImpression: Hashable, Sendable {
-  /// The counted impressions.
   package var memory: ImpressionMemory
   /// Whether they were counted in the current session.
   package var isOfSession: Bool

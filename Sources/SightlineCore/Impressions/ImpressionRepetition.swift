@@ -62,7 +62,6 @@ extension ImpressionRepetition {
     }
   }
 
-  /// Creates a repetition from its kind, with a duration or a count if the kind has one.
   package init(_ kind: Kind, duration: Duration = .zero, count: Int = 1) {
     switch kind {
     case .once: self = .once

@@ -36,7 +36,6 @@ struct LedgerEntry: Sendable {
   /// The number of targets on screen that show the identity, and of those under the speed limit.
   var visibleCount: Int32 = 0
   var calmCount: Int32 = 0
-  /// The number of exposures.
   var exposures: UInt32 = 0
 
   /// The reason of the last departure in this pass, if known.

@@ -20,7 +20,6 @@ extension ContainerTable {
     }
   }
 
-  /// The time of the last movement in a chain.
   private func lastMovement(from start: ChainLink, to top: ContainerSlot) -> MonotonicTime {
     var latest = MonotonicTime(nanoseconds: .min)
     var link = start

@@ -27,7 +27,6 @@ struct Pass: Sendable {
   /// The viewport to evaluate, and its placement; `nil` if it is not measurable.
   private var viewport = ViewportSlot.window
   private var placement: ViewportPlacement?
-  /// The number of the pass.
   var number: UInt32 = 0
   /// The number of targets measured in the pass.
   private(set) var evaluatedTargets = 0
@@ -49,7 +48,6 @@ struct Pass: Sendable {
   /// Starts a pass without changes to evaluate.
   mutating func beginWithoutChanges() { evaluatedTargets = 0 }
 
-  /// Gathers the covers on screen.
   mutating func gatherCovers(_ scene: inout VisibilityScene) {
     let hadCovers = !covers.isEmpty
     covers.gather(&scene, by: &search, &clips)
@@ -60,7 +58,7 @@ struct Pass: Sendable {
   mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
     if crossings.count == 0 { return }
     steps &+= crossings.count
-    crossings.emit(into: &changes, at: now)
+    crossings.emit(into: &changes)
   }
 
   // MARK: Viewports
@@ -70,7 +68,6 @@ struct Pass: Sendable {
     placement = tables.scene.containers.placement(of: tables.watching.viewports[slot].viewport)
   }
 
-  /// Evaluates a viewport in the foreground.
   mutating func evaluate(_ slot: ViewportSlot, _ tables: inout PassTables) {
     steps &+= 1
     begin(slot, &tables)
@@ -85,7 +82,7 @@ struct Pass: Sendable {
       // no limit.
       search.begin(
         in: viewport.containerSlot, context, clipping, &tables.scene,
-        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watchCount)
+        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watches.count)
       while search.advance(&tables.scene, &clips) {
         let context = search.context
         for i in search.found.targets.indices {
@@ -110,9 +107,9 @@ struct Pass: Sendable {
   ) {
     let top = tables.watching.viewports[viewport].viewport.containerSlot
     path.begin(context, clips)
-    var watch = tables.watching.viewports[viewport].firstWatch
-    while let link = watch == .none ? nil : tables.watching.link(of: watch) {
+    for i in tables.watching.viewports[viewport].watches.indices {
       steps &+= 1
+      let watch = tables.watching.viewports[viewport].watches[i]
       let target = tables.watching.watches[watch].target
       let appearance = tables.scene.targets[target].appearance
       let isPinned = tables.scene.appearances[appearance].appearance.isPinned
@@ -124,7 +121,6 @@ struct Pass: Sendable {
       {
         evaluate(target, context, in: shape, only: WatchRef(watch), &tables)
       }
-      watch = link.nextInViewport
     }
   }
 
@@ -211,21 +207,18 @@ struct Pass: Sendable {
       &tables)
   }
 
-  /// Updates one watch of a target, or all in the viewport.
   private mutating func update(
     _ target: TargetSlot, _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
   ) {
     watches.removeAll()
     if watch == .none {
-      let top = tables.watching.root(of: target).top
-      tables.watching.append(below: top, in: viewport, to: &watches)
+      tables.watching.append(watchesOf: target, in: viewport, to: &watches)
     } else {
       watches.append(watch)
     }
     for i in watches.indices { update(watches[i], sighting, &tables) }
   }
 
-  /// Updates one watch of a target.
   @inline(__always)
   private mutating func update(
     _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
@@ -276,20 +269,27 @@ struct Pass: Sendable {
     _ tables: inout PassTables
   ) {
     let record = tables.watching.record(of: watch)
-    let crossing = Crossing(
-      key: tables.watching.key(tables.scene.targets[record.target].order, watch),
+    let key = tables.watching.key(tables.scene.targets[record.target].order, watch)
+    var change = VisibilityChange(
+      kind: newLevel > level ? .entered : .left,
       target: tables.scene.targets.handle(of: record.target),
-      watch: tables.watching.handle(of: watch, tables.scene.targets),
-      fraction: measurement.share(of: tables.watching.rules[record.rule].measure))
+      watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0,
+      fraction: measurement.share(of: tables.watching.rules[record.rule].measure), reason: nil,
+      time: now)
     if newLevel > level {
-      for threshold in level..<newLevel { crossings.enter(crossing, threshold) }
+      for threshold in level..<newLevel {
+        change.threshold = threshold
+        crossings.add(change, key: key)
+      }
       return
     }
     let found = inspect(record.target, measurement, &tables)
     for threshold in newLevel..<level {
       let reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground)
-      crossings.leave(crossing, threshold, reason ?? .outOfViewport)
+      change.threshold = threshold
+      change.reason = reason ?? .outOfViewport
+      crossings.add(change, key: key)
     }
   }
 
@@ -324,20 +324,11 @@ struct Pass: Sendable {
     switch tables.watching.root(of: target).content {
     case .untouched, .ended: break
     case .resting, .active: leave(WatchRef(target), of: target, &tables)
-    case .table(let top): end(top, of: target, &tables)
+    case .table(let watch): leave(WatchRef(watch), of: target, &tables)
+    case .list(let list):
+      for watch in tables.watching.take(list) { leave(WatchRef(watch), of: target, &tables) }
     }
     tables.watching.setRoot(.untouched, of: target)
-  }
-
-  /// Ends a watch and those below it.
-  private mutating func end(
-    _ watch: WatchSlot, of target: TargetSlot, _ tables: inout PassTables
-  ) {
-    if let link = tables.watching.link(of: watch) {
-      if link.left != .none { end(link.left, of: target, &tables) }
-      if link.right != .none { end(link.right, of: target, &tables) }
-    }
-    leave(WatchRef(watch), of: target, &tables)
   }
 
   /// Ends a watch and records the thresholds that held as lost.
@@ -346,12 +337,14 @@ struct Pass: Sendable {
   ) {
     steps &+= 1
     if tables.watching.record(of: watch).subject == .none {
-      let crossing = Crossing(
-        key: tables.watching.key(tables.scene.targets[target].order, watch),
-        target: tables.scene.targets.lastHandle(of: target),
-        watch: tables.watching.handle(of: watch, tables.scene.targets), fraction: 0)
+      let key = tables.watching.key(tables.scene.targets[target].order, watch)
+      var change = VisibilityChange(
+        kind: .left, target: tables.scene.targets.lastHandle(of: target),
+        watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0, fraction: 0,
+        reason: .removed, time: now)
       for threshold in 0..<tables.watching.level(of: watch) {
-        crossings.leave(crossing, threshold, .removed)
+        change.threshold = threshold
+        crossings.add(change, key: key)
       }
     }
     tables.ledger.end(watch, &tables.watching)

@@ -1,13 +1,11 @@
 /// A watch whose level differs from the reference path's.
 package struct Disagreement: Hashable, Sendable {
-  /// The watched target.
   package var target: TargetID
   package var watch: WatchID
   /// The number of the rule's thresholds that hold according to the pass.
   package var level: Int
   /// The number that hold according to the reference path.
   package var referenceLevel: Int
-  /// The time of the pass.
   package var time: MonotonicTime
 
   /// A description of the disagreement.

@@ -4,7 +4,6 @@
 struct OraclePolygon {
   var corners: [LayoutPoint]
 
-  /// Creates the image of a rect.
   init(_ rect: OracleRect, _ transform: LayoutTransform) {
     corners = [
       transform.apply(to: LayoutPoint(x: rect.left, y: rect.top)),
@@ -55,7 +54,6 @@ struct OraclePolygon {
     return OraclePolygon(result)
   }
 
-  /// The intersection of two polygons.
   func intersection(_ other: OraclePolygon) -> OraclePolygon {
     guard other.area > 0 else { return OraclePolygon([]) }
     var rest = self
@@ -85,7 +83,6 @@ struct OraclePolygon {
     return true
   }
 
-  /// The bounding rect of its image.
   func bounds(_ transform: LayoutTransform = .identity) -> OracleRect? {
     var bounds: OracleRect?
     for corner in corners {
@@ -149,9 +146,7 @@ struct OracleRect: Equatable {
   }
 
   /// Whether all sides are within the measurable range of 2^50 points.
-  var isMeasurable: Bool {
-    [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest }
-  }
+  var isMeasurable: Bool { [left, top, right, bottom].allSatisfy { abs($0) <= Oracle.farthest } }
 
   /// The rect with its sides clamped to that range.
   var withinReach: OracleRect {

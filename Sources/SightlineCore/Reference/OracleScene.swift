@@ -5,7 +5,6 @@ struct OracleScene {
   private var places: [ContainerID: Place] = [:]
   private(set) var covers: [Cover] = []
 
-  /// The place of a container.
   struct Place {
     /// From its own space to the window's.
     var toWindow = LayoutTransform.identity
@@ -39,7 +38,6 @@ struct OracleScene {
     var paintPlace: [PaintStep]
   }
 
-  /// A target.
   struct Target {
     var rect: OracleRect
     /// `nil` if it is not measurable.
@@ -57,7 +55,6 @@ struct OracleScene {
     covers = scene.covers.live.compactMap { cover(scene.covers.handle(of: $0)) }
   }
 
-  /// The place of a container.
   subscript(container: ContainerID) -> Place { places[container, default: Place(chain: [])] }
 
   func target(_ id: TargetID) -> Target {
@@ -180,9 +177,7 @@ struct OracleScene {
   }
 
   /// The opacity clamped to 0...1; NaN counts as 1.
-  private func clamped(_ opacity: Double) -> Double {
-    opacity.isNaN ? 1 : max(0, min(1, opacity))
-  }
+  private func clamped(_ opacity: Double) -> Double { opacity.isNaN ? 1 : max(0, min(1, opacity)) }
 }
 
 extension LayoutTransform {

@@ -69,7 +69,6 @@ public struct VisibilityRule: Hashable, Sendable {
   /// The points by which each edge may be cut under *fully*: Blink's layout unit.
   public static let edgeTolerance = 1.0 / 64
 
-  /// The largest number of thresholds.
   package static let maximumThresholds = 65_535
 
   /// The minimum area, reduced by the tolerance for rounding.

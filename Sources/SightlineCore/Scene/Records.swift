@@ -47,7 +47,6 @@ struct ItemRef: Equatable, Sendable {
     }
   }
 
-  /// The container, if the item is one.
   var container: ContainerSlot? {
     if case .container(let container) = content { container } else { nil }
   }
@@ -131,14 +130,5 @@ struct ContainerRecord: Generational {
   var scrolledCoverCount: UInt32 = 0
   var motion = ScrollMotion()
 
-  /// Whether it clips.
   var clips = false
-
-  mutating func countScrolledCovers(_ count: Int, adding: Bool) {
-    if adding {
-      scrolledCoverCount += UInt32(count)
-    } else {
-      scrolledCoverCount -= UInt32(count)
-    }
-  }
 }

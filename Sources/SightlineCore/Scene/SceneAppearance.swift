@@ -34,7 +34,5 @@ public struct SceneAppearance: Hashable, Sendable {
   public static let plain = SceneAppearance()
 
   /// The opacity clamped to 0...1.
-  var effectiveOpacity: Double {
-    opacity >= 1 || opacity.isNaN ? 1 : opacity > 0 ? opacity : 0
-  }
+  var effectiveOpacity: Double { opacity >= 1 || opacity.isNaN ? 1 : opacity > 0 ? opacity : 0 }
 }

@@ -8,7 +8,6 @@ package struct ScrollMotion: Sendable {
   var offset: LayoutPoint = .zero
   /// The velocity in points per second, from the last pass in which the content moved.
   var velocity: LayoutPoint = .zero
-  /// The time of that pass.
   var time = MonotonicTime(nanoseconds: .min)
   /// Whether the container has been recorded as moved since the last pass.
   var isNoted = false

@@ -139,7 +139,6 @@ struct SpatialIndex: Sendable {
     if dirtyLeaves.count * 4 > leafCount + 64 { markAllDirty() }
   }
 
-  /// Removes all items.
   mutating func removeAll() {
     let revision = revision
     self = SpatialIndex()
@@ -155,11 +154,8 @@ struct SpatialIndex: Sendable {
   // MARK: Refreshing
 
   /// The number of leaves to refit.
-  var dirtyLeafCount: Int {
-    isAllDirty ? leafCount : dirtyLeaves.count
-  }
+  var dirtyLeafCount: Int { isAllDirty ? leafCount : dirtyLeaves.count }
 
-  /// The slots of a dirty leaf.
   func slots(ofDirtyLeaf i: Int) -> Range<Int> {
     let first = (isAllDirty ? i : Int(dirtyLeaves[i])) << SpatialIndex.shift
     return min(first, items.count)..<min(first + SpatialIndex.fanOut, items.count)

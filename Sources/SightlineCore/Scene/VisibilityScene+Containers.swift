@@ -54,10 +54,9 @@ extension VisibilityScene {
     if id != root {
       let record = containers[slot]
       if before.isPinned != container.appearance.isPinned {
-        unplace(record.slot, in: record.parent, isPinned: before.isPinned)
-        place(ItemRef(slot), in: record.parent, isPinned: container.appearance.isPinned)
-        containers[record.parent].countScrolledCovers(
-          Int(record.coverCount), adding: before.isPinned)
+        let isPinned = container.appearance.isPinned
+        unplace(record.slot, in: record.parent, isPinned: !isPinned, covers: record.coverCount)
+        place(ItemRef(slot), in: record.parent, isPinned: isPinned, covers: record.coverCount)
       }
       staleReach(of: slot)
     }
@@ -108,9 +107,7 @@ extension VisibilityScene {
     }
     let record = containers[slot]
     let isPinned = record.container.appearance.isPinned
-    unplace(record.slot, in: record.parent, isPinned: isPinned)
-    countCovers(Int(record.coverCount), in: record.parent, arePinned: isPinned, adding: false)
-    touch(record.parent)
+    unplace(record.slot, in: record.parent, isPinned: isPinned, covers: record.coverCount)
     containers[slot].parent = destination
     for inside in subtree(of: slot) {
       let depth = containers[containers[inside].parent].depth + 1
@@ -119,8 +116,7 @@ extension VisibilityScene {
         "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
       containers[inside].depth = depth
     }
-    place(ItemRef(slot), in: destination, isPinned: isPinned)
-    countCovers(Int(record.coverCount), in: destination, arePinned: isPinned, adding: true)
+    place(ItemRef(slot), in: destination, isPinned: isPinned, covers: record.coverCount)
     noteAppearance(of: slot)
     containers[slot].changeMark = changes.mark &- 1
     touch(slot)
@@ -132,10 +128,9 @@ extension VisibilityScene {
     let slot = slot(of: id)
     precondition(id != root, "the root container cannot be removed")
     let record = containers[slot]
-    touch(record.parent)
-    let isPinned = record.container.appearance.isPinned
-    unplace(record.slot, in: record.parent, isPinned: isPinned)
-    countCovers(Int(record.coverCount), in: record.parent, arePinned: isPinned, adding: false)
+    unplace(
+      record.slot, in: record.parent, isPinned: record.container.appearance.isPinned,
+      covers: record.coverCount)
     var removed: ContiguousArray<ItemRef> = []
     for inside in subtree(of: slot).reversed() {
       for index in indexRange(of: inside) {

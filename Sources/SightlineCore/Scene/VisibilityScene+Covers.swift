@@ -16,9 +16,7 @@ extension VisibilityScene {
     let slot = covers.insert(
       CoverRecord(
         cover: cover, container: home, order: takeOrder(), transform: transform, bounds: bounds))
-    place(ItemRef(slot), in: home, isPinned: cover.appearance.isPinned)
-    countCovers(1, in: home, arePinned: cover.appearance.isPinned, adding: true)
-    touch(home)
+    place(ItemRef(slot), in: home, isPinned: cover.appearance.isPinned, covers: 1)
     return covers.handle(of: slot)
   }
 
@@ -32,10 +30,9 @@ extension VisibilityScene {
     changes.noteCoverChange()
     let record = covers[slot]
     if old.appearance.isPinned != cover.appearance.isPinned {
-      containers[record.container].countScrolledCovers(1, adding: old.appearance.isPinned)
-      unplace(record.slot, in: record.container, isPinned: old.appearance.isPinned)
-      place(ItemRef(slot), in: record.container, isPinned: cover.appearance.isPinned)
-      touch(record.container)
+      let isPinned = cover.appearance.isPinned
+      unplace(record.slot, in: record.container, isPinned: !isPinned, covers: 1)
+      place(ItemRef(slot), in: record.container, isPinned: isPinned, covers: 1)
     } else {
       moved(record.slot, in: record.container, isPinned: cover.appearance.isPinned)
     }
@@ -46,45 +43,17 @@ extension VisibilityScene {
     let record = covers[slot]
     let destination = self.slot(of: container)
     let isPinned = record.cover.appearance.isPinned
-    unplace(record.slot, in: record.container, isPinned: isPinned)
-    countCovers(1, in: record.container, arePinned: isPinned, adding: false)
-    touch(record.container)
+    unplace(record.slot, in: record.container, isPinned: isPinned, covers: 1)
     covers[slot].container = destination
-    place(ItemRef(slot), in: destination, isPinned: isPinned)
-    countCovers(1, in: destination, arePinned: isPinned, adding: true)
-    touch(destination)
+    place(ItemRef(slot), in: destination, isPinned: isPinned, covers: 1)
   }
 
   mutating func remove(_ id: CoverID) {
     let slot = slot(of: id)
     let record = covers[slot]
-    let isPinned = record.cover.appearance.isPinned
-    unplace(record.slot, in: record.container, isPinned: isPinned)
-    countCovers(1, in: record.container, arePinned: isPinned, adding: false)
-    touch(record.container)
+    unplace(
+      record.slot, in: record.container, isPinned: record.cover.appearance.isPinned, covers: 1)
     covers.remove(slot)
-  }
-
-  /// Raises (or lowers) the cover counts of a container and its ancestors.
-  ///
-  /// - Parameter arePinned: whether the covers stay in place when the container scrolls.
-  mutating func countCovers(
-    _ count: Int, in container: ContainerSlot, arePinned: Bool, adding: Bool
-  ) {
-    if count == 0 { return }
-    changes.noteCoverChange()
-    var (next, arePinned) = (container, arePinned)
-    while next != .none {
-      work &+= 1
-      if adding {
-        containers[next].coverCount += UInt32(count)
-      } else {
-        containers[next].coverCount -= UInt32(count)
-      }
-      if !arePinned { containers[next].countScrolledCovers(count, adding: adding) }
-      arePinned = containers[next].container.appearance.isPinned
-      next = containers[next].parent
-    }
   }
 
   func slot(of id: CoverID) -> CoverSlot { covers.slot(of: id, "cover") }

@@ -15,15 +15,45 @@ extension VisibilityScene {
 
   // MARK: Placing
 
-  mutating func place(_ item: ItemRef, in container: ContainerSlot, isPinned: Bool) {
+  /// Adds an item to a container's index, and its covers to the counts of the container and its
+  /// ancestors.
+  mutating func place(
+    _ item: ItemRef, in container: ContainerSlot, isPinned: Bool, covers: UInt32 = 0
+  ) {
     let slot = indexes[index(of: container, isPinned: isPinned)].append(item)
     setSlot(slot, of: item)
     staleContents(of: container)
+    countCovers(covers, in: container, arePinned: isPinned, adding: true)
+    touch(container)
   }
 
-  mutating func unplace(_ slot: UInt32, in container: ContainerSlot, isPinned: Bool) {
+  /// Undoes `place(_:in:isPinned:covers:)`.
+  mutating func unplace(
+    _ slot: UInt32, in container: ContainerSlot, isPinned: Bool, covers: UInt32 = 0
+  ) {
     indexes[index(of: container, isPinned: isPinned)].remove(at: slot)
     staleContents(of: container)
+    countCovers(covers, in: container, arePinned: isPinned, adding: false)
+    touch(container)
+  }
+
+  /// Raises (or lowers) the cover counts of a container and its ancestors.
+  ///
+  /// - Parameter arePinned: whether the covers stay in place when the container scrolls.
+  private mutating func countCovers(
+    _ count: UInt32, in container: ContainerSlot, arePinned: Bool, adding: Bool
+  ) {
+    if count == 0 { return }
+    changes.noteCoverChange()
+    let change = adding ? count : 0 &- count
+    var (next, arePinned) = (container, arePinned)
+    while next != .none {
+      work &+= 1
+      containers[next].coverCount &+= change
+      if !arePinned { containers[next].scrolledCoverCount &+= change }
+      arePinned = containers[next].container.appearance.isPinned
+      next = containers[next].parent
+    }
   }
 
   /// Records new bounds of an item.

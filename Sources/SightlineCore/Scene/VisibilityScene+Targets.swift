@@ -20,7 +20,6 @@ extension VisibilityScene {
       TargetRecord(frame: Box(target.frame), container: home, order: takeOrder()))
     store(target.appearance, of: slot)
     place(ItemRef(slot), in: home, isPinned: target.appearance.isPinned)
-    touch(home)
     return targets.handle(of: slot)
   }
 
@@ -48,7 +47,6 @@ extension VisibilityScene {
     if old.isPinned != appearance.isPinned {
       unplace(record.slot, in: record.container, isPinned: old.isPinned)
       place(ItemRef(target), in: record.container, isPinned: appearance.isPinned)
-      touch(record.container)
     } else {
       moved(record.slot, in: record.container, isPinned: appearance.isPinned)
     }
@@ -60,10 +58,8 @@ extension VisibilityScene {
     let destination = slot(of: container)
     let isPinned = appearances[record.appearance].appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
-    touch(record.container)
     targets[target].container = destination
     place(ItemRef(target), in: destination, isPinned: isPinned)
-    touch(destination)
   }
 
   mutating func remove(_ id: TargetID) {
@@ -72,7 +68,6 @@ extension VisibilityScene {
     unplace(
       record.slot, in: record.container,
       isPinned: appearances[record.appearance].appearance.isPinned)
-    touch(record.container)
     remove(target)
   }
 

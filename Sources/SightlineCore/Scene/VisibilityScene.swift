@@ -47,7 +47,6 @@ public struct VisibilityScene: Sendable {
   var scrollMargins = ViewportMargins.zero
   /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work = StepCount()
-  /// A buffer for searches.
   var findings = SearchResults()
   /// A buffer for `refreshIndexes(of:)`.
   var refreshList: ContiguousArray<ContainerSlot> = []

@@ -2,12 +2,9 @@
 ///
 /// Invariant: `slots` contains exactly the values in use, and each has at least one use.
 struct InternTable<Value: Hashable & Sendable>: Sendable {
-  private struct Record: Sendable {
-    var value: Value
-    var uses = 0
-  }
-
-  private var records = SlotTable<Record>()
+  private var values = SlotTable<Value>()
+  /// The number of uses of each value, by its slot.
+  private var uses: ContiguousArray<Int> = []
   private var slots: [Value: Slot<Value>] = [:]
   /// The value interned last. Hosts usually watch all targets, even a million, alike.
   private var latest = Slot<Value>.none
@@ -15,11 +12,10 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
   /// The number of values in use.
   var count: Int { slots.count }
   /// The number of slots, in use or not.
-  var capacity: Int { records.places.count }
+  var capacity: Int { values.places.count }
 
-  subscript(slot: Slot<Value>) -> Value { records[Slot(raw: slot.raw)].value }
+  subscript(slot: Slot<Value>) -> Value { values[slot] }
 
-  /// Returns the slot of a value in use.
   func slot(of value: Value) -> Slot<Value>? { slots[value] }
 
   /// The slots in use, in no particular order.
@@ -31,31 +27,29 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
       if let known = slots[value] {
         latest = known
       } else {
-        latest = Slot(raw: records.insert(Record(value: value)).raw)
+        latest = values.insert(value)
         slots[value] = latest
+        if latest.index == uses.count { uses.append(0) }
       }
     }
-    records[Slot(raw: latest.raw)].uses += 1
+    uses[latest.index] += 1
     return latest
   }
 
-  /// Adds a use of a value in use.
-  mutating func use(_ slot: Slot<Value>) { records[Slot(raw: slot.raw)].uses += 1 }
+  mutating func use(_ slot: Slot<Value>) { uses[slot.index] += 1 }
 
   /// Ends a use, and releases the value with its last one.
   ///
   /// - Returns: whether it was the last one.
   @discardableResult
   mutating func release(_ slot: Slot<Value>) -> Bool {
-    let record = Slot<Record>(raw: slot.raw)
-    records[record].uses -= 1
-    if records[record].uses > 0 { return false }
-    slots[records[record].value] = nil
-    records.release(record)
+    uses[slot.index] -= 1
+    if uses[slot.index] > 0 { return false }
+    slots[values[slot]] = nil
+    values.release(slot)
     if latest == slot { latest = .none }
     return true
   }
 
-  /// Frees the memory of an empty table.
   mutating func freeMemory() { if slots.isEmpty { self = InternTable() } }
 }

@@ -65,7 +65,6 @@ struct ScratchBuffer<Element: Sendable>: Sendable {
   @inline(__always)
   mutating func removeLast(downTo newCount: Int) { count = newCount }
 
-  /// Calls a closure with the elements.
   @inline(__always)
   func withElements<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
     elements.withUnsafeBufferPointer {
@@ -73,7 +72,6 @@ struct ScratchBuffer<Element: Sendable>: Sendable {
     }
   }
 
-  /// Calls a closure with the elements in a range.
   @inline(__always)
   func withElements<Result>(
     _ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Result

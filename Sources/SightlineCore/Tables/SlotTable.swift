@@ -44,7 +44,6 @@ package struct SlotTable<Record> {
   @inlinable
   package init() {}
 
-  /// The number of records in use.
   @inlinable
   package var count: Int { records.count - free.count }
 

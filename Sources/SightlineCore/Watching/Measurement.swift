@@ -42,7 +42,6 @@ struct Measurement: Sendable {
 
   private static let sliver = 1e-9
 
-  /// Nothing is visible.
   static let nothing = Measurement()
 
   /// The fraction to compare with a rule's thresholds.

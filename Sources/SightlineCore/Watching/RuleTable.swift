@@ -1,26 +1,18 @@
 typealias RuleSlot = Slot<WatchedRule>
 
-/// A rule in a viewport.
 struct WatchedRule: Hashable, Sendable {
   var rule: VisibilityRule
   var viewport: ViewportSlot
 }
 
-/// The distinct rules of an engine, flattened for the hot path, each with its viewport.
+/// The distinct rules of an engine, each with its viewport.
 ///
 /// A watch holds a slot of this table. Equal rules share one, which is freed with its last watch.
-///
-/// Invariant: thresholds of freed rules take less room than those in use, or less than
-/// `leastWaste`.
 struct RuleTable: Sendable {
   private var rules = InternTable<WatchedRule>()
   /// The rules by slot, without references: copying a record on the hot path needs no reference
   /// counting.
   private var records: ContiguousArray<RuleRecord> = []
-  private(set) var thresholds: ContiguousArray<Double> = []
-  /// The number of elements of `thresholds` that no longer belong to a rule.
-  private var wastedThresholds = 0
-  private static let leastWaste = 256
   /// The number of rules that need costlier measurements.
   private var smallerCount = 0
   private var edgesCount = 0
@@ -33,7 +25,6 @@ struct RuleTable: Sendable {
   @inline(__always)
   subscript(slot: RuleSlot) -> RuleRecord { records[slot.index] }
 
-  /// Returns a rule as it was added.
   func rule(_ slot: RuleSlot) -> VisibilityRule { rules[slot].rule }
 
   /// Returns the slot of a rule for one more watch, adding the rule if it is new.
@@ -41,8 +32,7 @@ struct RuleTable: Sendable {
     let count = rules.count
     let slot = rules.use(WatchedRule(rule: rule, viewport: viewport))
     if rules.count == count { return slot }
-    let record = RuleRecord(rule: rule, viewport: viewport, firstThreshold: thresholds.count)
-    thresholds.append(contentsOf: rule.thresholds)
+    let record = RuleRecord(rule: rule, viewport: viewport)
     if slot.index < records.count { records[slot.index] = record } else { records.append(record) }
     self.count(record.measure, 1)
     return slot
@@ -52,15 +42,9 @@ struct RuleTable: Sendable {
   ///
   /// - Complexity: O(1) amortised.
   mutating func release(_ slot: RuleSlot) {
-    guard rules.release(slot) else { return }
-    count(records[slot.index].measure, -1)
-    wastedThresholds += records[slot.index].thresholdCount
-    if wastedThresholds > RuleTable.leastWaste && wastedThresholds * 2 > thresholds.count {
-      compactThresholds()
-    }
+    if rules.release(slot) { count(records[slot.index].measure, -1) }
   }
 
-  /// The measurements needed for the rules.
   @inline(__always)
   var needs: MeasurementNeeds {
     MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
@@ -70,23 +54,14 @@ struct RuleTable: Sendable {
     if measure == .smaller { smallerCount += change }
     if measure == .edges { edgesCount += change }
   }
-
-  /// Compacts the thresholds in use.
-  private mutating func compactThresholds() {
-    wastedThresholds = 0
-    thresholds.removeAll(keepingCapacity: true)
-    for slot in rules.slotsInUse {
-      records[slot.index].firstThreshold = thresholds.count
-      thresholds.append(contentsOf: rules[slot].rule.thresholds)
-    }
-  }
 }
 
 /// A rule, flattened for the hot path.
 struct RuleRecord: Sendable {
   var viewport: ViewportSlot
   var measure: VisibilityRule.Measure
-  var firstThreshold: Int
+  /// The lowest threshold. Most rules have no other.
+  var threshold: Double
   var thresholdCount: Int
   var hysteresis: Double
   /// The minimums, reduced by the tolerance for rounding.
@@ -95,10 +70,10 @@ struct RuleRecord: Sendable {
   /// Whether a wholly visible target of any size reaches every threshold.
   var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
-  init(rule: VisibilityRule, viewport: ViewportSlot, firstThreshold: Int) {
+  init(rule: VisibilityRule, viewport: ViewportSlot) {
     self.viewport = viewport
-    self.firstThreshold = firstThreshold
     measure = rule.measure
+    threshold = rule.thresholds[0]
     thresholdCount = rule.thresholds.count
     hysteresis = rule.hysteresis
     leastOpacity = rule.minimumOpacity - VisibilityRule.tolerance
@@ -122,18 +97,17 @@ extension RuleTable {
     }
     let share = measurement.share(of: record.measure)
     let isWhole = measurement.isWhole(of: record.measure)
+    func holds(_ threshold: Double) -> Bool {
+      share >= threshold - VisibilityRule.tolerance || isWhole
+    }
+    if record.thresholdCount == 1 {
+      return holds(record.threshold - (current == 0 ? 0 : record.hysteresis)) ? 1 : 0
+    }
+    let thresholds = self.rule(rule).thresholds
     var level = current
-    while level < record.thresholdCount {
-      let threshold = thresholds[record.firstThreshold + level]
-      guard share >= threshold - VisibilityRule.tolerance || isWhole else { break }
-      level += 1
-    }
-    while level > 0 {
-      // A threshold reached now is not left, even without hysteresis.
-      let exit = thresholds[record.firstThreshold + level - 1] - record.hysteresis
-      if share >= exit - VisibilityRule.tolerance || isWhole { break }
-      level -= 1
-    }
+    while level < thresholds.count && holds(thresholds[level]) { level += 1 }
+    // A threshold reached now is not left, even without hysteresis.
+    while level > 0 && !holds(thresholds[level - 1] - record.hysteresis) { level -= 1 }
     return level
   }
 

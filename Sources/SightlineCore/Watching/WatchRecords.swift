@@ -1,5 +1,6 @@
 typealias WatchSlot = Slot<WatchRecord>
 typealias LinkSlot = Slot<WatchLink>
+typealias WatchListSlot = Slot<ContiguousArray<WatchSlot>>
 typealias ViewportSlot = Slot<ViewportRecord>
 typealias SubjectSlot = Slot<WatchSubject>
 
@@ -47,8 +48,10 @@ struct WatchRoot: Equatable, Sendable {
     case resting(rule: RuleSlot)
     /// One watch, at this place of the window's active watches, which store the rule.
     case active(place: UInt32)
-    /// This watch in the table, and those below it.
+    /// One watch, in the table.
     case table(WatchSlot)
+    /// Several watches, in the table.
+    case list(WatchListSlot)
   }
 
   private static let payloadBits: UInt32 = 30
@@ -65,13 +68,11 @@ struct WatchRoot: Equatable, Sendable {
   static var ended: WatchRoot { WatchRoot(kind: 3, 1) }
   static func resting(rule: RuleSlot) -> WatchRoot { WatchRoot(kind: 0, rule.raw) }
   static func active(place: UInt32) -> WatchRoot { WatchRoot(kind: 1, place) }
-  /// `ended` for no watch.
-  static func table(_ watch: WatchSlot) -> WatchRoot {
-    watch == .none ? .ended : WatchRoot(kind: 2, watch.raw)
-  }
+  static func table(_ watch: WatchSlot) -> WatchRoot { WatchRoot(kind: 2, watch.raw) }
+  static func list(_ list: WatchListSlot) -> WatchRoot { WatchRoot(kind: 3, 2 + list.raw) }
 
   @inline(__always)
-  var isWatched: Bool { raw >> WatchRoot.payloadBits != 3 }
+  var isWatched: Bool { self != .untouched && self != .ended }
 
   @inline(__always)
   var content: Content {
@@ -80,21 +81,15 @@ struct WatchRoot: Equatable, Sendable {
     case 0: return .resting(rule: RuleSlot(raw: payload))
     case 1: return .active(place: payload)
     case 2: return .table(WatchSlot(raw: payload))
-    default: return payload == 0 ? .untouched : .ended
+    default:
+      return payload > 1
+        ? .list(WatchListSlot(raw: payload - 2)) : payload == 1 ? .ended : .untouched
     }
   }
 
   /// The place of the single watch among the window's active ones; `none` if it is not active.
   @inline(__always)
-  var place: UInt32 {
-    if case .active(let place) = content { place } else { SightlineCore.none }
-  }
-
-  /// The topmost watch in the table; `none` if the table has no watch of the target.
-  @inline(__always)
-  var top: WatchSlot {
-    if case .table(let watch) = content { watch } else { .none }
-  }
+  var place: UInt32 { if case .active(let place) = content { place } else { SightlineCore.none } }
 }
 
 /// An observation of a target: 24 bytes, if not stored in the target's root.
@@ -112,19 +107,13 @@ struct WatchRecord: Generational {
   var subject: SubjectSlot
 }
 
-/// The links of a watch to others of its target and viewport: 20 bytes.
-///
-/// The only watch of a target needs no link if it is in the window, as most are.
+/// The place of a watch among others of its target and viewport: 16 bytes.
 struct WatchLink: Sendable {
   /// The order of registration among the watches of a target. It is 0 for a watch that was stored
   /// in the target's root before others were added and keeps that handle.
   var order: UInt32
-  /// The watches below it in its target's treap.
-  var left = WatchSlot.none
-  var right = WatchSlot.none
-  /// Its neighbours among the watches of a viewport other than the window's.
-  var previousInViewport = WatchSlot.none
-  var nextInViewport = WatchSlot.none
+  /// Its place among the watches of a viewport other than the window's.
+  var place = 0
 }
 
 /// A watch with a threshold that holds or an edge seen. The next pass must evaluate it even if its
@@ -147,10 +136,8 @@ struct ViewportRecord: Generational {
   /// Whether it must be evaluated even if nothing in the scene changed.
   var isStale = true
   var active: ContiguousArray<ActiveWatch> = []
-  /// The linked list of its watches; empty for the window, with a count of 0.
-  var firstWatch = WatchSlot.none
-  var lastWatch = WatchSlot.none
-  var watchCount = 0
+  /// Its watches, in no particular order; none for the window.
+  var watches: ContiguousArray<WatchSlot> = []
 }
 
 extension ViewportSlot {

@@ -58,28 +58,10 @@ extension WatchTable {
   /// is in another viewport.
   @inline(__always)
   func onlyWatch(of target: TargetSlot, _ root: WatchRoot) -> WatchRef {
-    let top = root.top
-    if top == .none { return WatchRef(target) }
-    return watches[top].link == .none ? WatchRef(top) : .none
-  }
-
-  /// Appends a target's watches in a viewport.
-  ///
-  /// - Parameter root: the target's topmost watch.
-  /// - Complexity: O(results + log watches of the target).
-  mutating func append(
-    below root: WatchSlot, in viewport: ViewportSlot, to found: inout ScratchBuffer<WatchRef>
-  ) {
-    var watch = root
-    while watch != .none {
-      work &+= 1
-      let link = watches[watch].link
-      let own = self.viewport(of: watch)
-      if own.raw >= viewport.raw, link != .none, links[link].left != .none {
-        append(below: links[link].left, in: viewport, to: &found)
-      }
-      if own == viewport { found.append(WatchRef(watch)) }
-      watch = own.raw > viewport.raw || link == .none ? .none : links[link].right
+    switch root.content {
+    case .table(let watch): watches[watch].link == .none ? WatchRef(watch) : .none
+    case .list: .none
+    case .untouched, .ended, .resting, .active: WatchRef(target)
     }
   }
 

@@ -6,14 +6,14 @@
 /// 1. A watch is in its viewport's list of active ones exactly while a threshold holds or edges are
 ///    remembered. Its record, or its target's root, stores its place there.
 /// 2. A target's first watch is stored in the target's root as long as it is the only one, if it
-///    is for plain visibility in the window. Otherwise the root refers to the topmost watch: see
-///    `attach(_:)`.
+///    is for plain visibility in the window. Otherwise the root refers to a watch or a list.
 /// 3. A rule is in `rules` exactly while a watch uses it.
 struct WatchTable: Sendable {
   /// The watches of each target, by its slot. Targets beyond the end have none so far.
   private var roots: ContiguousArray<WatchRoot> = []
   var watches = SlotTable<WatchRecord>()
   var links = SlotTable<WatchLink>()
+  var lists = SlotTable<ContiguousArray<WatchSlot>>()
   var viewports = SlotTable<ViewportRecord>()
   var rules = RuleTable()
   /// The next order of registration, above that of every linked watch.
@@ -56,7 +56,8 @@ struct WatchTable: Sendable {
       case .active(let place):
         let rule = viewports[.window].active[Int(place)].rule
         return WatchRecord(target: target, rule: rule, active: place, subject: .none)
-      case .untouched, .ended, .table: preconditionFailure("the target has no watch in its root")
+      case .untouched, .ended, .table, .list:
+        preconditionFailure("the target has no watch in its root")
       }
     }
   }
@@ -71,13 +72,11 @@ struct WatchTable: Sendable {
     }
   }
 
-  /// Returns whether a watch is for impressions.
   @inline(__always)
   func isForImpressions(_ watch: WatchRef) -> Bool {
     if case .table(let slot) = watch.content { watches[slot].subject != .none } else { false }
   }
 
-  /// Adds a watch to a target.
   mutating func add(
     _ target: TargetSlot, _ rule: VisibilityRule, in viewport: ViewportSlot, subject: SubjectSlot
   ) -> WatchRef {
@@ -97,7 +96,7 @@ struct WatchTable: Sendable {
   /// the same.
   private mutating func moveToTable(_ target: TargetSlot) {
     switch root(of: target).content {
-    case .untouched, .ended, .table: return
+    case .untouched, .ended, .table, .list: return
     case .resting, .active: break
     }
     let record = record(of: WatchRef(target))
@@ -118,13 +117,14 @@ struct WatchTable: Sendable {
   /// Ends a watch that is inactive and in no list, and frees its place. The caller clears
   /// references to it in its target.
   mutating func end(_ watch: WatchRef) {
-    rules.release(record(of: watch).rule)
+    let rule = record(of: watch).rule
     switch watch.content {
     case .target(let target): setRoot(.ended, of: target)
     case .table(let slot):
       removeLink(of: slot)
       watches.remove(slot)
     }
+    rules.release(rule)
   }
 
   // MARK: Handles
@@ -156,20 +156,26 @@ struct WatchTable: Sendable {
       switch root(of: target).content {
       case .untouched, .ended: return .none
       case .resting, .active: return watch
-      case .table(let top):
+      case .table(let watch): return isFormerRoot(watch) ? WatchRef(watch) : .none
+      case .list(let list):
         // It is in the window and has the lowest order, so it precedes all others.
-        let first = first(below: top)
-        return link(of: first)?.order == 0 ? WatchRef(first) : .none
+        return isFormerRoot(lists[list][0]) ? WatchRef(lists[list][0]) : .none
       }
     }
   }
 
-  /// Returns the handle of a watch.
+  /// Whether a watch was stored in its target's root, whose handle it keeps.
+  @inline(__always)
+  private func isFormerRoot(_ watch: WatchSlot) -> Bool {
+    let link = watches[watch].link
+    return link != .none && links[link].order == 0
+  }
+
   @inline(__always)
   func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
     var named = watch
     if case .table(let slot) = watch.content {
-      if link(of: slot)?.order != 0 {
+      if !isFormerRoot(slot) {
         return WatchID(index: watch.raw, generation: watches.handle(of: slot).generation)
       }
       named = WatchRef(watches[slot].target)
@@ -188,7 +194,6 @@ struct WatchTable: Sendable {
     return Int(viewports[rules[record.rule].viewport].active[Int(record.active)].level)
   }
 
-  /// Adds a watch to the active ones of its viewport.
   mutating func activate(_ active: ActiveWatch, in viewport: ViewportSlot) {
     setPlace(UInt32(viewports[viewport].active.count), of: active)
     viewports[viewport].active.append(active)

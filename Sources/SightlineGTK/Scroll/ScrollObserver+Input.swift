@@ -35,7 +35,7 @@ final class Press {
 
 extension ScrollObserver {
   /// The offset follows a wheel's turn within one event, or with a touchpad's next frames.
-  private static let wheelReach = ScrollPhaseDetector.defaultWheelQuietTime
+  private static let wheelReach = ScrollPhaseDetector.wheelQuietTime
   /// After a key GTK scrolls for 200 ms, plus a margin for the last frame.
   private static let keyReach = Duration.milliseconds(300)
 

@@ -137,13 +137,10 @@ public struct Carousel: Hashable, Sendable {
   var isPaged: Bool { if case .paged = mode { true } else { false } }
 
   /// Whether a finger holds it.
-  public var isHeld: Bool {
-    if case .held = phase { true } else { false }
-  }
+  public var isHeld: Bool { if case .held = phase { true } else { false } }
 }
 
 extension TimedTransition {
-  /// Creates a transition that rests at a value from a time on.
   static func resting(_ value: Value, at now: MonotonicTime) -> TimedTransition {
     TimedTransition(from: value, to: value, start: now, duration: .zero)
   }

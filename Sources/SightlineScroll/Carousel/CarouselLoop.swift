@@ -4,7 +4,6 @@
 /// ring's length are the same place.
 struct CarouselLoop: Hashable, Sendable {
   let layout: Carousel.Layout
-  /// The start of each item.
   let starts: [Double]
   /// The length of the ring, including the gap between the last item and the first.
   let length: Double

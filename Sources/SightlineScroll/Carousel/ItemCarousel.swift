@@ -19,10 +19,8 @@ package struct ItemCarousel<Item: Hashable> {
 
   /// The items, in reading order.
   package private(set) var items: [Item]
-  /// The underlying carousel.
   package var carousel: Carousel
 
-  /// Creates a carousel at a time.
   package init(
     _ items: [Item], layout: Carousel.Layout, mode: Carousel.Mode, motion: MotionPreference,
     at now: MonotonicTime

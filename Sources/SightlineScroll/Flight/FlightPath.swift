@@ -24,15 +24,9 @@ public struct FlightPath: Hashable, Sendable {
     public var position: LayoutPoint
     /// The opacity, from 1 at the start to 0 at the end.
     public var opacity: Double
-
-    /// Creates a frame.
-    public init(position: LayoutPoint, opacity: Double) {
-      self.position = position
-      self.opacity = opacity
-    }
   }
 
-  /// The default duration of a flight: 1 s.
+  /// The duration of a flight: 1 s.
   public static let duration = Duration.seconds(1)
 
   /// The distance of the arc from the straight line, as a share of its length. Less than a fifth
@@ -50,18 +44,17 @@ public struct FlightPath: Hashable, Sendable {
   /// Creates a flight.
   ///
   /// A non-finite point is replaced by the other one, so that the heart fades in place. If neither
-  /// is finite, or the duration is zero or negative, the flight is already over.
+  /// is finite, the flight is already over.
   ///
   /// - Parameters:
   ///   - start: the tapped point.
   ///   - end: the centre of the tab.
   ///   - time: the start time; before it, the flight is at its start.
-  ///   - duration: the duration.
   ///   - motion: the motion preference; with Reduce Motion, the heart fades at the tapped point in
   ///     the same time.
   public init(
     from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
-    duration: Duration = FlightPath.duration, motion: MotionPreference = .full
+    motion: MotionPreference = .full
   ) {
     let isSeen = start.isFinite || end.isFinite
     self.start = start.isFinite ? start : isSeen ? end : .zero
@@ -69,7 +62,7 @@ public struct FlightPath: Hashable, Sendable {
     self.motion = motion
     control = FlightPath.control(from: self.start, to: self.end)
     way = TimedTransition(
-      from: 0, to: 1, start: time, duration: isSeen ? duration : .zero, easing: .easeOut)
+      from: 0, to: 1, start: time, duration: isSeen ? Self.duration : .zero, easing: .easeOut)
   }
 
   /// The middle control point: twice as far from the line as the curve.
@@ -90,9 +83,6 @@ extension FlightPath {
 
   /// Returns whether the flight is over.
   public func isFinished(at now: MonotonicTime) -> Bool { way.isFinished(at: now) }
-
-  /// The end time of the flight.
-  public var endTime: MonotonicTime { way.end }
 
   /// Changes the end of a flight because the tab moved, as in a rotation or resize. The flight
   /// continues from its current position and direction, and arrives at the same time. Ignores a

@@ -23,18 +23,16 @@ public struct Flights: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Starts a flight: see ``FlightPath/init(from:to:at:duration:motion:)``.
+  /// Starts a flight: see ``FlightPath/init(from:to:at:motion:)``.
   @discardableResult
   public mutating func launch(
     from start: LayoutPoint, to end: LayoutPoint, at now: MonotonicTime,
-    duration: Duration = FlightPath.duration, motion: MotionPreference = .full
+    motion: MotionPreference = .full
   ) -> ID {
     launched += 1
     let id = ID(number: launched)
     entries.append(
-      Entry(
-        id: id,
-        path: FlightPath(from: start, to: end, at: now, duration: duration, motion: motion)))
+      Entry(id: id, path: FlightPath(from: start, to: end, at: now, motion: motion)))
     return id
   }
 

@@ -66,13 +66,6 @@ extension ScrollMetrics {
   /// The geometry without any pull beyond the edges.
   public var clamped: ScrollMetrics { scrolled(to: clampedOffset) }
 
-  /// The distance by which the content is pulled beyond each edge, in points; never negative.
-  public var overscroll: LayoutInsets {
-    LayoutInsets(
-      top: max(0, minOffset.y - contentOffset.y), left: max(0, minOffset.x - contentOffset.x),
-      bottom: max(0, contentOffset.y - maxOffset.y), right: max(0, contentOffset.x - maxOffset.x))
-  }
-
   /// Returns the scrollable distance along an axis, in points; never negative.
   public func range(along axis: VisibilityScene.Axis) -> Double {
     axis == .horizontal ? maxOffset.x - minOffset.x : maxOffset.y - minOffset.y

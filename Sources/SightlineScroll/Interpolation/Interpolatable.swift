@@ -9,14 +9,6 @@ public protocol Interpolatable: Sendable {
   ///   - fraction: the fraction: 0 gives exactly this value and 1 exactly the other; values outside
   ///     extrapolate.
   func interpolated(to other: Self, at fraction: Double) -> Self
-
-  /// Returns the value equal to a position, for ``Extrapolation/identity``; `nil` by default.
-  static func identity(of position: Double) -> Self?
-}
-
-extension Interpolatable {
-  /// Returns `nil`, because values of this type are not positions.
-  public static func identity(of position: Double) -> Self? { nil }
 }
 
 extension Double: Interpolatable {
@@ -25,9 +17,6 @@ extension Double: Interpolatable {
     // The sum may not equal `other` exactly.
     fraction == 1 ? other : fraction == 0 ? self : self + (other - self) * fraction
   }
-
-  /// Returns the position itself.
-  public static func identity(of position: Double) -> Double? { position }
 }
 
 extension LayoutPoint: Interpolatable {

@@ -5,9 +5,6 @@ public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
   /// The change of the segment at that end continues along its easing's tangent. Like ``clamp`` if
   /// that segment is a jump or there is only one stop.
   case extend
-  /// The position itself, as in React Native's `interpolate`. Only numbers can be positions; other
-  /// values behave like ``clamp``.
-  case identity
 }
 
 /// A function from positions of a scroll to values, defined by any number of stops.
@@ -22,8 +19,8 @@ public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
 ///    and above it. Those in between are never used.
 /// 3. At a stop, the value is exactly that of the stop.
 /// 4. Stops at non-finite positions are ignored. If no others exist, the first one's value applies
-///    everywhere, even with ``Extrapolation/identity``.
-/// 5. At NaN, the value is that of the first stop, even with ``Extrapolation/identity``.
+///    everywhere.
+/// 5. At NaN, the value is that of the first stop.
 /// 6. Infinite positions give the first or last stop's value with any extrapolation.
 public struct Interpolation<Value: Interpolatable>: Sendable {
   /// A value at a position.
@@ -61,8 +58,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
   public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
     precondition(!stops.isEmpty, "an interpolation needs at least one stop")
     var kept = stops.filter { $0.position.isFinite }
-    let isConstant = kept.isEmpty
-    if isConstant { kept = [Stop(0, stops[0].value)] }
+    if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
     if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {
       // Sort by position and then by index, since the standard library's sort is not guaranteed to
       // be stable.
@@ -71,8 +67,8 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
         .map { $0.element }
     }
     self.stops = kept
-    self.below = isConstant ? .clamp : below
-    self.above = isConstant ? .clamp : above
+    self.below = below
+    self.above = above
   }
 
   /// Creates an interpolation from positions and values, with one easing for all segments.
@@ -103,10 +99,10 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     let last = stops.count - 1
     if position.isNaN { return stops[0].value }
     if position < stops[0].position {
-      return extrapolated(below, at: position, from: 0, to: min(1, last), end: 0)
+      return extended(below, at: position, from: 0, to: min(1, last)) ?? stops[0].value
     }
     if position > stops[last].position {
-      return extrapolated(above, at: position, from: max(0, last - 1), to: last, end: last)
+      return extended(above, at: position, from: max(0, last - 1), to: last) ?? stops[last].value
     }
     // Find the last stop at or below the position.
     var (low, high) = (0, last)
@@ -118,17 +114,13 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
       ? stops[low].value : value(at: position, from: low, to: low + 1)
   }
 
-  private func extrapolated(
-    _ extrapolation: Extrapolation, at position: Double, from first: Int, to last: Int, end: Int
-  ) -> Value {
-    guard position.isFinite else { return stops[end].value }
-    switch extrapolation {
-    case .clamp: return stops[end].value
-    case .identity: return Value.identity(of: position) ?? stops[end].value
-    case .extend:
-      return stops[first].position == stops[last].position
-        ? stops[end].value : value(at: position, from: first, to: last)
-    }
+  private func extended(
+    _ extrapolation: Extrapolation, at position: Double, from first: Int, to last: Int
+  ) -> Value? {
+    guard extrapolation == .extend, position.isFinite,
+      stops[first].position < stops[last].position
+    else { return nil }
+    return value(at: position, from: first, to: last)
   }
 
   private func value(at position: Double, from first: Int, to last: Int) -> Value {

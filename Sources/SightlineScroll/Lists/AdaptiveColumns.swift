@@ -92,9 +92,7 @@ public struct ColumnLayout: Hashable, Sendable {
   let direction: ReadingDirection
 
   /// Returns the number of rows for a number of items; 0 for zero or fewer.
-  public func rowCount(for items: Int) -> Int {
-    items > 0 ? (items - 1) / count + 1 : 0
-  }
+  public func rowCount(for items: Int) -> Int { items > 0 ? (items - 1) / count + 1 : 0 }
 
   /// Returns the row and column of an item, counted from 0 in reading order.
   ///

@@ -48,7 +48,6 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     public var lastVisibleItem: Int?
     /// The share of the content above the viewport's bottom, in 0...1, for ``Condition/share(_:)``.
     public var seenShare: Double
-    /// The scroll geometry, if the description was created from one.
     private var geometry: ScrollMetrics?
 
     /// Creates a description of a layout from measured values.
@@ -181,9 +180,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   }
 
   /// Reports that the load failed.
-  public mutating func failed() {
-    if state == .loading { state = .failed }
-  }
+  public mutating func failed() { if state == .loading { state = .failed } }
 
   /// Retries after a load that failed or had no items.
   ///

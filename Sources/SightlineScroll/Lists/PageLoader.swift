@@ -6,7 +6,6 @@
 /// 3. It reads only the item count of the list, after a load has ended and added its page.
 @MainActor
 package final class PageLoader {
-  /// Called when the state changes.
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
   private var trigger: LoadMoreTrigger
@@ -34,7 +33,6 @@ package final class PageLoader {
 
   deinit { task?.cancel() }
 
-  /// The state of the trigger.
   package var state: LoadMoreTrigger.State { trigger.state }
 
   /// Whether a layout may start a load. If not, nothing needs to be measured.
@@ -70,7 +68,6 @@ package final class PageLoader {
     }
   }
 
-  /// Changes the trigger with a closure that returns whether to load.
   private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
     let before = state
     if body(&trigger) { begin() }

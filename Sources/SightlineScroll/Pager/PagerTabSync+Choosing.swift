@@ -59,7 +59,7 @@ extension PagerTabSync {
 }
 
 extension PagerTabSync {
-  var duration: Duration { motion == .reduced ? .zero : switchDuration }
+  var duration: Duration { motion == .reduced ? .zero : PagerTabSync.tapGuard }
 
   /// Whether a finger or its swing moves the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }

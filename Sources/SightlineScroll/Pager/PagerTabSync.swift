@@ -97,7 +97,6 @@ public struct PagerTabSync: Hashable, Sendable {
   /// The motion preference. With Reduce Motion, every move is immediate.
   public var motion: MotionPreference
 
-  let switchDuration: Duration
   var phase = Phase.resting
   var anchor = StripAnchor()
   /// The target of the strip, in points, until it reports its arrival.
@@ -109,14 +108,11 @@ public struct PagerTabSync: Hashable, Sendable {
   ///   - layout: the host's layout.
   ///   - selection: the initial selection, clamped to the tabs that exist.
   ///   - motion: the motion preference.
-  ///   - switchDuration: the duration of a move; negative durations count as zero.
   public init(
-    layout: Layout, selection: Int = 0, motion: MotionPreference = .full,
-    switchDuration: Duration = PagerTabSync.tapGuard
+    layout: Layout, selection: Int = 0, motion: MotionPreference = .full
   ) {
     self.layout = layout
     self.motion = motion
-    self.switchDuration = max(.zero, switchDuration)
     let index = layout.pages.existing(selection)
     self.selection = index
     progress = Double(index ?? 0)
@@ -125,7 +121,7 @@ public struct PagerTabSync: Hashable, Sendable {
   }
 
   /// The underline's place in the strip's content; `nil` without tabs.
-  public var underline: TabSpan? { TabIndicator(tabs: layout.strip.tabs).span(at: progress) }
+  public var underline: TabSpan? { layout.strip.underline(at: progress) }
 
   /// Whether the content is at rest.
   public var isResting: Bool {

@@ -35,11 +35,8 @@ struct ProgrammaticScroll: Hashable, Sendable {
     start = now
   }
 
-  func isReached(by offset: Double) -> Bool {
-    abs(offset - target) <= ProgrammaticScroll.tolerance
-  }
+  func isReached(by offset: Double) -> Bool { abs(offset - target) <= ProgrammaticScroll.tolerance }
 
-  /// Handles a reported offset.
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }

@@ -16,16 +16,12 @@ package import SightlineCore
 package struct TabPager<Item: Hashable> {
   /// The layout of tabs and pages, before applying offsets.
   package struct Scene: Equatable {
-    /// A built page.
     package struct Page: Equatable {
-      /// The item of the page.
       package var item: Item
       /// Its position among the pages, in points from the left.
       package var x: Double
-      /// Whether it is shown, if in the viewport.
       package var isShown: Bool
 
-      /// Creates a built page.
       package init(item: Item, x: Double, isShown: Bool) {
         (self.item, self.x, self.isShown) = (item, x, isShown)
       }
@@ -36,7 +32,6 @@ package struct TabPager<Item: Hashable> {
     /// The built pages, in reading order.
     package var pages: [Page] = []
 
-    /// Creates an empty scene.
     package init() {}
   }
 
@@ -91,8 +86,7 @@ extension TabPager {
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
   package func underline(at now: MonotonicTime) -> TabSpan? {
     guard let layout = sync?.layout else { return nil }
-    let progress = layout.pages.progress(at: pageOffset(at: now))
-    return TabIndicator(tabs: layout.strip.tabs).span(at: progress)
+    return layout.strip.underline(at: layout.pages.progress(at: pageOffset(at: now)))
   }
 
   /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.

@@ -23,11 +23,6 @@ public import SightlineCore
 public struct ScrollPhaseDetector: Hashable, Sendable {
   /// The phase after the last call.
   public private(set) var phase = ScrollingPhase.idle
-  /// The silence after which a wheel scroll is over.
-  public let wheelQuietTime: Duration
-  /// The silence after which a deceleration is over.
-  public let settleTime: Duration
-
   private var isTouched = false
   private var isDragging = false
   private var isWheeling = false
@@ -36,27 +31,22 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   private var lastMovement = MonotonicTime.zero
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// The default quiet time of a wheel: 60 ms, between three and four frames at 60 Hz, so that a
-  /// touchpad may skip a frame or two. Comparable systems, which poll, wait 200 to 300 ms.
-  public static let defaultWheelQuietTime = Duration.milliseconds(60)
+  /// The silence after which a wheel scroll is over: 60 ms, between three and four frames at 60 Hz,
+  /// so that a touchpad may skip a frame or two. Comparable systems, which poll, wait 200 to 300 ms.
+  public static let wheelQuietTime = Duration.milliseconds(60)
 
-  /// The default settle time: 100 ms, or six frames at 60 Hz, after which the visibility engine
-  /// also considers content settled.
-  public static let defaultSettleTime = Duration.nanoseconds(ScrollMotion.settleTime)
+  /// The silence after which a deceleration is over: 100 ms, or six frames at 60 Hz, after which
+  /// the visibility engine also considers content settled.
+  public static let settleTime = Duration.nanoseconds(ScrollMotion.settleTime)
 
-  /// Creates a detector in the idle phase. Negative times count as zero.
-  public init(
-    wheelQuietTime: Duration = defaultWheelQuietTime, settleTime: Duration = defaultSettleTime
-  ) {
-    self.wheelQuietTime = max(.zero, wheelQuietTime)
-    self.settleTime = max(.zero, settleTime)
-  }
+  /// Creates a detector in the idle phase.
+  public init() {}
 
   /// The time to call ``update(at:)`` without an earlier event; `nil` if silence changes nothing.
   public var nextDeadline: MonotonicTime? {
     switch phase {
-    case .interacting where isWheeling && !isTouched: lastMovement + wheelQuietTime
-    case .decelerating: lastMovement + settleTime
+    case .interacting where isWheeling && !isTouched: lastMovement + Self.wheelQuietTime
+    case .decelerating: lastMovement + Self.settleTime
     default: nil
     }
   }

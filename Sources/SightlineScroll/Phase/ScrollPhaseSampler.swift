@@ -7,8 +7,8 @@ public import SightlineCore
 /// 2. A content offset that changes step by step without a flag is an animation by the app. A
 ///    single step is a jump and not a scroll.
 /// 3. The last step of a deceleration may coincide with its end, and belongs to it.
-/// 4. An animation ends after ``settleTime`` without movement, at that very time even if the next
-///    sample comes later.
+/// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at that very time
+///    even if the next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
   /// A toolkit's flags of a scroll at one moment.
   public struct Sample: Hashable, Sendable {
@@ -34,21 +34,16 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
 
   /// The phase after the last sample.
   public private(set) var phase = ScrollingPhase.idle
-  /// The time without movement after which an animation is over.
-  public let settleTime: Duration
-
   private var offset: LayoutPoint?
   private var lastMovement = MonotonicTime(nanoseconds: .min)
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// Creates a sampler in the idle phase. A negative time counts as zero.
-  public init(settleTime: Duration = ScrollPhaseDetector.defaultSettleTime) {
-    self.settleTime = max(.zero, settleTime)
-  }
+  /// Creates a sampler in the idle phase.
+  public init() {}
 
   /// The time to take another sample even without movement; `nil` if that would change nothing.
   public var nextDeadline: MonotonicTime? {
-    phase == .animating ? lastMovement + settleTime : nil
+    phase == .animating ? lastMovement + ScrollPhaseDetector.settleTime : nil
   }
 
   /// Returns whether a sample at this content offset without a flag would change nothing.
@@ -62,8 +57,9 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
     let moved = offset.map { $0 != sample.contentOffset } ?? false
     // Two steps in quick succession are a movement; a single one may be a jump.
     let movesOn =
-      moved && lastMovement.nanoseconds != .min && now - lastMovement <= settleTime
-    let settled = lastMovement + settleTime
+      moved && lastMovement.nanoseconds != .min
+      && now - lastMovement <= ScrollPhaseDetector.settleTime
+    let settled = lastMovement + ScrollPhaseDetector.settleTime
     offset = sample.contentOffset
     if moved { lastMovement = now }
     var time = now

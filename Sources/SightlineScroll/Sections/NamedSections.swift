@@ -7,7 +7,6 @@ package import SightlineCore
 /// leads to one decision, not to one with only two of them in their new places. ``SectionSpy`` does
 /// the rest.
 package struct NamedSections<Section: Hashable> {
-  /// A scroll to perform.
   package struct Scroll: Equatable {
     /// The section to align with the top of the viewport.
     package var section: Section
@@ -62,7 +61,6 @@ package struct NamedSections<Section: Hashable> {
     self.geometry = geometry
   }
 
-  /// Reports a change of the scroll phase.
   package mutating func phaseChanged(to phase: ScrollingPhase) {
     if phase == .interacting { spy.beginDragging() }
     if phase == .idle { _ = spy.scrollStopped() }

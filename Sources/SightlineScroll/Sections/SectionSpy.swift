@@ -83,7 +83,7 @@ public struct SectionSpy: Hashable, Sendable {
     public var isEmpty: Bool { self == .none }
   }
 
-  /// The default duration of a scroll to a section, equal to that of a page change,
+  /// The duration of a scroll to a section, equal to that of a page change,
   /// ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
@@ -100,7 +100,6 @@ public struct SectionSpy: Hashable, Sendable {
   /// The motion preference. With Reduce Motion, every scroll is immediate.
   public var motion: MotionPreference
 
-  private let scrollDuration: Duration
   private var scroll: ProgrammaticScroll?
   /// The offset at which a requested scroll came to rest. Its section stays selected there.
   private var pin: Double?
@@ -111,15 +110,12 @@ public struct SectionSpy: Hashable, Sendable {
   ///   - layout: the places of the sections.
   ///   - offset: the scroll offset in points.
   ///   - motion: the motion preference.
-  ///   - scrollDuration: the duration of a scroll; negative durations count as zero.
   public init(
-    layout: Layout, offset: Double = 0, motion: MotionPreference = .full,
-    scrollDuration: Duration = SectionSpy.scrollDuration
+    layout: Layout, offset: Double = 0, motion: MotionPreference = .full
   ) {
     self.layout = layout
     self.offset = offset.isFinite ? offset : 0
     self.motion = motion
-    self.scrollDuration = max(.zero, scrollDuration)
     selection = layout.section(at: self.offset)
   }
 }
@@ -248,7 +244,7 @@ extension SectionSpy {
       return nil
     }
     let move = ScrollMove(
-      to: target, over: animated && motion == .full ? scrollDuration : .zero)
+      to: target, over: animated && motion == .full ? Self.scrollDuration : .zero)
     scroll = ProgrammaticScroll(to: target, guardTime: PagerTabSync.tapGuard, at: now)
     pin = nil
     if move.isImmediate { offset = target }

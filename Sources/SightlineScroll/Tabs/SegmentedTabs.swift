@@ -38,7 +38,7 @@ public struct SegmentedTabs: Hashable, Sendable {
     public static let dateTabs = Metrics(leadingMargin: 16, trailingMargin: 16, spacing: 8)
   }
 
-  /// The default duration of a slide: 0.16 s.
+  /// The duration of a slide: 0.16 s.
   public static let slideDuration = Duration.milliseconds(160)
 
   /// The number of buttons.
@@ -54,7 +54,6 @@ public struct SegmentedTabs: Hashable, Sendable {
   /// Whether the capsule slides or jumps.
   public var motion: MotionPreference
 
-  private let duration: Duration
   /// The slide from index to index, in fractions of a button.
   private var slide: TimedTransition<Double>
 
@@ -68,18 +67,15 @@ public struct SegmentedTabs: Hashable, Sendable {
   ///   - metrics: the margins and spacing.
   ///   - direction: the direction of the row.
   ///   - motion: whether the capsule slides; with Reduce Motion it jumps.
-  ///   - duration: the duration of a slide; with zero or less, the capsule jumps.
   public init(
     count: Int, width: Double, selection: Int = 0, metrics: Metrics = .dateTabs,
-    direction: ReadingDirection = .leftToRight, motion: MotionPreference = .full,
-    duration: Duration = SegmentedTabs.slideDuration
+    direction: ReadingDirection = .leftToRight, motion: MotionPreference = .full
   ) {
     self.count = max(0, count)
     self.width = width.asExtent
     self.metrics = metrics
     self.direction = direction
     self.motion = motion
-    self.duration = duration
     let chosen = SegmentedTabs.existing(selection, count: self.count)
     self.selection = chosen
     slide = TimedTransition(resting: Double(chosen ?? 0))
@@ -98,7 +94,8 @@ extension SegmentedTabs {
   public mutating func select(_ index: Int, at now: MonotonicTime) -> Bool {
     guard index >= 0, index < count, index != selection else { return false }
     selection = index
-    slide = slide.retargeted(to: Double(index), at: now, duration: duration, motion: motion)
+    slide = slide.retargeted(
+      to: Double(index), at: now, duration: Self.slideDuration, motion: motion)
     return true
   }
 

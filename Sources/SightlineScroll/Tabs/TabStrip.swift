@@ -7,6 +7,7 @@
 /// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
 /// strip.centringOffset(of: 1)    // 50: the second tab is in the middle
 /// strip.centringOffset(at: 0.5)  // 25: halfway between the first page and the second
+/// strip.underline(at: 0.5)       // 100 points wide, from 45 to 145
 /// ```
 public struct TabStrip: Hashable, Sendable {
   /// The tabs' places, by index.
@@ -75,6 +76,16 @@ public struct TabStrip: Hashable, Sendable {
   public func centringOffset(at progress: Double) -> Double {
     guard let position = PagePosition(progress, count: tabs.count) else { return 0 }
     return position.mix(centringOffset(of: position.page), centringOffset(of: position.next))
+  }
+
+  /// Returns the place of the underline of tabs with paged content, which follows the finger
+  /// exactly: interpolated piecewise linearly between the tabs of the two pages. `nil` without tabs.
+  ///
+  /// - Parameter progress: the page progress: 0 on the first page, 1 on the second, 0.5 halfway
+  ///   between. Clamped to the ends; NaN counts as 0.
+  public func underline(at progress: Double) -> TabSpan? {
+    guard let position = PagePosition(progress, count: tabs.count) else { return nil }
+    return position.mix(tabs[position.page], tabs[position.next])
   }
 
   /// Returns the tab at a horizontal position in points from the left edge of the content, edges

@@ -4,7 +4,6 @@ public struct TraceError: Error, Hashable, Sendable {
   public let file: String
   /// The line, counted from 1, or 0 for the file as a whole.
   public let line: Int
-  /// The problem.
   let problem: Problem
 
   /// Whether the input could not be opened or read (exit status 66, `EX_NOINPUT`).

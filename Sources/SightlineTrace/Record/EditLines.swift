@@ -18,7 +18,6 @@ struct EditLines {
   private var before: [Int: TraceNode?] = [:]
   private var followers: [TraceLine] = []
 
-  /// Returns the lines of a step.
   mutating func finishStep(_ step: Int) -> [TraceLine] {
     flush(step)
     let result = lines
@@ -30,35 +29,32 @@ struct EditLines {
     _ edit: Edit, step: Int, naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) {
     switch edit {
-    case .containerAdded(let id, let parent, let container):
-      add(TraceNode(id, in: parent, container), step)
-    case .containerChanged(let id, let parent, let container):
-      change(TraceNode(id, in: parent, container), step)
-    case .containerRemoved(let id): remove(id.node, step)
-    case .targetAdded(let id, let parent, let target):
-      add(TraceNode(id, in: parent, target), step)
-    case .targetChanged(let id, let parent, let target):
-      change(TraceNode(id, in: parent, target), step)
-    case .targetRemoved(let id): remove(id.node, step)
-    case .coverAdded(let id, let parent, let cover): add(TraceNode(id, in: parent, cover), step)
-    case .coverChanged(let id, let parent, let cover):
-      change(TraceNode(id, in: parent, cover), step)
-    case .coverRemoved(let id): remove(id.node, step)
+    case .added(let item): add(TraceNode(item), step)
+    case .changed(let item): change(TraceNode(item), step)
+    case .removed(let item): remove(item.node, step)
     case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
       // A viewport may outlive its container; nothing is visible in it then.
-      guard nodes[viewport.container.node] != nil else { break }
+      let root = SceneItem.ID.container(viewport.container).node
+      guard nodes[root] != nil else { break }
       let placement = TraceView.Placement(
-        root: viewport.container.node, margins: viewport.margins.finite,
+        root: root, margins: viewport.margins.finite,
         scrollMargins: viewport.scrollMargins.finite)
       followers.append(
         .view(TraceView(step: step, view: Int(id.index), placement: placement)))
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
-    case .watched(let id, let target, let viewport, let rule):
-      watch(id, target, viewport, rule, nil, name(id, nil), step)
-    case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-      let impressions = TraceImpressions(of: identity, policy)
-      watch(id, target, viewport, policy.rule, impressions, name(id, identity), step)
+    case .watched(let id, let target, let viewport, let condition):
+      var watch = TraceWatch(
+        step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
+        view: Int(viewport.index))
+      switch condition {
+      case .rule(let rule): watch.rule = rule
+      case .impressions(let identity, let policy):
+        watch.rule = policy.rule
+        watch.impressions = TraceImpressions(of: identity, policy)
+      }
+      watch.name = name(id, watch.impressions?.identity)
+      followers.append(.watch(watch))
     case .unwatched(let id):
       followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
     case .foreground(let isActive): app(.active(isActive), step)
@@ -66,17 +62,6 @@ struct EditLines {
     case .screenVisit: app(.visit, step)
     case .day(let day): app(.day(day), step)
     }
-  }
-
-  private mutating func watch(
-    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ rule: VisibilityRule,
-    _ impressions: TraceImpressions?, _ name: String?, _ step: Int
-  ) {
-    followers.append(
-      .watch(
-        TraceWatch(
-          step: step, watch: Int(id.index), id: target.node, view: Int(viewport.index),
-          name: name, rule: rule, impressions: impressions)))
   }
 
   private mutating func app(_ event: TraceApp.Event, _ step: Int) {

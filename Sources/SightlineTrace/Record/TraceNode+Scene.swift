@@ -4,43 +4,39 @@ import SightlineCore
 // handle's index determines its node's number, and both are reused together.
 private let kinds = 3
 
-extension ContainerID {
+extension SceneItem.ID {
+  /// The number of its kind, and its index among the items of that kind.
+  var place: (kind: Int, index: UInt32) {
+    switch self {
+    case .container(let id): (0, id.index)
+    case .target(let id): (1, id.index)
+    case .cover(let id): (2, id.index)
+    }
+  }
+
   /// The root is node 0.
-  var node: Int { kinds * Int(index) }
-}
-
-extension TargetID {
-  var node: Int { kinds * Int(index) + 1 }
-}
-
-extension CoverID {
-  var node: Int { kinds * Int(index) + 2 }
+  var node: Int { kinds * Int(place.index) + place.kind }
 }
 
 extension TraceNode {
-  init(_ id: ContainerID, in parent: ContainerID?, _ container: SceneContainer) {
-    self.init(id.node, in: parent?.node, frame: container.frame)
-    isContainer = true
-    switch container.clip {
-    case .none: break
-    case .bounds: clip = LayoutRect(origin: .zero, size: container.frame.size)
-    case .rect(let rect): clip = rect
+  init(_ item: SceneItem) {
+    self.init(
+      item.id.node, in: item.container.map { SceneItem.ID.container($0).node },
+      frame: item.frame)
+    switch item {
+    case .container(_, _, let container):
+      isContainer = true
+      switch container.clip {
+      case .none: break
+      case .bounds: clip = LayoutRect(origin: .zero, size: container.frame.size)
+      case .rect(let rect): clip = rect
+      }
+      if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
+      isShift = scroll != nil && !container.scrolls
+    case .target: isTarget = true
+    case .cover(_, _, let cover): self.cover = cover.isFriendly ? .friendly : .opaque
     }
-    if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
-    isShift = scroll != nil && !container.scrolls
-    take(container.appearance)
-  }
-
-  init(_ id: TargetID, in parent: ContainerID, _ target: SceneTarget) {
-    self.init(id.node, in: parent.node, frame: target.frame)
-    isTarget = true
-    take(target.appearance)
-  }
-
-  init(_ id: CoverID, in parent: ContainerID, _ cover: SceneCover) {
-    self.init(id.node, in: parent.node, frame: cover.frame)
-    self.cover = cover.isFriendly ? .friendly : .opaque
-    take(cover.appearance)
+    take(item.appearance)
   }
 
   private mutating func take(_ appearance: SceneAppearance) {

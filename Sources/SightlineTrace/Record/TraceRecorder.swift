@@ -1,14 +1,9 @@
-public import SightlineCore
+import SightlineCore
 
 /// Records an engine as a trace that replays to the same events.
 ///
-/// Create the recorder when the window opens, call ``record(_:naming:)`` after **every** pass, even
-/// without events (the scroll speed is derived from the time between passes), and ``finish(_:)`` at
-/// the end. Each pass becomes a step: the edits before it, in order, then the events it reported.
-///
-/// A recording started in the middle of a session begins with the current scene, in which
-/// everything visible has just become visible. Dwell progress and earlier counts are not included.
-public struct TraceRecorder: ~Copyable {
+/// Each pass becomes a step: the edits before it, in order, then the events it reported.
+struct TraceRecorder: ~Copyable {
   private var writer: TraceWriter
   private var lines = EditLines()
   private var step = 0
@@ -23,34 +18,20 @@ public struct TraceRecorder: ~Copyable {
   /// is shown has few passes without a size.
   private static let heldLines = 10_000
 
-  /// Starts recording.
-  ///
-  /// - Parameters:
-  ///   - writer: the writer for the trace.
-  ///   - engine: the engine to record. It journals its edits from now on.
-  ///   - page: the screen's display name.
-  public init(
+  init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
   ) {
     self.writer = writer
     meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
-    engine.startJournal()
+    engine.journal.start()
   }
 
   /// Records a pass: the edits before it and its events.
-  ///
-  /// - Parameters:
-  ///   - engine: the engine, after its pass.
-  ///   - name: a closure returning the display name of a new watch's item, given the watch and, for
-  ///     an impression watch, its identity. Replays only show names. They are cut to 256 bytes of
-  ///     UTF-8.
-  /// - Throws: a ``TraceError`` if the trace cannot be written; its ``TraceError/isOutputFailure``
-  ///   is true. The engine is not affected.
-  public mutating func record(
+  mutating func record(
     _ engine: inout VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
-    let edits = engine.takeJournal()
+    let edits = engine.journal.take()
     if let held {
       noteViewport(of: engine)
       if meta.viewport != nil || held.count >= Self.heldLines { try writeHeld() }
@@ -69,8 +50,8 @@ public struct TraceRecorder: ~Copyable {
   }
 
   /// Ends the recording and closes the file.
-  public consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
-    engine.stopJournal()
+  consuming func finish(_ engine: inout VisibilityEngine) throws(TraceError) {
+    engine.journal.stop()
     if held != nil {
       noteViewport(of: engine)
       try writeHeld()
@@ -117,24 +98,15 @@ public struct TraceRecorder: ~Copyable {
   ) throws(TraceError) {
     for line in lines.finishStep(step) { try write(line) }
     for change in changes {
-      try write(
-        .change(
-          TraceChange(
-            step: step, watch: Int(change.watch.index), isVisible: change.isVisible,
-            threshold: change.threshold,
-            fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)))
+      try write(.change(TraceChange(change, of: Int(change.watch.index), step: step)))
     }
     for impression in engine.impressions {
-      try write(
-        .impression(
-          TraceImpression(
-            step: step, watch: Int(impression.watch.index), identity: impression.identity,
-            time: impression.time, count: impression.count)))
+      let watch = Int(impression.watch.index)
+      try write(.impression(TraceImpression(impression, of: watch, step: step)))
     }
     for event in exposures {
-      try write(
-        .exposure(
-          TraceExposure(event, of: Int(event.watch.index), step: step, since: start)))
+      let watch = Int(event.watch.index)
+      try write(.exposure(TraceExposure(event, of: watch, step: step, since: start)))
     }
     step += 1
   }

@@ -1,9 +1,10 @@
 public import SightlineCore
 
-/// A recording in progress, shared by the host that makes the passes and the owner of the file.
+/// A recording of an engine as a trace that replays to the same events.
 ///
-/// A failure to write ends the recording and affects nothing else. Hosts record through
-/// `recordTrace(to:)` of `SightlineRecording`; use this class with an engine of your own:
+/// Call ``record(_:)`` after **every** pass, even without events: the scroll speed is derived from
+/// the time between passes. Hosts record through `recordTrace(to:)` of `SightlineRecording`; use
+/// this class with an engine of your own:
 ///
 /// ```swift
 /// let recording = try TraceRecording(to: path, recording: &engine)
@@ -11,6 +12,10 @@ public import SightlineCore
 /// recording.record(&engine)
 /// recording.finish(&engine)
 /// ```
+///
+/// A recording started in the middle of a session begins with the current scene, in which
+/// everything visible has just become visible. Dwell progress and earlier counts are not included.
+/// A failure to write ends the recording and affects nothing else.
 public final class TraceRecording {
   private var recorder: TraceRecorder?
   /// The error that ended the recording early, if the file couldn't be written.
@@ -24,8 +29,8 @@ public final class TraceRecording {
   ///   - path: the file, which is overwritten.
   ///   - engine: the engine to record. It journals its edits from now on.
   ///   - page: the screen's display name.
-  ///   - name: returns the display name of a new watch's item; see
-  ///     ``TraceRecorder/record(_:naming:)``.
+  ///   - name: returns the display name of a new watch's item, given the watch and, for an
+  ///     impression watch, its identity. Replays only show names. They are cut to 256 bytes of UTF-8.
   ///   - onFailure: called once if the file can no longer be written, for example because the disk
   ///     is full.
   /// - Throws: a ``TraceError`` if the file can't be opened.
@@ -39,7 +44,7 @@ public final class TraceRecording {
     self.onFailure = onFailure
   }
 
-  /// Records a pass. Call it after every pass.
+  /// Records a pass: the edits before it and its events.
   public func record(_ engine: inout VisibilityEngine) {
     do throws(TraceError) { try recorder?.record(&engine, naming: name) } catch {
       if let recorder = recorder.take() { try? recorder.finish(&engine) }

@@ -4,42 +4,32 @@ import SightlineCore
 struct ItemTally {
   private struct Key: Hashable {
     var identity: ItemIdentity
-    /// The index into `policies`.
-    var policy: Int
+    var policy: UInt32
   }
 
   /// The distinct policies. Apps have few, so items refer to them by index.
-  private var policies: [ImpressionPolicy] = []
-  private var policyPlaces: [ImpressionPolicy: Int] = [:]
-  private var places: [Key: Int] = [:]
+  private var policies = DistinctValues<ImpressionPolicy>()
+  private var keys = DistinctValues<Key>()
+  /// By the number of their key.
   private var counts: [Count] = []
 
   private struct Count {
-    var key: Key
     var subject: WatchSubjects.Subject
     var name: String?
     var impressions = 0
   }
 
-  /// Adds a new watch and returns the index of its item.
   mutating func watch(
     _ identity: ItemIdentity, _ policy: ImpressionPolicy, _ subject: WatchSubjects.Subject,
     name: String?
   ) -> Int {
-    let number = policyPlaces[policy] ?? policies.count
-    if number == policies.count {
-      policies.append(policy)
-      policyPlaces[policy] = number
-    }
-    let key = Key(identity: identity, policy: number)
-    if let place = places[key] {
-      counts[place].subject = subject
-      if let name { counts[place].name = name }
-      return place
-    }
-    places[key] = counts.count
-    counts.append(Count(key: key, subject: subject, name: name))
-    return counts.count - 1
+    let key = Key(identity: identity, policy: policies.number(of: policy).number)
+    let (number, isNew) = keys.number(of: key)
+    let place = Int(number)
+    if isNew { counts.append(Count(subject: subject)) }
+    counts[place].subject = subject
+    counts[place].name = name ?? counts[place].name
+    return place
   }
 
   mutating func countImpression(at place: Int) { counts[place].impressions += 1 }
@@ -47,13 +37,13 @@ struct ItemTally {
   /// Returns the items in the order in which they were first watched.
   func items(in engine: borrowing VisibilityEngine) -> [ReplayItem] {
     let end = engine.timeOfLastPass ?? .zero
-    return counts.map { count in
-      let policy = policies[count.key.policy]
+    return zip(keys.values, counts).map { key, count in
+      let policy = policies.values[Int(key.policy)]
       return ReplayItem(
-        identity: count.key.identity, policy: policy, node: count.subject.node,
+        identity: key.identity, policy: policy, node: count.subject.node,
         incarnation: count.subject.incarnation, standsForNode: count.subject.standsForNode,
         name: count.name, impressions: count.impressions,
-        exposure: engine.exposure(of: count.key.identity, for: policy, at: end))
+        exposure: engine.exposure(of: key.identity, for: policy, at: end))
     }
   }
 }

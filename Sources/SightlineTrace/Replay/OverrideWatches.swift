@@ -15,7 +15,6 @@ import SightlineCore
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
 
-  /// A recorded watch.
   private struct Recorded {
     var number: Int
     var viewport: ViewportID
@@ -24,20 +23,14 @@ struct OverrideWatches {
     var name: String?
   }
 
-  /// The subject of a replacement watch.
-  private enum Aim: Hashable {
-    case rule
-    case identity(ItemIdentity)
-  }
-
   /// A watch that replaces recorded ones.
   private struct Replacement {
-    var aim: Aim
+    /// The identity of an impression watch; `nil` for crossings of the rule.
+    var identity: ItemIdentity?
     var viewport: ViewportID
     var name: String?
     /// The index of the target's node among the nodes that had its number.
     var incarnation: Int
-    /// Whether the identity stands for the node.
     var standsForNode = false
     var watch: WatchID?
   }
@@ -124,10 +117,10 @@ struct OverrideWatches {
       var wanted = wanted(of: node, incarnation, window: engine.window)
       if wanted.isEmpty && active[node] == nil { continue }
       guard let target = mirror.target(for: node, trace, &engine) else { continue }
-      let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.aim), wanted.indices))
+      let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.identity), wanted.indices))
       for old in active[node] ?? [] {
         guard let watch = old.watch else { continue }
-        if let place = places[old.aim], wanted[place].viewport == old.viewport,
+        if let place = places[old.identity], wanted[place].viewport == old.viewport,
           engine.contains(watch)
         {
           wanted[place].watch = watch
@@ -152,14 +145,16 @@ struct OverrideWatches {
     let recorded = inForce[node] ?? []
     let isObserved = recorded.isEmpty && observed.contains(node)
     guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
-    func replacement(_ aim: Aim, _ viewport: ViewportID, _ name: String? = nil) -> Replacement {
+    func replacement(
+      _ identity: ItemIdentity?, _ viewport: ViewportID, _ name: String? = nil
+    ) -> Replacement {
       Replacement(
-        aim: aim, viewport: watching.margins == nil ? viewport : window, name: name,
+        identity: identity, viewport: watching.margins == nil ? viewport : window, name: name,
         // In a browser's trace a node is an element, which keeps its identity when it comes back.
         incarnation: isObserved ? 0 : incarnation)
     }
     var result: [Replacement] = []
-    if watching.rule != nil { result.append(replacement(.rule, viewport)) }
+    if watching.rule != nil { result.append(replacement(nil, viewport)) }
     if watching.policy == nil { return result }
     var places: [ItemIdentity: Int] = [:]
     for watch in recorded {
@@ -168,13 +163,13 @@ struct OverrideWatches {
         result[place].name = result[place].name ?? watch.name
       } else {
         places[identity] = result.count
-        result.append(replacement(.identity(identity), watch.viewport, watch.name))
+        result.append(replacement(identity, watch.viewport, watch.name))
       }
     }
     if places.isEmpty {
       let identity =
         isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node, incarnation)
-      result.append(replacement(.identity(identity), viewport))
+      result.append(replacement(identity, viewport))
       result[result.count - 1].standsForNode = true
     }
     return result
@@ -187,17 +182,16 @@ struct OverrideWatches {
     var subject = WatchSubjects.Subject(
       node: node, incarnation: new.incarnation, name: new.name)
     let watch: WatchID
-    switch new.aim {
-    case .rule:
-      guard let rule = watching.rule else { return nil }
-      watch = engine.watch(target, rule, in: new.viewport)
-    case .identity(let identity):
+    if let identity = new.identity {
       guard let policy = watching.policy else { return nil }
       subject.identity = identity
       subject.standsForNode = new.standsForNode
       watch = engine.watch(target, for: policy, of: identity, in: new.viewport)
+    } else {
+      guard let rule = watching.rule else { return nil }
+      watch = engine.watch(target, rule, in: new.viewport)
     }
-    subjects.begin(watch, subject, new.aim == .rule ? nil : watching.policy)
+    subjects.begin(watch, subject, new.identity == nil ? nil : watching.policy)
     return watch
   }
 }

@@ -22,7 +22,6 @@ struct ReplaySession {
   private var scene: TraceScene
   private var mirror: SceneMirror
   private let watching: Watching
-  /// Overrides for the recorded watches, if any.
   private var override: OverrideWatches?
   private var step: TraceStep?
 
@@ -53,7 +52,6 @@ struct ReplaySession {
     return (known.node, known.name)
   }
 
-  /// The counts of each item, if kept.
   var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
@@ -106,7 +104,7 @@ struct ReplaySession {
     let margins = engine.viewport(engine.window).margins
     engine.setMargins(.zero, of: engine.window)
     encoder = SessionEncoder(engine)
-    engine.startJournal()
+    engine.journal.start()
     mirror.startNotingNodes()
     engine.setMargins(margins, of: engine.window)
   }
@@ -115,7 +113,7 @@ struct ReplaySession {
   /// watches are known.
   private mutating func encodeEdits() {
     guard encoder != nil else { return }
-    let edits = engine.takeJournal()
+    let edits = engine.journal.take()
     if edits.isEmpty { return }
     let subjects = subjects
     encoder?.take(edits, mirror.takeNewNodes()) { watch in

@@ -43,10 +43,8 @@ struct SceneMirror {
   /// first.
   func incarnation(of node: Int) -> Int { departed[node] ?? 0 }
 
-  /// Returns the target of a node, if any.
   func target(of node: Int) -> TargetID? { places[node]?.target }
 
-  /// Starts noting the nodes of new parts.
   mutating func startNotingNodes() { newNodes = NewNodes() }
 
   /// Returns the nodes of the parts created since the last call.
@@ -58,7 +56,6 @@ struct SceneMirror {
 
   // MARK: Changes
 
-  /// Applies the changes of a line of the trace.
   mutating func apply(
     _ changes: [TraceSceneChange], of trace: TraceScene, to engine: inout VisibilityEngine
   ) {

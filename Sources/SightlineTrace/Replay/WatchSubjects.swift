@@ -2,7 +2,6 @@ import SightlineCore
 
 /// The subjects of a replay's watches, kept until their last events are reported.
 struct WatchSubjects {
-  /// The subject of a watch.
   struct Subject {
     /// The watch's number in the trace; `nil` for a watch added by the replay.
     var number: Int?
@@ -12,7 +11,6 @@ struct WatchSubjects {
     var name: String?
     /// The identity of an impression watch.
     var identity: ItemIdentity?
-    /// Whether the identity stands for the node.
     var standsForNode = false
     /// The index of its item in the tally, if any.
     var item: Int?
@@ -28,10 +26,8 @@ struct WatchSubjects {
   private(set) var unwatched: [Subject] = []
   /// The item names of nodes, from the latest named watch.
   private var nodeNames: [Int: String] = [:]
-  /// The counts of each item, if kept.
   var tally: ItemTally?
 
-  /// Adds a new watch, with its policy if it is for impressions.
   mutating func begin(_ watch: WatchID, _ subject: Subject, _ policy: ImpressionPolicy? = nil) {
     var subject = subject
     if let policy, !policy.reportsExposures, let identity = subject.identity {

@@ -96,25 +96,17 @@ public struct TraceVerifier: ~Copyable {
 extension ReplayEvent {
   /// Returns the event as a report in a recording, or `nil` if it isn't reported.
   func line(step: Int) -> TraceLine? {
-    switch kind {
-    case .change(let change):
-      .change(
-        TraceChange(
-          step: step, watch: watch ?? -1, isVisible: change.isVisible,
-          threshold: change.threshold, fraction: change.fraction, reason: change.reason))
-    case .impression(let impression):
-      .impression(
-        TraceImpression(
-          step: step, watch: watch ?? -1, identity: impression.identity, time: impression.time,
-          count: impression.count))
-    case .exposure(let event): .exposure(TraceExposure(event, of: watch ?? -1, step: step))
+    let watch = watch ?? -1
+    return switch kind {
+    case .change(let change): .change(TraceChange(change, of: watch, step: step))
+    case .impression(let seen): .impression(TraceImpression(seen, of: watch, step: step))
+    case .exposure(let event): .exposure(TraceExposure(event, of: watch, step: step))
     case .unwatched: nil
     }
   }
 }
 
 extension TraceLine {
-  /// The number of the watch in a report.
   fileprivate var reportedWatch: Int? {
     switch self {
     case .change(let change): change.watch
@@ -124,7 +116,6 @@ extension TraceLine {
     }
   }
 
-  /// A description of the report.
   fileprivate var reportWords: String {
     switch self {
     case .change(let change):

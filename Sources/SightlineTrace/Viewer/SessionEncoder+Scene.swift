@@ -1,82 +1,82 @@
 import SightlineCore
 
 extension SessionEncoder {
-  // MARK: Containers
+  // The kinds of edits of containers, targets and covers.
+  private static let appearanceKinds: [EditKind] = [
+    .setContainerAppearance, .setTargetAppearance, .setCoverAppearance,
+  ]
+  private static let moveKinds: [EditKind] = [.moveContainer, .moveTarget, .moveCover]
+  private static let removeKinds: [EditKind] = [.removeContainer, .removeTarget, .removeCover]
 
-  mutating func add(_ id: ContainerID, _ parent: ContainerID, _ new: SceneContainer) {
-    let home = containers[parent.index].number
-    let number = containers.add(id.index, in: home, new)
-    write(.addContainer, number)
-    edits.append(home)
-    edits.append(new)
-    writeAppearance(.setContainerAppearance, number, .plain, new.appearance)
+  mutating func add(_ item: SceneItem) {
+    let home = home(of: item)
+    let (kind, place) = item.id.place
+    let number = items[kind].add(place, in: home, item)
+    switch item {
+    case .container(_, _, let new):
+      write(.addContainer, number)
+      edits.append(home)
+      edits.append(new)
+    case .target(_, _, let new):
+      write(.addTarget, number, home)
+      edits.append(new.frame)
+    case .cover(_, _, let new):
+      write(.addCover, number, home, new.isFriendly ? 1 : 0)
+      edits.append(new.frame)
+    }
+    writeAppearance(of: item, number, since: .plain)
   }
 
-  mutating func change(_ id: ContainerID, _ parent: ContainerID?, _ new: SceneContainer) {
-    let home = parent.map { containers[$0.index].number } ?? 0
-    let old = containers.change(id.index, in: home, new)
-    if home != old.home { write(.moveContainer, old.number, home) }
-    var scrolled = old.value
+  mutating func change(_ item: SceneItem) {
+    let home = home(of: item)
+    let (kind, place) = item.id.place
+    let old = items[kind].change(place, in: home, item)
+    if home != old.home { write(Self.moveKinds[kind], old.number, home) }
+    switch (old.value, item) {
+    case (.container(_, _, let before), .container(_, _, let new)):
+      write(before, new, old.number)
+    case (.cover(_, _, let before), .cover(_, _, let new))
+    where before.frame != new.frame || before.isFriendly != new.isFriendly:
+      write(.setCover, old.number, 0, new.isFriendly ? 1 : 0)
+      edits.append(new.frame)
+    case (.target(_, _, let before), .target(_, _, let new)) where before.frame != new.frame:
+      write(.setTargetFrame, old.number)
+      edits.append(new.frame)
+    default: break
+    }
+    writeAppearance(of: item, old.number, since: old.value.appearance)
+  }
+
+  mutating func remove(_ item: SceneItem.ID) {
+    let (kind, place) = item.place
+    write(Self.removeKinds[kind], items[kind].remove(place))
+  }
+
+  func number(of item: SceneItem.ID) -> UInt32 { items[item.place.kind][item.place.index].number }
+
+  private func home(of item: SceneItem) -> UInt32 {
+    item.container.map { number(of: .container($0)) } ?? 0
+  }
+
+  private mutating func write(_ old: SceneContainer, _ new: SceneContainer, _ number: UInt32) {
+    var scrolled = old
     scrolled.contentOffset = new.contentOffset
     scrolled.appearance = new.appearance
     if scrolled != new {
-      write(.setContainer, old.number)
+      write(.setContainer, number)
       edits.append(0 as UInt32)
       edits.append(new)
-    } else if old.value.contentOffset != new.contentOffset {
-      write(.scroll, old.number)
+    } else if old.contentOffset != new.contentOffset {
+      write(.scroll, number)
       edits.append(new.contentOffset)
     }
-    writeAppearance(.setContainerAppearance, old.number, old.value.appearance, new.appearance)
-  }
-
-  // MARK: Targets
-
-  mutating func add(_ id: TargetID, _ parent: ContainerID, _ new: SceneTarget) {
-    let home = containers[parent.index].number
-    let number = targets.add(id.index, in: home, new)
-    write(.addTarget, number, home)
-    edits.append(new.frame)
-    writeAppearance(.setTargetAppearance, number, .plain, new.appearance)
-  }
-
-  mutating func change(_ id: TargetID, _ parent: ContainerID, _ new: SceneTarget) {
-    let home = containers[parent.index].number
-    let old = targets.change(id.index, in: home, new)
-    if home != old.home { write(.moveTarget, old.number, home) }
-    if old.value.frame != new.frame {
-      write(.setTargetFrame, old.number)
-      edits.append(new.frame)
-    }
-    writeAppearance(.setTargetAppearance, old.number, old.value.appearance, new.appearance)
-  }
-
-  // MARK: Covers
-
-  mutating func add(_ id: CoverID, _ parent: ContainerID, _ new: SceneCover) {
-    let home = containers[parent.index].number
-    let number = covers.add(id.index, in: home, new)
-    write(.addCover, number, home, new.isFriendly ? 1 : 0)
-    edits.append(new.frame)
-    writeAppearance(.setCoverAppearance, number, .plain, new.appearance)
-  }
-
-  mutating func change(_ id: CoverID, _ parent: ContainerID, _ new: SceneCover) {
-    let home = containers[parent.index].number
-    let old = covers.change(id.index, in: home, new)
-    if home != old.home { write(.moveCover, old.number, home) }
-    if old.value.frame != new.frame || old.value.isFriendly != new.isFriendly {
-      write(.setCover, old.number, 0, new.isFriendly ? 1 : 0)
-      edits.append(new.frame)
-    }
-    writeAppearance(.setCoverAppearance, old.number, old.value.appearance, new.appearance)
   }
 
   private mutating func writeAppearance(
-    _ kind: EditKind, _ number: UInt32, _ old: SceneAppearance, _ new: SceneAppearance
+    of item: SceneItem, _ number: UInt32, since old: SceneAppearance
   ) {
-    if old == new { return }
-    write(kind, number)
-    edits.append(new)
+    if old == item.appearance { return }
+    write(Self.appearanceKinds[item.id.place.kind], number)
+    edits.append(item.appearance)
   }
 }

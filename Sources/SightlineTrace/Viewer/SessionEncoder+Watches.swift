@@ -2,7 +2,7 @@ import SightlineCore
 
 extension SessionEncoder {
   mutating func add(_ id: ViewportID, _ new: VisibilityViewport) {
-    let root = containers[new.container.index].number
+    let root = number(of: .container(new.container))
     index.viewports.append(index.nodes.containers[Int(root)])
     write(.addViewport, viewports.add(id.index, in: root, new), root)
     edits.append(new.margins)
@@ -10,33 +10,27 @@ extension SessionEncoder {
   }
 
   mutating func watch(
-    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ rule: VisibilityRule,
+    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ condition: WatchCondition,
     _ subject: Subject
   ) {
-    let rule = number(of: rule)
-    watch(.watch, id, target, viewport, rule, nil, subject)
-  }
-
-  mutating func watch(
-    _ id: WatchID, _ target: TargetID, _ viewport: ViewportID, _ policy: ImpressionPolicy,
-    _ identity: ItemIdentity, _ subject: Subject
-  ) {
-    let policy = number(of: policy)
-    watch(.watchForImpressions, id, target, viewport, policy, identity, subject)
-    edits.append(identity.rawValue)
-  }
-
-  private mutating func watch(
-    _ kind: EditKind, _ id: WatchID, _ target: TargetID, _ viewport: ViewportID,
-    _ condition: UInt32, _ identity: ItemIdentity?, _ subject: Subject
-  ) {
-    let watch = SessionIndex.Watch(
-      target: targets[target.index].number, viewport: viewports[viewport.index].number,
-      condition: condition, identity: identity, number: subject.number, name: subject.name)
+    var watch = SessionIndex.Watch(
+      target: number(of: .target(target)), viewport: viewports[viewport.index].number,
+      condition: 0, number: subject.number, name: subject.name)
+    switch condition {
+    case .rule(let rule): watch.condition = number(of: rule)
+    // The viewer shows crossings and impressions.
+    case .impressions(_, let policy) where policy.reportsExposures:
+      watch.condition = number(of: policy.rule)
+    case .impressions(let identity, let policy):
+      watch.condition = number(of: policy)
+      watch.identity = identity
+    }
     index.watches.append(watch)
+    let kind = watch.identity == nil ? EditKind.watch : .watchForImpressions
     write(kind, watches.add(id.index, in: 0, ()), watch.target, watch.viewport)
-    edits.append(condition)
+    edits.append(watch.condition)
     edits.append(0 as UInt32)
+    if let identity = watch.identity { edits.append(identity.rawValue) }
   }
 
   private mutating func number(of rule: VisibilityRule) -> UInt32 {

@@ -18,16 +18,16 @@ struct SessionEncoder {
 
   var index = SessionIndex()
   var edits = SessionRecords()
-  var containers = SessionNumbers<SceneContainer>()
-  var targets = SessionNumbers<SceneTarget>()
-  var covers = SessionNumbers<SceneCover>()
+  /// The containers, the targets and the covers.
+  var items = Array(repeating: SessionNumbers<SceneItem>(), count: 3)
   var viewports = SessionNumbers<VisibilityViewport>()
   var watches = SessionNumbers<Void>()
 
   /// - Parameter engine: an engine with an empty scene, like the JavaScript engine at its start.
   init(_ engine: VisibilityEngine) {
     let root = engine.scene.root
-    _ = containers.add(root.index, in: 0, engine.scene.container(root))
+    let container = SceneItem.container(root, in: nil, engine.scene.container(root))
+    _ = items[0].add(root.index, in: 0, container)
     _ = viewports.add(engine.window.index, in: 0, engine.viewport(engine.window))
     starts.append(0 as UInt32)
   }
@@ -39,7 +39,7 @@ struct SessionEncoder {
   /// The problem of a session that exceeds the viewer's limits.
   var excess: TraceError.Problem? {
     for (count, what) in [
-      (containers.count, "containers"), (targets.count, "targets"), (covers.count, "covers"),
+      (items[0].count, "containers"), (items[1].count, "targets"), (items[2].count, "covers"),
       (viewports.count, "viewports"), (watches.count, "watches"),
     ] where count > Self.maximumCount {
       return .tooMany("\(what) in one session", limit: Self.maximumCount)
@@ -70,29 +70,16 @@ struct SessionEncoder {
     index.nodes.append(nodes)
     for edit in edits {
       switch edit {
-      case .containerAdded(let id, let parent, let new): add(id, parent, new)
-      case .containerChanged(let id, let parent, let new): change(id, parent, new)
-      case .containerRemoved(let id): write(.removeContainer, containers.remove(id.index))
-      case .targetAdded(let id, let parent, let new): add(id, parent, new)
-      case .targetChanged(let id, let parent, let new): change(id, parent, new)
-      case .targetRemoved(let id): write(.removeTarget, targets.remove(id.index))
-      case .coverAdded(let id, let parent, let new): add(id, parent, new)
-      case .coverChanged(let id, let parent, let new): change(id, parent, new)
-      case .coverRemoved(let id): write(.removeCover, covers.remove(id.index))
+      case .added(let item): add(item)
+      case .changed(let item): change(item)
+      case .removed(let item): remove(item)
       case .viewportAdded(let id, let new): add(id, new)
       case .viewportChanged(let id, let new):
         write(.setMargins, viewports[id.index].number)
         self.edits.append(new.margins)
       case .viewportRemoved(let id): write(.removeViewport, viewports.remove(id.index))
-      case .watched(let id, let target, let viewport, let rule):
-        watch(id, target, viewport, rule, subject(id))
-      case .watchedForImpressions(let id, let target, let viewport, let identity, let policy):
-        // The viewer shows crossings and impressions.
-        if policy.reportsExposures {
-          watch(id, target, viewport, policy.rule, subject(id))
-        } else {
-          watch(id, target, viewport, policy, identity, subject(id))
-        }
+      case .watched(let id, let target, let viewport, let condition):
+        watch(id, target, viewport, condition, subject(id))
       case .unwatched(let id): write(.unwatch, watches.remove(id.index))
       case .foreground(let isActive): write(.setForeground, isActive ? 1 : 0)
       case .session: write(.beginSession, 0)

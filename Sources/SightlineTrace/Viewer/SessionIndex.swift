@@ -3,7 +3,6 @@ import SightlineCore
 /// A session's JSON: the viewer's data besides the geometry. The numbers in the records are indices
 /// into its lists.
 struct SessionIndex {
-  /// A watch of the session.
   struct Watch {
     var target: UInt32
     var viewport: UInt32
@@ -20,8 +19,8 @@ struct SessionIndex {
   var nodes = SceneMirror.NewNodes(containers: [TraceNode.rootID])
   /// The nodes of the viewports' containers. The first viewport is the window.
   var viewports = [TraceNode.rootID]
-  var rules = SessionValues<VisibilityRule>()
-  var policies = SessionValues<ImpressionPolicy>()
+  var rules = DistinctValues<VisibilityRule>()
+  var policies = DistinctValues<ImpressionPolicy>()
   var watches: [Watch] = []
 
   /// Returns the JSON, padded with spaces to a multiple of eight bytes.

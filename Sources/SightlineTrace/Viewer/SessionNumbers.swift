@@ -10,7 +10,6 @@ struct SessionNumbers<Value> {
     var value: Value
   }
 
-  /// The count of assigned numbers.
   private(set) var count = 0
   private var parts: [Part?] = []
 
@@ -30,33 +29,16 @@ struct SessionNumbers<Value> {
     return old
   }
 
-  /// Removes a part and returns its number.
   mutating func remove(_ place: UInt32) -> UInt32 {
     let old = self[place]
     parts[Int(place)] = nil
     return old.number
   }
 
-  /// The part at a place.
   subscript(place: UInt32) -> Part {
     guard let part = parts[Int(place)] else {
       preconditionFailure("a journal names the part in place \(place), which it has not added")
     }
     return part
-  }
-}
-
-/// Distinct values by number.
-struct SessionValues<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: UInt32] = [:]
-
-  /// Returns the number of a value, and whether it was newly assigned.
-  mutating func number(of value: Value) -> (number: UInt32, isNew: Bool) {
-    if let number = numbers[value] { return (number, false) }
-    let number = UInt32(truncatingIfNeeded: values.count)
-    numbers[value] = number
-    values.append(value)
-    return (number, true)
   }
 }

@@ -49,7 +49,5 @@ struct SessionRecords {
   }
 
   /// Pads to a multiple of eight bytes, to align the following data.
-  mutating func pad() {
-    while bytes.count % 8 != 0 { bytes.append(0) }
-  }
+  mutating func pad() { while bytes.count % 8 != 0 { bytes.append(0) } }
 }

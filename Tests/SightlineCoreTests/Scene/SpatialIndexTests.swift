@@ -71,8 +71,9 @@ import Testing
     /// Returns the targets that a search finds and those actually in view.
     func findings(at y: Double) -> (found: Set<TargetID>, there: Set<TargetID>) {
       var found: Set<TargetID> = []
-      engine.forEachActiveWatch(in: engine.window) { watch, _ in
-        found.insert(engine.target(of: watch))
+      for active in engine.tables.watching.viewports[.window].active {
+        let target = engine.tables.watching.record(of: active.watch).target
+        found.insert(engine.scene.targets.handle(of: target))
       }
       let view = Crowd.window.offset(by: LayoutPoint(x: 0, y: y))
       let there = frames.filter { ($0.value.intersection(view)?.area ?? 0) > 0 }

@@ -6,7 +6,7 @@ import Testing
   @Test func `a journal records every edit in order, with its values`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     let container = SceneContainer(frame: .square(y: 0))
-    engine.startJournal()
+    engine.journal.start()
     let c = engine.add(container, to: engine.root)
     let t = engine.add(SceneTarget(frame: .square(y: 0)), to: c)
     let v = engine.add(SceneCover(frame: .square(y: 0)), to: c)
@@ -15,14 +15,14 @@ import Testing
     var scrolled = container
     scrolled.contentOffset = LayoutPoint(x: 0, y: 3)
     #expect(
-      engine.takeJournal() == [
-        .containerAdded(c, to: engine.root, container),
-        .targetAdded(t, to: c, SceneTarget(frame: .square(y: 0))),
-        .coverAdded(v, to: c, SceneCover(frame: .square(y: 0))),
-        .targetChanged(t, in: c, SceneTarget(frame: .square(y: 1))),
-        .containerChanged(c, in: engine.root, scrolled),
+      engine.journal.take() == [
+        .added(.container(c, in: engine.root, container)),
+        .added(.target(t, in: c, SceneTarget(frame: .square(y: 0)))),
+        .added(.cover(v, in: c, SceneCover(frame: .square(y: 0)))),
+        .changed(.target(t, in: c, SceneTarget(frame: .square(y: 1)))),
+        .changed(.container(c, in: engine.root, scrolled)),
       ])
-    #expect(engine.takeJournal() == [])
+    #expect(engine.journal.take() == [])
   }
 
   @Test func `a container's contents are recorded as removed before the container`() {
@@ -31,42 +31,42 @@ import Testing
     let inner = engine.add(SceneContainer(frame: .square(y: 0)), to: outer)
     let t = engine.add(SceneTarget(frame: .square(y: 0)), to: inner)
     let v = engine.add(SceneCover(frame: .square(y: 0)), to: inner)
-    engine.startJournal()
+    engine.journal.start()
     engine.remove(outer)
     #expect(
-      engine.takeJournal() == [
-        .targetRemoved(t), .coverRemoved(v), .containerRemoved(inner), .containerRemoved(outer),
+      engine.journal.take() == [
+        .removed(.target(t)), .removed(.cover(v)), .removed(.container(inner)),
+        .removed(.container(outer)),
       ])
   }
 
   @Test func `an engine's edits interleave with the scene's`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-    engine.startJournal()
+    engine.journal.start()
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     let watch = engine.watch(target, .fully)
     engine.isForeground = false
     engine.beginDay(3)
     engine.unwatch(watch)
     #expect(
-      engine.takeJournal() == [
-        .targetAdded(target, to: engine.root, SceneTarget(frame: .square(y: 0))),
-        .watched(watch, target, engine.window, .fully), .foreground(false), .day(3),
+      engine.journal.take() == [
+        .added(.target(target, in: engine.root, SceneTarget(frame: .square(y: 0)))),
+        .watched(watch, target, engine.window, .rule(.fully)), .foreground(false), .day(3),
         .unwatched(watch),
       ])
   }
 
   @Test func `a stopped journal records nothing`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-    engine.startJournal()
-    engine.stopJournal()
+    engine.journal.start()
+    engine.journal.stop()
     _ = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
-    #expect(engine.takeJournal() == [])
+    #expect(engine.journal.take() == [])
   }
 
   @Test func `an inventory omits the period if it is the first one in the foreground`() {
     let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
-    let root = Edit.containerChanged(
-      scene.root, in: nil, scene.container(scene.root))
+    let root = Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))
     var engine = VisibilityEngine(scene: scene)
     let window = Edit.viewportAdded(engine.window, engine.viewport(engine.window))
     #expect(engine.inventory == [root, window])

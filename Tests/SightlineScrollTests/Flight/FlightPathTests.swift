@@ -1,7 +1,8 @@
 import SightlineCore
-import SightlineScroll
 import SightlineTestSupport
 import Testing
+
+@testable import SightlineScroll
 
 @Suite struct FlightPathTests {
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
@@ -105,21 +106,17 @@ import Testing
     #expect(isClose(found.frame(at: time(500)).position, point))
   }
 
-  @Test func `flights without destination or duration finish at once`() {
+  @Test func `flights without a finite point finish at once`() {
     let nowhere = LayoutPoint(x: .nan, y: .nan)
-    let a = FlightPath(from: nowhere, to: nowhere, at: time(0))
-    let b = FlightPath(
-      from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(0), duration: .seconds(-1))
-    let c = FlightPath(from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(0), duration: .zero)
-    for path in [a, b, c] {
-      #expect(path.isFinished(at: time(0)) && path.frame(at: time(0)).opacity == 0)
-      #expect(path.frame(at: time(0)).position.isFinite)
-    }
+    let path = FlightPath(from: nowhere, to: nowhere, at: time(0))
+    #expect(path.isFinished(at: time(0)) && path.frame(at: time(0)).opacity == 0)
+    #expect(path.frame(at: time(0)).position.isFinite)
   }
 
   @Test func `before its start time a flight is at its start`() {
     let path = FlightPath(from: .zero, to: LayoutPoint(x: 9, y: 9), at: time(1000))
-    #expect(path.frame(at: time(0)) == .init(position: .zero, opacity: 1))
+    let frame = path.frame(at: time(0))
+    #expect(frame.position == .zero && frame.opacity == 1)
   }
 
   @Test func `simultaneous flights are independent and removed when finished`() {

@@ -26,19 +26,17 @@ import Testing
     #expect(list.visibleRect == LayoutRect(x: 0, y: 300, width: 390, height: 800))
   }
 
-  @Test func `overscroll has its distance and the offset it springs back to`() {
+  @Test func `a pull has its distance and the offset it springs back to`() {
     for pull in [0.0, 0.5, 1, 80, 500] {
       let down = ScrollGeometryTests.list(at: -100 - pull)
-      #expect(down.overscroll == LayoutInsets(top: pull))
       #expect(down.clamped.contentOffset == LayoutPoint(x: 0, y: -100))
       #expect(down.distance(along: .vertical) == -pull)
       let up = ScrollGeometryTests.list(at: 1250 + pull)
-      #expect(up.overscroll == LayoutInsets(bottom: pull))
       #expect(up.clampedOffset == LayoutPoint(x: 0, y: 1250))
-      let sideways = ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: -pull, y: 0))
-      #expect(sideways.overscroll == LayoutInsets(left: pull))
-      #expect(
-        ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: pull, y: 0)).overscroll.right == pull)
+      let left = ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: -pull, y: 0))
+      #expect(left.distance(along: .horizontal) == -pull && left.clampedOffset.x == 0)
+      let right = ScrollGeometryTests.list.scrolled(to: LayoutPoint(x: pull, y: 0))
+      #expect(right.distance(along: .horizontal) == pull && right.clampedOffset.x == 0)
     }
   }
 
@@ -68,7 +66,7 @@ import Testing
       #expect(small.maxOffset == small.minOffset)
       #expect(!small.isScrollable(along: .vertical))
       #expect(small.progress(along: .vertical, direction: direction) == 0)
-      #expect(small.overscroll == LayoutInsets(bottom: 20))
+      #expect(small.distance(along: .vertical) == 20 && small.clampedOffset.y == 0)
     }
   }
 

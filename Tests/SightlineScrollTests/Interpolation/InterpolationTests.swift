@@ -46,20 +46,18 @@ import Testing
         #expect(interpolation.value(at: position) == 3, "\(position)")
       }
     }
-    // A single stop at a finite position has ends to extrapolate from.
-    #expect(Interpolation([(0.0, 3.0)], above: .identity).value(at: 5) == 5)
   }
 
   @Test func `each side extrapolates as configured`() {
     let expected: [Extrapolation: (below: Double, above: Double)] = [
-      .clamp: (1, 2), .extend: (-1, 1), .identity: (5, 50),
+      .clamp: (1, 2), .extend: (-1, 1),
     ]
     withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
       let interpolation = Interpolation(
         [(10.0, 1.0), (20, 5), (40, 2), (50, 1.5)], below: below, above: above)
       #expect(interpolation.value(at: 5) == expected[below]?.below)
       let end = Interpolation([(10.0, 1.0), (20, 3), (40, 2)], below: below, above: above)
-      let other: [Extrapolation: Double] = [.clamp: 2, .extend: 1.5, .identity: 50]
+      let other: [Extrapolation: Double] = [.clamp: 2, .extend: 1.5]
       #expect(end.value(at: 50) == other[above])
     }
   }
@@ -137,7 +135,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Interpolation<Double>([]) }
   }
 
-  @Test func `points, sizes, rects and colours interpolate per component`() {
+  @Test func `points, sizes and rects interpolate per component`() {
     let points = Interpolation(from: LayoutPoint.zero, to: LayoutPoint(x: 10, y: -20), over: 0...2)
     #expect(points.value(at: 0.5) == LayoutPoint(x: 2.5, y: -5))
     let sizes = Interpolation(
@@ -151,12 +149,6 @@ import Testing
       over: 0...1, above: .extend)
     #expect(rects.value(at: 0.5) == LayoutRect(x: 2, y: 4, width: 15, height: 3))
     #expect(rects.value(at: 5) == LayoutRect(x: 20, y: 40, width: 60, height: 0))
-    let colours = Interpolation(
-      from: ColorComponents(red: 0, green: 1, blue: 0.5),
-      to: ColorComponents(red: 1, green: 0, blue: 0.5),
-      over: 0...1, below: .identity)
-    #expect(colours.value(at: 0.25) == ColorComponents(red: 0.25, green: 0.75, blue: 0.5))
-    #expect(colours.value(at: -4) == ColorComponents(red: 0, green: 1, blue: 0.5))
   }
 
   static func randomStops(

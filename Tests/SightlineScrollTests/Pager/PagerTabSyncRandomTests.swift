@@ -97,7 +97,7 @@ import Testing
 
     func expectUnderline() {
       let progress = sync.layout.pages.progress(at: pageOffset)
-      let span = TabIndicator(tabs: sync.layout.strip.tabs).span(at: progress)
+      let span = sync.layout.strip.underline(at: progress)
       let isExact: Bool =
         if let span, let shown = sync.underline {
           abs(span.x - shown.x) < 1e-9 && abs(span.width - shown.width) < 1e-9

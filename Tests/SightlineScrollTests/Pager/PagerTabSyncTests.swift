@@ -36,7 +36,7 @@ import Testing
       let offset = start + (target - start) * Double(frame) / 60
       let echo = sync.pagesScrolled(to: offset, at: time(frame * 10))
       #expect(echo.isEmpty && sync.selection == 4)
-      #expect(sync.underline == TabIndicator(tabs: sync.layout.strip.tabs).span(at: sync.progress))
+      #expect(sync.underline == sync.layout.strip.underline(at: sync.progress))
     }
     #expect(sync.isResting && sync.progress == 4)
     #expect(sync.pagesStopped(at: time(700)).isEmpty)
@@ -91,7 +91,7 @@ import Testing
     for offset in stride(from: 0.0, through: 1600, by: 10) {
       let update = sync.pagesScrolled(to: offset, at: time(Int(offset)))
       #expect(update.pages == nil && update.tabs?.isImmediate ?? true)
-      #expect(sync.underline == TabIndicator(tabs: sync.layout.strip.tabs).span(at: offset / 400))
+      #expect(sync.underline == sync.layout.strip.underline(at: offset / 400))
       #expect(sync.tabsOffset == sync.layout.strip.centringOffset(at: offset / 400))
       if update.selectionChanged {
         selected.append(sync.selection)
@@ -200,11 +200,6 @@ import Testing
     let update = sync.select(5, at: time(0))
     #expect(update.pages == ScrollMove(to: 2000) && update.tabs?.isImmediate == true)
     #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
-  }
-
-  @Test func `a negative duration counts as zero`() {
-    var sync = PagerTabSync(layout: layout(), switchDuration: .seconds(-1))
-    #expect(sync.select(1, at: time(0)).pages == ScrollMove(to: 400))
   }
 
   @Test func `an interrupted animation is requested once more`() {

@@ -144,12 +144,6 @@ import Testing
       lead: [(.interacting, 100), (.idle, 160)])
   }
 
-  @Test func `negative silence durations count as 0`() {
-    let detector = ScrollPhaseDetector(
-      wheelQuietTime: .seconds(-1), settleTime: .milliseconds(-5))
-    #expect(detector.wheelQuietTime == .zero && detector.settleTime == .zero)
-  }
-
   @Test func `phases alternate, times ascend and silence ends scrolls for any input`() {
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

@@ -76,17 +76,10 @@ import Testing
     #expect(tabs.index(at: .nan) == nil)
   }
 
-  @Test
-  func `with Reduce Motion or a nonpositive duration the capsule jumps`() {
-    for tabs in [
-      SegmentedTabs(count: 3, width: 300, motion: .reduced),
-      SegmentedTabs(count: 3, width: 300, duration: .zero),
-      SegmentedTabs(count: 3, width: 300, duration: .seconds(-1)),
-    ] {
-      var tabs = tabs
-      tabs.select(2, at: time(0))
-      #expect(tabs.capsule(at: time(0)) == tabs.span(of: 2))
-    }
+  @Test func `with Reduce Motion the capsule jumps`() {
+    var tabs = SegmentedTabs(count: 3, width: 300, motion: .reduced)
+    tabs.select(2, at: time(0))
+    #expect(tabs.capsule(at: time(0)) == tabs.span(of: 2))
   }
 
   @Test func `no buttons, zero width and NaN are handled`() {

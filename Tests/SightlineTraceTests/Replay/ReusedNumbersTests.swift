@@ -299,3 +299,7 @@ struct RowWorld {
     for _ in 0..<random.index(3) { watch(index) }
   }
 }
+
+extension TargetID {
+  fileprivate var node: Int { SceneItem.ID.target(self).node }
+}

@@ -16,10 +16,7 @@ struct CoverIndex: Sendable {
   /// Whether there is no tree, so covers are compared one by one.
   var isEmpty: Bool { boxes.isEmpty }
 
-  /// Removes all covers.
-  mutating func removeAll() {
-    if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
-  }
+  mutating func removeAll() { if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) } }
 
   /// Rebuilds the tree.
   ///
@@ -50,7 +47,6 @@ struct CoverIndex: Sendable {
     }
   }
 
-  /// The bounding box of a node.
   func box(ofNode node: Int) -> Box { boxes[node] }
 
   /// The places of a leaf in the row; `nil` for a node with children.

@@ -31,7 +31,6 @@ struct VisibleCovers: Sendable {
     @inline(__always) get { covers[position] }
   }
 
-  /// Calls a closure with the corners of a cover.
   @inline(__always)
   func withCorners<Result>(
     _ position: Int, _ body: (UnsafeBufferPointer<LayoutPoint>) -> Result
@@ -117,14 +116,14 @@ struct VisibleCovers: Sendable {
       PolygonMath.appendCorners(of: cover.bounds, transformedBy: .identity, to: &corners)
     } else {
       let frame = record.cover.frame
-      clipper.setShape(
+      clipper.shape.set(
         to: Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height),
         record.transform.followed(by: context.toRoot))
-      clipper.setClip(toClipOf: context, in: clips)
+      clipper.clip.set(toClipOf: context, in: clips)
       clipper.clipShape()
-      if !(clipper.area > 0) { return }
-      cover.bounds = clipper.bounds
-      clipper.append(to: &corners)
+      if !(clipper.result.area > 0) { return }
+      cover.bounds = clipper.result.bounds
+      corners.append(contentsOf: clipper.result)
     }
     cover.corners = start..<corners.count
     covers.append(cover)
@@ -140,7 +139,7 @@ struct VisibleCovers: Sendable {
     paintedAfter target: PaintPlace, over box: Box, _ containers: ContainerTable,
     into matches: inout CoverMatches
   ) {
-    matches.removeAll()
+    matches.positions.removeAll()
     if !bounds.touches(box) { return }
     if index.isEmpty {
       matches.work &+= covers.count
@@ -179,26 +178,15 @@ struct VisibleCovers: Sendable {
       covers[position].paintPlace.isPainted(after: target, in: containers)
     else { return false }
     let isHiding = covers[position].isBox && covers[position].bounds.contains(box)
-    if isHiding { matches.removeAll() }
-    matches.append(position)
+    if isHiding { matches.positions.removeAll() }
+    matches.positions.append(position)
     return isHiding
   }
 }
 
 /// The covers over a target, as positions in `VisibleCovers`.
 struct CoverMatches: Sendable {
-  private var positions = ScratchBuffer<Int>()
+  var positions = ScratchBuffer<Int>()
   /// The number of steps taken so far: see `VisibilityEngine.work`.
-  fileprivate(set) var work = StepCount()
-
-  var isEmpty: Bool { positions.isEmpty }
-  var indices: Range<Int> { positions.indices }
-
-  subscript(i: Int) -> Int {
-    @inline(__always) get { positions[i] }
-  }
-
-  mutating func removeAll() { positions.removeAll() }
-
-  fileprivate mutating func append(_ position: Int) { positions.append(position) }
+  var work = StepCount()
 }

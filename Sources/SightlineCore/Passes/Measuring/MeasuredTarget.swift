@@ -12,9 +12,7 @@ struct MeasuredTarget: Sendable {
   /// Whether it is measured as a box. One without an area has no fraction; a polygon still has a
   /// position.
   @inline(__always)
-  func isBox(in context: Context) -> Bool {
-    context.isAligned && transform == nil && frame.hasArea
-  }
+  func isBox(in context: Context) -> Bool { context.isAligned && transform == nil && frame.hasArea }
 
   /// From its own space to the root's, given the transform from that of the items.
   func toRoot(_ items: LayoutTransform) -> LayoutTransform {

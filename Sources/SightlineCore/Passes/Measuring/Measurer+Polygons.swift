@@ -9,22 +9,23 @@ extension Measurer {
     var result = Measurement()
     result.viewportArea = viewport.area
 
-    clipper.setClip(toClipOf: context, in: clips)
-    clipper.setShape(to: box, toRoot)
+    clipper.clip.set(toClipOf: context, in: clips)
+    clipper.shape.set(to: box, toRoot)
     clipper.clipShape()
-    if clipper.isEmpty { return result }
+    if clipper.result.isEmpty { return result }
     result.isIntersecting = true
-    let whole = box.hasArea && toRoot.determinant != 0 ? clipper.shapeArea : 0
+    let whole = box.hasArea && toRoot.determinant != 0 ? clipper.shape.area : 0
     if !(whole > 0) { return result }
     if let covers {
       covers.find(
-        paintedAfter: target.paintPlace, over: clipper.bounds, containers, into: &over)
+        paintedAfter: target.paintPlace, over: clipper.result.bounds, containers, into: &over)
     } else {
-      over.removeAll()
+      over.positions.removeAll()
     }
     let back = needs.edges ? toRoot.inverse : nil
     let area =
-      over.isEmpty && back == nil ? clipper.area : areaLeft(by: covers, boundsIn: back)
+      over.positions.isEmpty && back == nil
+      ? clipper.result.area : areaLeft(by: covers, boundsIn: back)
     result.visibleArea = area
     result.fraction = min(1, area / whole)
     if needs.edges {
@@ -33,10 +34,10 @@ extension Measurer {
         ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: polygons.bounds)
     }
     guard result.isSeen else { return result }
-    clipper.setShape(to: box.inset(by: VisibilityRule.edgeTolerance), toRoot)
+    clipper.shape.set(to: box.inset(by: VisibilityRule.edgeTolerance), toRoot)
     // A shape larger than the remaining area cannot be free.
     result.isFull =
-      clipper.shapeArea * (1 - VisibilityRule.tolerance) <= area
+      clipper.shape.area * (1 - VisibilityRule.tolerance) <= area
       && isShapeFree(context, clips, covers)
     if needs.largestPart {
       result.isLargest =
@@ -54,19 +55,21 @@ extension Measurer {
       let visible = target.frame.intersection(context.clip)
       return visible.isInverted ? .nothing : context.toRoot.boundingBox(of: visible)
     }
-    clipper.setClip(toClipOf: context, in: clips)
-    clipper.setShape(to: target.extent, target.toRoot(context.toRoot))
+    clipper.clip.set(toClipOf: context, in: clips)
+    clipper.shape.set(to: target.extent, target.toRoot(context.toRoot))
     clipper.clipShape()
-    return clipper.bounds
+    return clipper.result.bounds
   }
 
   /// The area of the clipped shape outside the covers in `over`.
   private mutating func areaLeft(
     by covers: VisibleCovers?, boundsIn back: LayoutTransform?
   ) -> Double {
-    clipper.withResult { polygons.start(with: $0, boundsIn: back) }
+    clipper.result.withElements { polygons.start(with: $0, boundsIn: back) }
     if let covers {
-      for i in over.indices { covers.withCorners(over[i]) { polygons.subtract($0) } }
+      for i in over.positions.indices {
+        covers.withCorners(over.positions[i]) { polygons.subtract($0) }
+      }
     }
     return polygons.area()
   }
@@ -81,10 +84,10 @@ extension Measurer {
         return whole
       }
     }
-    clipper.setShape(to: box.centred, toRoot.linear)
-    clipper.setClip(to: viewport.clip.centred, viewport.toRoot.linear)
+    clipper.shape.set(to: box.centred, toRoot.linear)
+    clipper.clip.set(to: viewport.clip.centred, viewport.toRoot.linear)
     clipper.clipShape()
-    return clipper.area
+    return clipper.result.area
   }
 
   /// Whether the target shows as much as the viewport can: see `Box.largestPart(inner:in:)`. If one
@@ -97,12 +100,12 @@ extension Measurer {
       let inner = toRoot.boundingBox(of: box.inset(by: VisibilityRule.edgeTolerance))
       let part = toRoot.boundingBox(of: box)
         .largestPart(inner: inner, in: (viewport.bounds, viewport.innerBounds))
-      clipper.setShape(to: part, .identity)
+      clipper.shape.set(to: part, .identity)
     } else {
-      clipper.setShape(
+      clipper.shape.set(
         to: viewport.clip.inset(by: VisibilityRule.edgeTolerance), viewport.toRoot)
     }
-    clipper.setClip(to: box, toRoot)
+    clipper.clip.set(to: box, toRoot)
     return clipper.isShapeInside && isShapeFree(context, clips, covers)
   }
 
@@ -111,14 +114,14 @@ extension Measurer {
   private mutating func isShapeFree(
     _ context: Context, _ clips: ClipStack, _ covers: VisibleCovers?
   ) -> Bool {
-    clipper.setClip(toClipOf: context, in: clips)
+    clipper.clip.set(toClipOf: context, in: clips)
     if !clipper.isShapeInside { return false }
     guard let covers else { return true }
-    let bounds = clipper.shapeBounds
-    for i in over.indices where covers[over[i]].bounds.touches(bounds) {
-      covers.withCorners(over[i]) { clipper.setClip(to: $0) }
+    let bounds = clipper.shape.bounds
+    for i in over.positions.indices where covers[over.positions[i]].bounds.touches(bounds) {
+      covers.withCorners(over.positions[i]) { clipper.clip.set(to: $0) }
       clipper.clipShape()
-      if clipper.area > 0 { return false }
+      if clipper.result.area > 0 { return false }
     }
     return true
   }

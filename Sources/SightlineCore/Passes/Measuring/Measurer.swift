@@ -3,7 +3,6 @@
 ///
 /// Apart from the viewport and the needs, it carries no state between measurements.
 struct Measurer: Sendable {
-  /// The covers over the target.
   var over = CoverMatches()
   private var rects = RectRemainder()
   var polygons = PolygonRemainder()
@@ -36,11 +35,11 @@ struct Measurer: Sendable {
     guard let covers else { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
     let onScreen = context.toRoot.boundingBox(of: target.frame.intersection(context.clip))
     covers.find(paintedAfter: target.paintPlace, over: onScreen, containers, into: &over)
-    for i in over.indices where !covers[over[i]].isBox {
+    for i in over.positions.indices where !covers[over.positions[i]].isBox {
       return measurePolygon(target, context, clips, under: covers, containers)
     }
     var result = Measurer.measureBox(target.frame, context, in: viewport, needs)
-    if !over.isEmpty {
+    if !over.positions.isEmpty {
       subtractBoxes(covers, from: onScreen, target.frame, context, &result)
     }
     return result
@@ -99,8 +98,8 @@ struct Measurer: Sendable {
     let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
     let largest = result.isLargest ? Measurer.largestPart(of: frame, context, viewport) : nil
     rects.start(with: onScreen)
-    for i in over.indices {
-      let cover = covers[over[i]].bounds
+    for i in over.positions.indices {
+      let cover = covers[over.positions[i]].bounds
       rects.subtract(cover)
       if cover.overlaps(inner) { result.isFull = false }
       if let largest, cover.overlaps(largest) { result.isLargest = false }

@@ -15,7 +15,6 @@ struct ClipStack: Sendable {
   private var corners = ScratchBuffer<LayoutPoint>()
   private var clipper = PolygonClipper()
 
-  /// The number of corners.
   var count: Int { corners.count }
 
   mutating func removeAll() { corners.removeAll() }
@@ -23,7 +22,6 @@ struct ClipStack: Sendable {
   /// Removes all but the first `count` corners.
   mutating func removeLast(downTo count: Int) { corners.removeLast(downTo: count) }
 
-  /// Calls a closure with the corners of a polygon.
   @inline(__always)
   func withCorners<Result>(
     _ polygon: Polygon, _ body: (UnsafeBufferPointer<LayoutPoint>) -> Result
@@ -31,7 +29,6 @@ struct ClipStack: Sendable {
     corners.withElements(Int(polygon.start)..<Int(polygon.end), body)
   }
 
-  /// Pushes the image of a box.
   mutating func push(_ box: Box, _ toRoot: LayoutTransform) -> Polygon {
     let start = corners.count
     PolygonMath.appendCorners(of: box, transformedBy: toRoot, to: &corners)
@@ -47,14 +44,14 @@ struct ClipStack: Sendable {
     _ clip: Box?, _ toRoot: LayoutTransform, in outer: Context
   ) -> Polygon {
     let start = corners.count
-    clipper.setShape(toClipOf: outer, in: self)
+    clipper.shape.set(toClipOf: outer, in: self)
     if let clip {
-      clipper.setClip(to: clip, toRoot)
+      clipper.clip.set(to: clip, toRoot)
       clipper.clipShape()
     } else {
       clipper.keepShape()
     }
-    clipper.append(to: &corners)
+    corners.append(contentsOf: clipper.result)
     return polygon(from: start)
   }
 
@@ -74,16 +71,10 @@ struct ClipStack: Sendable {
   }
 }
 
-extension PolygonClipper {
-  /// Sets the shape to the exact clip of a context.
-  mutating func setShape(toClipOf context: Context, in clips: ClipStack) {
-    if context.isAligned { return setShape(to: context.clip, context.toRoot) }
-    clips.withCorners(context.polygon) { setShape(to: $0) }
-  }
-
-  /// Sets the clip to the exact clip of a context.
-  mutating func setClip(toClipOf context: Context, in clips: ClipStack) {
-    if context.isAligned { return setClip(to: context.clip, context.toRoot) }
-    clips.withCorners(context.polygon) { setClip(to: $0) }
+extension ScratchBuffer<LayoutPoint> {
+  /// Replaces the corners with the exact clip of a context.
+  mutating func set(toClipOf context: Context, in clips: ClipStack) {
+    if context.isAligned { return set(to: context.clip, context.toRoot) }
+    clips.withCorners(context.polygon) { set(to: $0) }
   }
 }

@@ -10,7 +10,6 @@ struct TreeSearch: Sendable {
     var context: Context
   }
 
-  /// The context of the current place.
   private(set) var context = Context(
     clip: .nothing, toRoot: .identity, opacity: 1, isAligned: true)
   /// The items found at the current place.

@@ -74,7 +74,6 @@ struct TupleForm<Value: NumberTuple>: ValueForm {
   }
 }
 
-/// The form of a list of values.
 struct ListForm<Element: ValueForm>: ValueForm {
   let element: Element
 

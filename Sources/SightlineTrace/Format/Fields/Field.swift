@@ -9,7 +9,6 @@ final class Field<Line: Sendable>: Sendable {
   let key: StaticString
   /// Whether a line without this field is malformed.
   let isRequired: Bool
-  /// Reads the value into a line.
   let read: @Sendable (inout Line, inout JSONScanner, JSONKey) throws(Problem) -> Void
   /// Writes the key and value. A default is omitted unless it is always written; in a change it is
   /// written as `null`.
@@ -65,7 +64,6 @@ final class Field<Line: Sendable>: Sendable {
 }
 
 extension Field {
-  /// Creates a required field.
   static func required<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value>, _ form: Form,
     when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
@@ -89,7 +87,6 @@ extension Field {
       when: applies)
   }
 
-  /// Creates a field with an optional value.
   static func optional<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value?>, _ form: Form, takesNull: Bool = false,
     isAlwaysWritten: Bool = false
@@ -104,10 +101,8 @@ extension Field {
 struct FieldSet: OptionSet, Sendable {
   var rawValue: UInt32
 
-  /// Returns the set of the field at an index.
   static func field(_ index: Int) -> FieldSet { FieldSet(rawValue: 1 << UInt32(index)) }
 
-  /// Calls a closure with each index, in order.
   func forEachIndex(_ body: (Int) -> Void) {
     var rest = rawValue
     while rest != 0 {

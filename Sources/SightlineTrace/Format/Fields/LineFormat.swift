@@ -33,7 +33,6 @@ final class LineFormat<Line: Sendable>: Sendable {
     required = FieldSet(fields.indices.filter { fields[$0].isRequired }.map { .field($0) })
   }
 
-  /// Returns the field with a key.
   func field(_ key: String) -> FieldSet {
     FieldSet(fields.indices.filter { "\(fields[$0].key)" == key }.map { .field($0) })
   }
@@ -75,7 +74,6 @@ final class LineFormat<Line: Sendable>: Sendable {
     try check?(line, seen)
   }
 
-  /// Writes the fields of a line.
   func write(_ line: Line, to encoder: inout LineEncoder) {
     for field in fields where field.applies(line) { field.write(line, &encoder, false) }
   }
@@ -90,7 +88,6 @@ final class LineFormat<Line: Sendable>: Sendable {
     FieldSet(fields.indices.filter { fields[$0].differs(old, new) }.map { .field($0) })
   }
 
-  /// Copies some fields from one line to another.
   func copy(_ changed: FieldSet, from source: Line, to line: inout Line) {
     // Copy the source once, not once per field.
     var source = source

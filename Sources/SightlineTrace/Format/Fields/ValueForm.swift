@@ -8,7 +8,6 @@ protocol ValueForm<Value>: Sendable {
   func write(_ value: Value, to encoder: inout LineEncoder)
 }
 
-/// The form of an optional value.
 struct OptionalForm<Form: ValueForm>: ValueForm {
   let form: Form
 
@@ -90,9 +89,7 @@ struct BoolForm: ValueForm {
     throw json.wrongType(key, "true or false")
   }
 
-  func write(_ value: Bool, to encoder: inout LineEncoder) {
-    encoder.raw(value ? "true" : "false")
-  }
+  func write(_ value: Bool, to encoder: inout LineEncoder) { encoder.raw(value ? "true" : "false") }
 }
 
 /// The form of an event flag, which is either true or absent.
@@ -102,9 +99,7 @@ struct OccurrenceForm: ValueForm {
     throw .badValue(key: key.text, reason: "must be true or absent")
   }
 
-  func write(_ value: Bool, to encoder: inout LineEncoder) {
-    BoolForm().write(value, to: &encoder)
-  }
+  func write(_ value: Bool, to encoder: inout LineEncoder) { BoolForm().write(value, to: &encoder) }
 }
 
 /// The form of a string of at most ``TraceLimits/text`` bytes.

@@ -37,9 +37,7 @@ struct JSONScanner {
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The byte at the position, or 0 at the end; valid JSON contains no 0.
-  var byte: UInt8 {
-    position < bytes.count ? bytes[position] : 0
-  }
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// Whether the input is exhausted.
   var isAtEnd: Bool { position >= bytes.count }
@@ -152,7 +150,6 @@ struct JSONScanner {
   /// Consumes a `null` if present.
   mutating func takeNull() -> Bool { takeWord("null") }
 
-  /// Skips and validates a value. Returns its range.
   @discardableResult
   mutating func skipValue() throws(Problem) -> Range<Int> {
     skipSpace()
@@ -190,7 +187,6 @@ struct JSONScanner {
 struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The absence of a key.
   static var none: JSONKey { JSONKey(bytes: UnsafeBufferPointer(start: nil, count: 0)) }
 
   /// Creates a key from a literal.

@@ -53,9 +53,7 @@ struct LineEncoder {
 
   /// Writes the shortest number that parses as an equal value, without a point if whole; non-finite
   /// numbers are written as `null`.
-  mutating func number(_ value: Double) {
-    raw(value.isFinite ? LineEncoder.text(value) : "null")
-  }
+  mutating func number(_ value: Double) { raw(value.isFinite ? LineEncoder.text(value) : "null") }
 
   /// Returns the shortest text of a finite number.
   static func text(_ value: Double) -> String {

@@ -2,7 +2,6 @@ import SightlineCore
 
 /// An IntersectionObserver of the recording browser.
 struct TraceObserver: TraceRecord {
-  /// The observer's number.
   var observer = 0
   /// The node whose clip is the viewport.
   var root = 0
@@ -59,7 +58,6 @@ struct TraceObserve: TraceRecord {
 
 /// The state of one observer in one step.
 struct TraceSnapshot: TraceRecord {
-  /// An intersecting target.
   struct Target: Equatable, Sendable {
     var id: Int
     /// Visible area ÷ target area.
@@ -71,11 +69,9 @@ struct TraceSnapshot: TraceRecord {
   }
 
   var step = 0
-  /// The observer's number.
   var observer = 0
   /// The viewport expanded by its margins; `nil` if the browser didn't report it.
   var root: LayoutRect?
-  /// The number of watched targets.
   var watched = 0
   /// The intersecting targets. No other target intersects.
   var targets: [Target] = []
@@ -128,9 +124,7 @@ private struct TargetForm: ValueForm {
 
 /// An entry delivered by an observer.
 struct TraceEntry: TraceRecord {
-  /// The step of its delivery.
   var step = 0
-  /// The observer's number.
   var observer = 0
   /// The target's node.
   var id = 0

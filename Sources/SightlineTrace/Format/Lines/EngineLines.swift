@@ -2,7 +2,6 @@ import SightlineCore
 
 /// A viewport of Sightline's engine was added, changed its margins, or was removed.
 struct TraceView: TraceRecord {
-  /// The placement of a viewport.
   struct Placement: Equatable, Sendable {
     /// The node whose clip (or frame) is the viewport. Never changes during the viewport's
     /// lifetime.
@@ -16,7 +15,6 @@ struct TraceView: TraceRecord {
   var step = 0
   /// The viewport's number. Reusable after removal.
   var view = 0
-  /// Whether the viewport was removed.
   var isRemoved = false
   /// The new placement. Meaningless if removed.
   var placement = Placement()
@@ -47,7 +45,6 @@ struct TraceView: TraceRecord {
 /// A watch of Sightline's engine ended.
 struct TraceUnwatch: TraceRecord {
   var step = 0
-  /// The watch's number.
   var watch = 0
 
   static let format = LineFormat<TraceUnwatch>(
@@ -109,7 +106,6 @@ struct TraceApp: TraceRecord {
 struct TraceChange: TraceRecord {
   /// The step whose pass reported it.
   var step = 0
-  /// The watch's number.
   var watch = 0
   /// Whether the threshold was reached, rather than lost.
   var isVisible = false
@@ -141,9 +137,7 @@ struct TraceChange: TraceRecord {
 struct TraceImpression: TraceRecord {
   /// The step whose pass reported it.
   var step = 0
-  /// The watch's number.
   var watch = 0
-  /// The identity seen.
   var identity = ItemIdentity(0)
   /// The time at which the dwell was reached.
   var time = MonotonicTime.zero
@@ -165,15 +159,12 @@ struct TraceImpression: TraceRecord {
 struct TraceExposure: TraceRecord {
   /// The step whose pass reported it.
   var step = 0
-  /// The watch's number.
   var watch = 0
-  /// The identity.
   var identity = ItemIdentity(0)
   /// Whether the exposure began, rather than ended.
   var isVisible = false
   /// The greatest visible fraction so far; `nil` for an exposure that began before the recording.
   var fraction: Double?
-  /// The reason of the end.
   var reason: InvisibilityReason?
 
   static let format = LineFormat<TraceExposure>(
@@ -186,6 +177,22 @@ struct TraceExposure: TraceRecord {
       .optional("f", \.fraction, .number),
       .optional("why", \.reason, TraceChange.reasonForm),
     ])
+}
+
+extension TraceChange {
+  init(_ change: VisibilityChange, of watch: Int, step: Int) {
+    self.init(
+      step: step, watch: watch, isVisible: change.isVisible, threshold: change.threshold,
+      fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)
+  }
+}
+
+extension TraceImpression {
+  init(_ impression: Impression, of watch: Int, step: Int) {
+    self.init(
+      step: step, watch: watch, identity: impression.identity, time: impression.time,
+      count: impression.count)
+  }
 }
 
 extension TraceExposure {

@@ -4,9 +4,7 @@
 /// the line has been applied.
 struct TraceDelta: TraceRecord {
   var step = 0
-  /// The changed nodes.
   var set: [TraceNodePatch] = []
-  /// The added nodes.
   var add: [TraceNode] = []
   /// The removed nodes, including every node of their subtrees that hasn't moved out.
   var remove: [Int] = []
@@ -28,13 +26,11 @@ struct TraceNodePatch: Equatable, Sendable {
   /// The changed fields. Always includes the number.
   var fields: FieldSet
 
-  /// The node's number.
   var id: Int { node.id }
 
   fileprivate static let idField = TraceNode.format.field("id")
   fileprivate static let parentField = TraceNode.format.field("p")
 
-  /// Returns the changed node.
   func applied(to node: TraceNode) -> TraceNode {
     var node = node
     TraceNode.format.copy(fields, from: self.node, to: &node)

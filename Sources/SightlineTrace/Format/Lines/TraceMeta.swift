@@ -10,7 +10,6 @@ struct TraceMeta: TraceRecord {
   var recorder: String?
   /// The recording mode, in the recorder's terms.
   var mode: String?
-  /// The page or screen.
   var page: String?
   /// The size of the window's content, in points.
   var viewport: LayoutSize?
@@ -44,7 +43,6 @@ struct TraceNames: TraceRecord {
     [.optional("v", \.selectors, DiscardedForm(), default: "[]", isAlwaysWritten: true)])
 }
 
-/// The form of discarded JSON.
 private struct DiscardedForm: ValueForm {
   func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
     try json.skipValue()

@@ -10,7 +10,6 @@ struct TraceNode: TraceRecord {
     case friendly
   }
 
-  /// The root's number.
   static let rootID = 0
 
   var id = TraceNode.rootID

@@ -137,7 +137,6 @@ extension TraceImpressions {
       scrollSpeedLimit: policy.scrollSpeedLimit.flatMap { $0.isFinite ? $0 : nil })
   }
 
-  /// Returns the policy with a rule.
   func policy(_ rule: VisibilityRule) -> ImpressionPolicy {
     ImpressionPolicy(
       rule: rule, dwell: .nanoseconds(dwell),

@@ -63,9 +63,7 @@ struct LineSource: ~Copyable {
     isAtEnd = true
   }
 
-  deinit {
-    if closesDescriptor, let descriptor { close(descriptor) }
-  }
+  deinit { if closesDescriptor, let descriptor { close(descriptor) } }
 
   /// The size of the buffer in bytes.
   var capacity: Int { buffer.count }
@@ -92,7 +90,6 @@ struct LineSource: ~Copyable {
     }
   }
 
-  /// Calls a closure with the bytes of a line.
   func withBytes<Result>(
     of line: Line, _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Result
   ) throws(Problem) -> Result {

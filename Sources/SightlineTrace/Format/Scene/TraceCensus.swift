@@ -4,9 +4,7 @@ import SightlineCore
 struct TraceCensus: Sendable {
   typealias Problem = TraceError.Problem
 
-  /// Current watches.
   private var watches = 0
-  /// Thresholds of current watches.
   private var thresholds = 0
   /// Thresholds of all observers, plus one each for "intersects".
   private var observerThresholds = 0
@@ -16,7 +14,6 @@ struct TraceCensus: Sendable {
   private var reports = 0
   private var identities: Set<ItemIdentity> = []
 
-  /// Throws if a count has reached its limit.
   static func check(_ count: Int, _ limit: Int, _ what: String) throws(Problem) {
     if count >= limit { throw .tooMany(what, limit: limit) }
   }

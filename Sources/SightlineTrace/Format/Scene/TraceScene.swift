@@ -18,11 +18,9 @@ struct TraceScene: Sendable {
   let file: String
   /// The changes of the last line, in an applicable order.
   var changes: [TraceSceneChange] = []
-  /// The current step.
   private(set) var step: TraceStep?
   /// The browser's observers by number.
   private(set) var observers: [Int: TraceObserver] = [:]
-  /// The current viewports by number.
   private(set) var views: [Int: TraceView.Placement] = [:]
   /// The nodes watched by the browser's observers. A removed node stays in the set until a line
   /// ends the watch: if it is added again, it is still watched.
@@ -59,26 +57,8 @@ struct TraceScene: Sendable {
   /// - Parameter file: the trace's name in errors.
   init(file: String) { self.file = file }
 
-  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
-  var nodeCount: Int { tree.count }
-
   /// Returns a live node in its current state.
-  func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
-
-  /// All nodes, parents before children.
-  var nodes: [TraceNode] {
-    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
-    var next = 0
-    while next < places.count {
-      var child = tree.slots[places[next]].firstChild
-      while child >= 0 {
-        places.append(child)
-        child = tree.slots[child].next
-      }
-      next += 1
-    }
-    return places.map { tree.slots[$0].node }
-  }
+  func node(_ id: Int) -> TraceNode? { tree[id]?.node }
 
   /// Accepts the next line and updates ``changes``.
   ///
@@ -121,7 +101,7 @@ struct TraceScene: Sendable {
     }
     if !uncheckedObservers.isEmpty, tree.count > 0 {
       for (number, line) in uncheckedObservers {
-        guard let observer = observers[number], tree.place(of: observer.root) == nil else {
+        guard let observer = observers[number], !tree.contains(observer.root) else {
           continue
         }
         throw TraceError(
@@ -216,7 +196,7 @@ struct TraceScene: Sendable {
 
   /// Reports may refer to removed nodes.
   private func check(target id: Int, _ key: String) throws(Problem) {
-    guard tree.hasSeen(id) else { throw .unknownNode(id, key: key) }
+    guard tree.seen.contains(id) else { throw .unknownNode(id, key: key) }
   }
 
   private mutating func take(_ observe: TraceObserve) throws(Problem) {
@@ -225,7 +205,7 @@ struct TraceScene: Sendable {
         try check(target: -id, "ids")
         if observed.remove(-id) != nil { census.stopObserving() }
       } else {
-        guard tree.place(of: id) != nil else { throw .unknownNode(id, key: "ids") }
+        guard tree.contains(id) else { throw .unknownNode(id, key: "ids") }
         if observed.insert(id).inserted { try census.observe() }
       }
     }
@@ -240,7 +220,7 @@ struct TraceScene: Sendable {
     }
     let placement = view.placement
     if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
-    guard tree.place(of: placement.root) != nil else {
+    guard tree.contains(placement.root) else {
       throw .unknownNode(placement.root, key: "root")
     }
     views[view.view] = placement
@@ -250,7 +230,7 @@ struct TraceScene: Sendable {
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
     // The number of an ended watch is reusable.
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
-    guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
+    guard tree.contains(watch.id) else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     let identity = watch.impressions?.identity
     if watches[watch.watch] == nil {

@@ -2,11 +2,10 @@ import Foundation
 
 /// A buffered line-by-line writer of traces.
 ///
-/// Pass it to a ``TraceRecorder``, which finishes it. Releasing an unfinished writer closes its
-/// file but loses the buffered lines, because an error could not be reported. A process that writes
-/// to a pipe should ignore `SIGPIPE`, so a closed pipe causes an error instead of ending the
-/// process.
-public struct TraceWriter: ~Copyable {
+/// Releasing an unfinished writer closes its file but loses the buffered lines, because an error
+/// could not be reported. A process that writes to a pipe should ignore `SIGPIPE`, so a closed pipe
+/// causes an error instead of ending the process.
+struct TraceWriter: ~Copyable {
   /// The name of the path `-` in errors.
   static let standardOutputName = "standard output"
 
@@ -15,7 +14,6 @@ public struct TraceWriter: ~Copyable {
 
   /// The output's name in errors.
   let file: String
-  /// The number of lines written so far.
   private(set) var lineCount = 0
 
   private var descriptor: Int32
@@ -23,9 +21,7 @@ public struct TraceWriter: ~Copyable {
   private var encoder = LineEncoder()
 
   /// Creates or truncates a file, or opens standard output for the path `-`.
-  ///
-  /// - Throws: a ``TraceError`` whose ``TraceError/isOutputFailure`` is true.
-  public init(path: String) throws(TraceError) {
+  init(path: String) throws(TraceError) {
     if path == "-" {
       self.init(descriptor: 1, file: TraceWriter.standardOutputName)
       return
@@ -37,21 +33,14 @@ public struct TraceWriter: ~Copyable {
     self.init(descriptor: descriptor, file: path, closes: true)
   }
 
-  /// Creates a writer to an open file descriptor.
-  ///
-  /// - Parameters:
-  ///   - descriptor: a file descriptor open for writing.
-  ///   - file: the output's name in errors.
-  ///   - closes: whether the writer closes the descriptor.
-  public init(descriptor: Int32, file: String, closes: Bool = false) {
+  /// Creates a writer to an open file descriptor, which it closes only if `closes` is true.
+  init(descriptor: Int32, file: String, closes: Bool = false) {
     self.descriptor = descriptor
     self.file = file
     closesDescriptor = closes
   }
 
-  deinit {
-    if closesDescriptor, descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if closesDescriptor, descriptor >= 0 { close(descriptor) } }
 
   /// Writes a line.
   ///

@@ -1,17 +1,19 @@
+@testable import SightlineCore
+
 /// A convex polygon in points, y down, such as a rotated target or its clipped part.
 ///
 /// Corners run clockwise on screen. A polygon may be empty (no corners) or degenerate (a line or a
 /// point). Degenerate polygons have no area but do have a position, which the rule for targets of
 /// zero area needs.
-public struct ConvexPolygon: Hashable, Sendable {
+struct ConvexPolygon: Hashable, Sendable {
   /// The corners, clockwise on screen.
-  public private(set) var corners: ContiguousArray<LayoutPoint>
+  private(set) var corners: ContiguousArray<LayoutPoint>
 
   /// Creates the polygon of a rect.
-  public init(_ rect: LayoutRect) { self.init(Box(rect), .identity) }
+  init(_ rect: LayoutRect) { self.init(Box(rect), .identity) }
 
   /// Creates the image of a rect under a transform.
-  public init(_ rect: LayoutRect, transformedBy transform: LayoutTransform) {
+  init(_ rect: LayoutRect, transformedBy transform: LayoutTransform) {
     self.init(Box(rect), transform)
   }
 
@@ -26,22 +28,20 @@ public struct ConvexPolygon: Hashable, Sendable {
   }
 
   /// The area in square points.
-  public var area: Double {
+  var area: Double {
     corners.withUnsafeBufferPointer { PolygonMath.area($0) }
   }
 
   /// Whether the polygon has no corners.
-  public var isEmpty: Bool { corners.isEmpty }
+  var isEmpty: Bool { corners.isEmpty }
 
   /// The smallest rect that contains the polygon, or `nil` if it is empty.
-  public var bounds: LayoutRect? {
+  var bounds: LayoutRect? {
     isEmpty ? nil : corners.withUnsafeBufferPointer { PolygonMath.bounds($0).rect }
   }
 
   /// Returns the intersection of two convex polygons, edges inclusive.
-  ///
-  /// - Complexity: O(*n*·*m*) in the numbers of corners.
-  public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
+  func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var result = ScratchBuffer<LayoutPoint>()
     var spare = ScratchBuffer<LayoutPoint>()
     corners.withUnsafeBufferPointer { subject in
@@ -57,12 +57,22 @@ public struct ConvexPolygon: Hashable, Sendable {
   /// With a hundred others, the error is below a billionth of the polygon's area.
   ///
   /// - Complexity: O(*n* log *n*) for *n* separate others, O(*n*² log *n*) if all of them cross.
-  public func area(minus others: [ConvexPolygon]) -> Double {
+  func area(minus others: [ConvexPolygon]) -> Double {
     var remainder = PolygonRemainder()
     corners.withUnsafeBufferPointer { remainder.start(with: $0) }
     for other in others {
       other.corners.withUnsafeBufferPointer { remainder.subtract($0) }
     }
+    return remainder.area()
+  }
+}
+
+extension LayoutRect {
+  /// Returns the area of this rect, in square points, not covered by others.
+  func area(minus others: [LayoutRect]) -> Double {
+    var remainder = RectRemainder()
+    remainder.start(with: Box(self))
+    for other in others { remainder.subtract(Box(other)) }
     return remainder.area()
   }
 }
