@@ -48,6 +48,9 @@ public final class PagedTabs {
     didSet { if pagesLieUnderTabs != oldValue { queueResize() } }
   }
 
+  /// The tabs' label for screen readers; empty for no label.
+  public var label = "" { didSet { strip.setAccessibleLabel(label) } }
+
   /// The gap between neighbouring tabs, in points.
   static let spacing = 4.0
   /// The space before the first tab and after the last one, in points.
