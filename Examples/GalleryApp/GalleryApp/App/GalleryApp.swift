@@ -12,6 +12,9 @@ struct Gallery: View {
   var body: some View {
     NavigationStack {
       List {
+        Section("Welcome") {
+          NavigationLink("As a product") { ProductPage() }
+        }
         Section("Visibility") {
           NavigationLink("Visible items") { VisibleItemsPage() }
           NavigationLink("Impressions") { ImpressionsPage() }

@@ -11,7 +11,7 @@ struct CarouselPage: View {
 
   var body: some View {
     GalleryPage(
-      "Endless carousel", "It advances automatically and wraps around. Hold it to pause.",
+      "Endless carousel", "It loops seamlessly, can be dragged, and stops when it is off screen.",
       log: log
     ) {
       CarouselView((1...8).map(Offer.init), itemWidth: 200) { offer in

@@ -8,7 +8,7 @@ struct FlyingHeartPage: View {
 
   var body: some View {
     GalleryPage(
-      "Flying heart", "Tap Like: the heart flies along an arc, unless Reduce Motion is on.",
+      "Flying heart", "Tap Like: a heart flies along an arc, unless Reduce Motion is on.",
       log: log
     ) {
       VStack {

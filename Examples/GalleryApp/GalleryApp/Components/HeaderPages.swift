@@ -7,7 +7,8 @@ struct StretchyHeaderPage: View {
 
   var body: some View {
     GalleryPage(
-      "Stretchy header", "Pull down: the top stays in place. Scroll up: the title shrinks.",
+      "Stretchy header",
+      "Pull down: the header grows with your finger. Scroll up: its picture moves slower.",
       log: log
     ) {
       ScrollView {
@@ -31,7 +32,7 @@ struct CollapsingHeaderPage: View {
 
   var body: some View {
     GalleryPage(
-      "Collapsing header", "Scroll slowly past 142 pt and back: the header changes once each way.",
+      "Collapsing header", "Small movements around the threshold don't make it flicker.",
       log: log
     ) {
       ScrollView { LazyVStack { Rows() } }.collapsingHeader { layout in

@@ -11,7 +11,7 @@ struct DateTabsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Date tabs", "Select a day, change the width: the capsule stays under the selection.",
+      "Date tabs", "The highlight stays under the chosen day at every width.",
       log: log
     ) {
       VStack(alignment: .leading, spacing: 16) {
@@ -44,7 +44,7 @@ struct PagedTabsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Paged tabs", "Swipe slowly: the position and width of the underline follow.", log: log
+      "Paged tabs", "Swipe slowly: the underline follows your finger exactly.", log: log
     ) {
       PagedTabs(["For you", "New", "Following", "Nearby"], selection: $tab) { name in
         Text(name)
@@ -63,7 +63,7 @@ struct SectionTabsPage: View {
   var body: some View {
     GalleryPage(
       "Section tabs",
-      "Scroll: the tab of the current section is selected. Tap a tab to go to its section.",
+      "Tap a tab to jump there without flicking through the ones between.",
       log: log
     ) {
       SectionTabs(["Overview", "Rooms", "Prices", "Reviews"]) { name in

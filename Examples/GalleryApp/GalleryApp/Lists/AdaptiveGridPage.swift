@@ -8,7 +8,7 @@ struct AdaptiveGridPage: View {
 
   var body: some View {
     GalleryPage(
-      "Adaptive grid", "Change the width: columns are added and removed, equally wide.", log: log
+      "Adaptive grid", "As many equal columns as fit, none narrower than a minimum.", log: log
     ) {
       Slider(value: $share, in: 0.3...1) { Text("Width") }.padding()
       GeometryReader { proxy in

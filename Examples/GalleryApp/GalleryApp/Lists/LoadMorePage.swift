@@ -16,7 +16,7 @@ struct LoadMorePage: View {
 
   var body: some View {
     GalleryPage(
-      "Load more", "Scroll: pages load automatically; the fourth one fails until you retry.",
+      "Load more", "More items load when one near the end appears. The fourth load fails once.",
       log: log
     ) {
       ScrollView {
@@ -35,13 +35,13 @@ struct LoadMorePage: View {
   @ViewBuilder private var footer: some View {
     switch loading.state {
     case .ready, .settling, .stalled: Text("\(count) items so far")
-    case .loading: ProgressView("Loading the next page")
+    case .loading: ProgressView("Loading more")
     case .failed:
       HStack {
-        Text("Loading failed")
+        Text("Couldn't load more")
         Button("Try again") { loading.retry() }
       }
-    case .finished: Text("All \(count) items loaded")
+    case .finished: Text("That's all \(count) items")
     }
   }
 

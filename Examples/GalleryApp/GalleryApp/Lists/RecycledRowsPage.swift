@@ -17,7 +17,8 @@ struct RecycledRowsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Recycled rows", "Scroll, jump, shuffle: \(seen.count) items seen, \(repeated) twice.",
+      "Recycled rows",
+      "Rows are reused, and no item counts twice: \(seen.count) seen, \(repeated) twice.",
       log: log
     ) {
       ScrollViewReader { scroll in

@@ -9,7 +9,7 @@ struct ScrollPhasesPage: View {
 
   var body: some View {
     GalleryPage(
-      "Scroll phases", "Drag, flick or tap a button: the log shows the scroll phases.",
+      "Scroll phases", "The phases of a scroll. Drag, flick or use the buttons.",
       log: log
     ) {
       ScrollViewReader { scroll in

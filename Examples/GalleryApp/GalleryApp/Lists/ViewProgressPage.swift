@@ -14,7 +14,7 @@ struct ViewProgressPage: View {
 
   var body: some View {
     GalleryPage(
-      "View progress", "Scroll: bars show the progress of each card through the screen.",
+      "View progress", "How far each card has travelled through the screen.",
       log: log
     ) {
       ScrollView {

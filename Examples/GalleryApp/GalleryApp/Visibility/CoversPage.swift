@@ -9,12 +9,12 @@ struct CoversPage: View {
 
   var body: some View {
     GalleryPage(
-      "Covers", "The sheet of paper hides the card; the friendly bar does not.",
+      "Covers", "A covered card doesn't count. A card under the glass bar still counts.",
       log: log
     ) {
       VStack {
-        Toggle("Paper, a cover", isOn: $isCovering)
-        Toggle("Glass bar, friendly", isOn: $hasBar)
+        Toggle("Sheet", isOn: $isCovering)
+        Toggle("Glass bar", isOn: $hasBar)
         ZStack {
           Card("Card").frame(width: 240, height: 240)
             .onVisibilityCrossing(of: "card", .fully) { crossing in

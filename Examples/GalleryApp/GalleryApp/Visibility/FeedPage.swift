@@ -9,7 +9,7 @@ struct FeedPage: View {
   var body: some View {
     GalleryPage(
       "Carousels in a feed",
-      "Scroll both ways: a card counts if it is visible in its carousel and the feed.",
+      "An item counts while neither the feed nor its carousel cuts it off.",
       log: log
     ) {
       ScrollView {

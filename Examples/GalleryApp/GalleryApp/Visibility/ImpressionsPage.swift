@@ -14,7 +14,8 @@ struct ImpressionsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Impressions", "Stay on a card until it counts. Reopen the page to see which repeat.",
+      "Impressions",
+      "When is an item “seen”? Stay on a card until it counts; reopen the page to see which repeat.",
       log: log
     ) {
       ScrollView {

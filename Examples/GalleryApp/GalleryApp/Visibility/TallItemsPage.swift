@@ -11,7 +11,8 @@ struct TallItemsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Tall items", "Scroll through items taller than the screen: each measure counts differently.",
+      "Tall items",
+      "An item taller than the screen never shows all of itself. Four ways to say how much is enough.",
       log: log
     ) {
       ScrollView {

@@ -13,7 +13,7 @@ struct TransformsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Transforms", "Rotate and scale the cards: the fraction is of their exact shape.", log: log
+      "Transforms", "Each card shows the exact visible share of its area.", log: log
     ) {
       VStack {
         Slider(value: $angle, in: 0...360) { Text("Angle") }

@@ -16,7 +16,7 @@ struct VisibleItemsPage: View {
 
   var body: some View {
     GalleryPage(
-      "Visible items", "Scroll: a card is green while the rule considers it visible.",
+      "Visible items", "A card turns green while enough of it is on screen, and grey otherwise.",
       log: log
     ) {
       Picker("Rule", selection: $rule) {

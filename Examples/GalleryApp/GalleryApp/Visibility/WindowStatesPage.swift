@@ -20,13 +20,13 @@ struct WindowStatesPage: View {
   var body: some View {
     GalleryPage(
       "Window states",
-      "Shrink the card, or leave the app: below 20 % of the window it does not count.",
+      "Nothing counts in a hidden or minimised window, or while the card fills less than 20 % of it.",
       log: log
     ) {
       VStack {
         Slider(value: $height, in: 60...480) { Text("Height") }
         HStack {
-          Chip(counts ? "counts" : "does not count", isOn: counts)
+          Chip(counts ? "counts" : "doesn't count", isOn: counts)
           Chip("the app is \(scenePhase)", isOn: scenePhase == .active)
           #if os(macOS)
           Button("Hide for a second") { hideForASecond() }
@@ -40,7 +40,7 @@ struct WindowStatesPage: View {
           }
           .onVisibilityCrossing(of: "card", .share(Self.share, of: .viewport)) { crossing in
             counts = crossing.visibility == .visible
-            log.add(crossing.reason.map { "does not count: \($0)" } ?? "counts")
+            log.add(crossing.reason.map { "doesn't count: \($0)" } ?? "counts")
           }
         Spacer()
       }
