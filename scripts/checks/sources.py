@@ -21,8 +21,8 @@ BUDGETS = {
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2195,
-    "Sources/SightlineGTKWidgets": 3159,
-    "Tools/Sources": 12924,
+    "Sources/SightlineGTKWidgets": 3162,
+    "Tools/Sources": 12854,
 }
 
 

@@ -11,33 +11,33 @@ from gallery import Gallery, binaries, fail, finish, pages, wait
 
 # Options, a page, an event, the use that causes it (role, name and values), and elements of the page, or after ! absent.
 PAGES = [
-    (["--code"], "visible-items", "TargetView 1 entered", "slider|Visible from|50", """
+    (["--code"], "visible-items", "Card 1 entered", "slider|A card counts from|50", """
         application: Sightline Gallery|search box: Search pages|list: Pages|list item: Visible items, selected
-        heading: Visible items|button: Play|button: Restart|button: Pages, pressed|button: Code, pressed
+        heading: Visible items|button: Play|button: Start over|button: Pages, pressed|button: Code, pressed
         button: Events, pressed|button: Record|button: Inspector|button: Appearance|button: SwiftUI|button: Copy
         search box: Filter events|button: Copy the events shown|button: Clear the events|list: Events"""),
-    (["--width", "360"], "visible-items", "TargetView 1 left, ", "widget|Targets|300",
+    (["--width", "360"], "visible-items", "Card 1 left, ", "widget|Cards|300",
         "button: Code|button: Events|button: Pages|heading: Visible items"),
     ([], "paged-tabs", "Football selected", "tab|Football",
-        "tab list: |tab: News, selected|tab: Football|tab panel: News|!tab panel: Football"),
-    ([], "date-tabs", "Wed 5 chosen", "tab|Wed 5", "tab list: |tab: Mon 3, selected|tab: Tue 4"),
+        "tab list: Sections of the newspaper|tab: News, selected|tab: Football|tab panel: News|!tab panel: Football"),
+    ([], "date-tabs", "Wed 5 chosen", "tab|Wed 5", "tab list: As wide as the page|tab list: Narrower|tab: Mon 3, selected|tab: Tue 4"),
     ([], "section-tabs", "Contact selected", "tab|Contact",
-        "tab list: |tab: Overview, selected|group: Overview|group: Photos"),
+        "tab list: Sections|tab: Overview, selected|group: Overview|group: Photos"),
     ([], "carousel", "A page at a time is paused", "button|Pause, A page at a time", """
         group: All the time|slider: All the time|slider: A page at a time
         button: Pause, All the time|button: Pause, A page at a time"""),
-    ([], "product", "For you, item 1 is a favourite", "button|Favourite, For you, item 1",
-        "tab: For you, selected|button: Pause, Offers|slider: Offers|button: Favourite, For you, item 1"),
-    ([], "view-progress", "Card 1 went out", "widget|Cards|600",
+    ([], "product", "Harbour Bakery is a favourite", "button|Favourite, Harbour Bakery",
+        "tab list: Places|tab: For you, selected|button: Pause, Offers|slider: Offers|button: Favourite, Harbour Bakery"),
+    ([], "view-progress", "Card 1 disappeared", "widget|Cards|600",
         "progress bar: Card 1, entry|progress bar: Card 4, cover"),
     ([], "stretchy-header", "Header pulled by 50 pt, back at rest", "slider|Pull|50|0", "heading: Lakes at dusk"),
     ([], "collapsing-header", "Header collapses", "widget|Messages|400", "heading: 128 unread messages"),
     ([], "favourite-heart", "Heart 3 flies", "button|Favourite, card 3", "button: Favourite, card 3|!label: ♥"),
-    ([], "carousels", "Carousel 1, item 4 entered", "slider|Visible from|50",
-        "group: Feed|group: Carousel 1|slider: Visible from"),
+    ([], "carousels", "Carousel 1, item 4 entered", "slider|An item counts from|50",
+        "group: Feed|group: Carousel 1|slider: An item counts from"),
     ([], "window-states", "The card left", "slider|Height of the card|120", """
-        switch: A window without the keyboard counts as invisible
-        slider: Height of the card|slider: Counts from"""),
+        switch: Background windows don't count
+        slider: Height of the card|slider: The card counts from"""),
     ([], "transforms", r"Scaled \(from 100 %\) left", "slider|Scale|1.6", "slider: Angle|slider: Scale"),
     ([], "covered", "Card [0-9] left, .*covered", "button|Sheet", "group: Cards|button: Sheet"),
     ([], "tall-items", r"Item 2 \(of viewport\) entered", "widget|Items|1000", "group: Items"),
@@ -47,8 +47,8 @@ PAGES = [
     ([], "log", "Story [0-9]+ was seen", "widget|Feed|600", "group: Feed|group: Events in the log|button: Deliver now"),
     ([], "cost", "1,000 widgets are tracked", "button|1,000 widgets", "group: Widgets"),
     ([], "scroll-phases", "idle → animating", "button|To the end", "group: Rows"),
-    ([], "load-more", "Load 1 begins, at 3 items", "slider|Items a page|1", "group: Items"),
-    ([], "adaptive-grid", "[0-9] columns?$", "slider|Width|40", "group: Items"),
+    ([], "load-more", "Load 1 begins, at 3 items", "slider|Items a load|1", "group: Items"),
+    ([], "adaptive-grid", "[0-9] columns?$", "slider|Width of the grid|40", "group: Items"),
 ]
 
 
@@ -87,10 +87,10 @@ def check_page(options, page, event, use, elements):
 
 def check_rest(page):
     """Checks that the meter's lamp sleeps at rest, and that its count of passes stays the same for six seconds."""
-    asleep = "status: Sightline is asleep"
+    asleep = "status: Sightline is idle"
     with ReadGallery("--page", page) as gallery:
         def state():
-            return [line for line in gallery.elements() if re.search("[^0-9]passes$|status: ", line)]
+            return [line for line in gallery.elements() if re.search("passes$", line)]
         if not wait(lambda: any(asleep in line for line in state())):
             gallery.fail("awake at rest")
         before = state()

@@ -54,12 +54,17 @@ import Testing
     #expect(Knob.text(value, step: step, unit: unit) == text)
   }
 
-  @Test func `the meter shows numbers with units`() {
-    let texts = MeterText.numbers(
-      own: .microseconds(12), frame: .microseconds(2_140), reads: 9, passes: 1)
-    #expect(
-      texts == [
-        "Sightline 12\u{A0}µs", "frame 2.1\u{A0}ms", "9\u{A0}views read", "1\u{A0}pass",
-      ])
+  @Test func `the meter says what part of a frame is Sightline's`() {
+    let text = Meter.text(own: .microseconds(43), frame: .microseconds(3_010))
+    #expect(text == "Measuring: 43\u{A0}µs of a 3.0\u{A0}ms frame, 1.4\u{A0}%")
+  }
+
+  @Test(arguments: [InvisibilityReason.clipped, .outOfViewport])
+  func `scrolling out of view has one reason, whichever ancestor clips`(
+    _ reason: InvisibilityReason
+  ) {
+    let event = GalleryEvent(
+      time: time, isVisible: false, subject: "Card 3", fraction: 0, reason: reason)
+    #expect(event.text == "Card 3 left, 0 %, out of view")
   }
 }

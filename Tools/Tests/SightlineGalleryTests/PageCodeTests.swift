@@ -11,6 +11,8 @@ import Testing
         Issue.record("Code/\(page).md, or its line in CodeFiles, is missing")
         continue
       }
+      #expect(
+        !code.title.isEmpty && code.summary.hasSuffix(".") && !code.keywords.isEmpty, "\(page)")
       for host in PageCode.hosts { check(code.blocks[host] ?? "", "\(page), \(host)", host) }
     }
   }
@@ -45,6 +47,8 @@ import Testing
         """)
     #expect(code.blocks == ["GTK": "print(a)"])
     #expect(code.notes == ["GTK": "A row is bound again."])
+    #expect(code.title == "A title" && code.summary == "A summary in two lines.")
+    #expect(code.keywords == "one two")
   }
 
   @Test func `markup matches the code`() {

@@ -5,10 +5,12 @@ import Testing
 /// Tests of the positions of the window's parts at every width.
 @Suite struct ShellLayoutTests {
   private func layout(
-    _ width: Int, list: Bool = true, events: Bool = true, scale: Double = 1, mirrored: Bool = false
+    _ width: Int, list: Bool = true, events: Bool = true, code: Bool = false, scale: Double = 1,
+    mirrored: Bool = false
   ) -> ShellLayout {
     ShellLayout(
-      width: width, height: 820, textScale: scale, shows: (list, events), isMirrored: mirrored)
+      width: width, height: 820, textScale: scale,
+      shows: ShellLayout.Parts(list: list, events: events, code: code), isMirrored: mirrored)
   }
 
   @Test(arguments: [
@@ -32,10 +34,11 @@ import Testing
   @Test func `panes do not overlap and the page fills the rest at all widths`() {
     for width in 320...1_600 {
       for scale in [1, 1.25, 1.5] {
-        for shows in [(true, true), (true, false), (false, true), (false, false)] {
-          let layout = layout(width, list: shows.0, events: shows.1, scale: scale)
-          let parts =
-            ([layout.list, layout.page, layout.events] + layout.rules).filter { !$0.isEmpty }
+        for shows in 0..<8 {
+          let layout = layout(
+            width, list: shows & 1 > 0, events: shows & 2 > 0, code: shows & 4 > 0, scale: scale)
+          let parts = ([layout.list, layout.page, layout.code, layout.events] + layout.rules)
+            .filter { !$0.isEmpty }
           let area = parts.reduce(0) { $0 + $1.width * $1.height }
           #expect(area == width * 820, "\(width) at \(scale): \(layout)")
           #expect(parts.allSatisfy { $0.x >= 0 && $0.x + $0.width <= width && $0.y >= 0 })
@@ -45,6 +48,18 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `from 1,100 pixels on, code is beside the page, above the events`() {
+    let wide = layout(1_180, code: true)
+    #expect(wide.page.height == 820 && wide.code.x > wide.page.x)
+    #expect(wide.code.width == wide.events.width && wide.events.y > wide.code.height)
+  }
+
+  @Test(arguments: [360, 800, 1_090])
+  func `in a smaller window code takes at most a third of the page`(_ width: Int) {
+    let small = layout(width, list: false, events: false, code: true)
+    #expect(small.code.y > small.page.height && small.code.height * 2 <= small.page.height)
   }
 
   @Test func `in right-to-left layout the list is on the right`() {

@@ -9,7 +9,8 @@ import Testing
   private static let least = 4.5
   /// Selectors without text.
   private static let wordless: Set<String> = [
-    ".rule", ".bar", ".lamp", ".lamp.is-awake", ".handle", ".landscape", ".sun", ".lake",
+    ".rule", ".edge", ".share-own", ".lamp", ".lamp.is-awake", ".handle", ".landscape", ".sun",
+    ".lake",
     "progressbar progress", "progressbar trough",
   ]
 

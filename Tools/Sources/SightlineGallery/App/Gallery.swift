@@ -37,8 +37,8 @@ final class Gallery {
       try record(window.window, to: path)
     }
     window.show(pages[0])
-    if options.inspector { window.setInspector(true) }
-    if options.code { window.showCode(true) }
+    if options.inspector { window.showInspector() }
+    if options.code { window.showCode() }
     if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
     if options.script != .none {
@@ -117,7 +117,7 @@ final class Gallery {
       if window.page.map({ type(of: $0) != page }) ?? true { window.show(page) }
       say("— \(page.title)")
       let before = window.log.count
-      let stage = Stage(window: window.window, page: page.name, shots: options.shots)
+      let stage = window.makeStage(for: page, shots: options.shots)
       await stage.frames(3)
       window.window.visibility.window?.statistics = FrameStatistics()
       let times = options.stats ? FrameTimes(of: window.window) : nil

@@ -1,22 +1,36 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// Lays widgets out in a row, wrapping to further rows below.
+/// Lays widgets out in rows: side by side as long as they fit, or as tiles of one size.
 @MainActor
 final class Flow: CustomWidgetDelegate {
   private let gap: Int
   private let rowGap: Int
+  /// The maximum number of columns of tiles; `nil` for widgets of their own widths.
+  private let mostColumns: Int?
 
-  private init(gap: Int, rowGap: Int) {
+  private init(gap: Int, rowGap: Int, mostColumns: Int? = nil) {
     self.gap = gap
     self.rowGap = rowGap
+    self.mostColumns = mostColumns
   }
 
   static func make(
     gap: Int = 18, rowGap: Int = 6, _ children: [WidgetPointer] = []
   ) -> WidgetPointer {
-    let widget = CustomWidget.make(
-      Flow(gap: gap, rowGap: rowGap), cssName: "flow")
+    make(Flow(gap: gap, rowGap: rowGap), children)
+  }
+
+  /// Creates tiles in as many columns as fit, with equal rows where possible: four are side by
+  /// side, two by two, or one below the other.
+  static func tiles(
+    gap: Int = 8, mostColumns: Int = .max, _ children: [WidgetPointer]
+  ) -> WidgetPointer {
+    make(Flow(gap: gap, rowGap: gap, mostColumns: mostColumns), children)
+  }
+
+  private static func make(_ flow: Flow, _ children: [WidgetPointer]) -> WidgetPointer {
+    let widget = CustomWidget.make(flow, cssName: "flow")
     for child in children { CustomWidget.add(child, to: widget) }
     return widget
   }
@@ -33,51 +47,68 @@ final class Flow: CustomWidgetDelegate {
   ) -> (minimum: Int, natural: Int) {
     if orientation == GTK_ORIENTATION_HORIZONTAL {
       let widths = shown(widget).map { Self.lengths($0, GTK_ORIENTATION_HORIZONTAL) }
-      let natural = widths.reduce(0) { $0 + $1.natural } + gap * max(0, widths.count - 1)
-      return (widths.map(\.minimum).max() ?? 0, natural)
+      let count = min(widths.count, mostColumns ?? .max)
+      let widest = widths.map(\.natural).max() ?? 0
+      let sum = mostColumns == nil ? widths.reduce(0) { $0 + $1.natural } : count * widest
+      return (widths.map(\.minimum).max() ?? 0, sum + gap * max(0, count - 1))
     }
-    let height = rows(of: widget, width: size < 0 ? .max : size).last?.bottom ?? 0
+    let frames = frames(of: widget, width: size < 0 ? .max / 2 : size)
+    let height = frames.map { $0.y + $0.height }.max() ?? 0
     return (height, height)
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let isMirrored = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-    for row in rows(of: widget, width: width) {
-      for item in row.items {
-        let x = isMirrored ? width - item.x - item.width : item.x
-        CustomWidget.place(
-          item.child,
-          Placement(
-            x: Double(x), y: Double(row.top), width: Double(item.width),
-            height: Double(row.bottom - row.top)))
-      }
+    for (child, frame) in zip(shown(widget), frames(of: widget, width: width)) {
+      CustomWidget.place(
+        child,
+        Placement(
+          x: Double(isMirrored ? width - frame.x - frame.width : frame.x), y: Double(frame.y),
+          width: Double(frame.width), height: Double(frame.height)))
     }
   }
 
-  private struct Row {
-    var top: Int
-    var bottom: Int
-    var items: [(child: WidgetPointer, x: Int, width: Int)] = []
-  }
-
-  private func rows(of widget: WidgetPointer, width: Int) -> [Row] {
-    var rows: [Row] = []
-    var x = 0
-    for child in shown(widget) {
+  private func frames(of widget: WidgetPointer, width: Int) -> [ShellLayout.Frame] {
+    let children = shown(widget)
+    let own = mostColumns.map { tileWidth(of: children, width: width, mostColumns: $0) }
+    var frames: [ShellLayout.Frame] = []
+    var (x, y) = (0, 0)
+    var row = 0
+    for child in children {
       let lengths = Self.lengths(child, GTK_ORIENTATION_HORIZONTAL)
-      let own = max(lengths.minimum, min(lengths.natural, width))
-      let height = Self.lengths(child, GTK_ORIENTATION_VERTICAL, for: own).natural
-      if rows.isEmpty || x + own > width {
-        let top = rows.last.map { $0.bottom + rowGap } ?? 0
-        rows.append(Row(top: top, bottom: top))
-        x = 0
+      let childWidth = own ?? max(lengths.minimum, min(lengths.natural, width))
+      if x > 0, x + childWidth > width {
+        y = (frames.map { $0.y + $0.height }.max() ?? 0) + rowGap
+        (x, row) = (0, frames.count)
       }
-      let last = rows.count - 1
-      rows[last].bottom = max(rows[last].bottom, rows[last].top + height)
-      rows[last].items.append((child, x, own))
-      x += own + gap
+      let height = Self.lengths(child, GTK_ORIENTATION_VERTICAL, for: childWidth).natural
+      frames.append(ShellLayout.Frame(x: x, y: y, width: childWidth, height: height))
+      x += childWidth + gap
+      // As high as the highest of the row; tiles, as the highest of all.
+      let begin = own == nil ? row : 0
+      let most = frames[begin...].map(\.height).max() ?? 0
+      for index in begin..<frames.count { frames[index].height = most }
     }
-    return rows
+    return own == nil ? frames : evenRows(frames)
+  }
+
+  /// Moves rows of tiles to distances of one height, which the last tile may have raised.
+  private func evenRows(_ frames: [ShellLayout.Frame]) -> [ShellLayout.Frame] {
+    var (row, result) = (-1, frames)
+    for index in frames.indices {
+      if frames[index].x == 0 { row += 1 }
+      result[index].y = row * (frames[index].height + rowGap)
+    }
+    return result
+  }
+
+  private func tileWidth(of children: [WidgetPointer], width: Int, mostColumns: Int) -> Int {
+    let least = children.map { Self.lengths($0, GTK_ORIENTATION_HORIZONTAL).minimum }.max() ?? 0
+    let most = max(1, min((width + gap) / max(1, least + gap), children.count, mostColumns))
+    // The number of rows this takes, filled evenly.
+    let rows = (children.count + most - 1) / most
+    let columns = max(1, (children.count + rows - 1) / max(1, rows))
+    return (width - (columns - 1) * gap) / columns
   }
 
   private func shown(_ widget: WidgetPointer) -> [WidgetPointer] {

@@ -1,3 +1,4 @@
+import Foundation
 import SightlineCore
 
 /// Formats fractions, rounding down so that only complete items show 100 %.
@@ -15,4 +16,11 @@ enum Percent {
   /// Isolates a number with its unit from the surrounding text direction; "100 %" stays in order
   /// even in right-to-left text.
   static func isolated(_ text: String) -> String { "\u{2066}\(text)\u{2069}" }
+}
+
+/// Formats counts with a separator for thousands.
+enum Counts {
+  private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
+
+  static func text(_ count: Int) -> String { count.formatted(style) }
 }

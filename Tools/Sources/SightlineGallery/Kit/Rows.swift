@@ -4,8 +4,8 @@ import SightlineGTKToolkit
 /// Simple content to scroll.
 @MainActor
 enum Rows {
-  /// The CSS classes of item colours.
-  static let colors = ["blue", "teal", "green", "purple", "orange"]
+  /// The CSS classes of item colours, which carry no meaning.
+  static let colors = ["slate", "sage", "clay", "plum", "sand"]
 
   /// Returns a card with a coloured square, a title and a line of text.
   static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {
@@ -19,9 +19,11 @@ enum Rows {
   }
 
   /// Returns a column of cards with equal margins.
-  static func cards(_ titles: [String], text: String) -> WidgetPointer {
-    let column = Make.column(spacing: 12).margins(16, 20, 20, 20)
-    for (index, title) in titles.enumerated() { column.append(card(index, title, text)) }
+  static func cards(_ entries: [(String, String)]) -> WidgetPointer {
+    let column = Make.column(spacing: 12).margins(16, 24, 20, 24)
+    for (index, entry) in entries.enumerated() {
+      column.append(card(index, entry.0, entry.1))
+    }
     return column
   }
 }

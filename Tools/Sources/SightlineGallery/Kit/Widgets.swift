@@ -175,26 +175,14 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   func setNumbers(_ text: String) { setText("\u{200E}" + text) }
 
   /// Sets a label's text only if it differs, because setting it costs a layout.
-  func setText(_ text: String) {
+  ///
+  /// - Parameter item: an item that the text describes, with its name. Assistive technology then
+  ///   finds the text with the item.
+  func setText(_ text: String, of item: (widget: WidgetPointer, name: String)? = nil) {
     let label = OpaquePointer(self)
-    if String(cString: gtk_label_get_text(label)) != text { gtk_label_set_text(label, text) }
-  }
-
-  /// Sets the first child's share of a paned's width, 0...1.
-  func setShare(_ share: Double) {
-    let width = Double(gtk_widget_get_width(self))
-    gtk_paned_set_position(OpaquePointer(self), gint((width * share).rounded()))
-  }
-
-  /// Sets a paned's first share of its width once it has one.
-  func startAtShare(_ share: Double) {
-    let reference = WeakObjectReference(self)
-    var isSet = false
-    Frames.follow(self) {
-      guard !isSet, let paned = reference.pointer, gtk_widget_get_width(paned) > 0 else { return }
-      isSet = true
-      paned.setShare(share)
-    }
+    if String(cString: gtk_label_get_text(label)) == text { return }
+    gtk_label_set_text(label, text)
+    if let item { item.widget.setAccessibleLabel("\(item.name), \(text)") }
   }
 
   /// The vertical adjustment of a scrolled window.

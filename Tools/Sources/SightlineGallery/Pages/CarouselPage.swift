@@ -7,35 +7,31 @@ import SightlineScroll
 /// Endless carousels that move by 0.25 points per 0.01 s.
 final class CarouselPage: Page {
   static let name = "carousel"
-  static let title = "Endless carousel"
-  static let summary =
-    "They loop seamlessly, can be dragged and paused, and stop while touched, focused or out of "
-    + "view. A screen reader finds each item once."
 
   let widget: WidgetPointer
   private let even: CarouselView
   private let paged: CarouselView
   private let few = CarouselView(narrowContent: .repeats)
 
-  /// The last settings: points per second, and seconds per page.
-  private static var speed = 25.0
-  private static var interval = 1.0
+  private static let speed = Setting("Speed", 25, in: 0...200, step: 5, unit: "pt/s")
+  private static let interval = Setting("Turn a page every", 1, in: 0.5...5, step: 0.5, unit: "s")
 
   init(log: EventLog) {
-    even = CarouselView(mode: .continuous(speed: Self.speed), narrowContent: .repeats)
+    even = CarouselView(mode: .continuous(speed: Self.speed.value), narrowContent: .repeats)
     paged = CarouselView(
-      mode: .paged(every: .seconds(Self.interval)), alignment: .center, narrowContent: .repeats)
+      mode: .paged(every: .seconds(Self.interval.value)), alignment: .center,
+      narrowContent: .repeats)
     even.setItems((1...7).map { Self.slide($0, width: 130 + 20 * ($0 % 3), height: 110) })
     paged.setItems((1...5).map { Self.slide($0, width: 280, height: 130) })
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
     let list = Make.column(spacing: 22).margins(18, 0, 24, 0)
     widget = ScrollKeys.add(to: Make.scroller(list), named: "Carousels").expanding().sized(-1, 240)
-    let speed = Knob.text(Self.speed, step: 1, unit: "points")
-    let interval = Knob.text(Self.interval, step: 0.5, unit: "s")
+    let speed = Knob.text(Self.speed.value, step: 1, unit: "points")
+    let interval = Knob.text(Self.interval.value, step: 0.5, unit: "s")
     for (title, caption, view) in [
-      ("All the time", "\(speed) a second, seven items of three widths", even),
-      ("A page at a time", "a page every \(interval), in the middle; it turns in 0.35 s", paged),
-      ("Two items", "too few to fill the width: the item at both ends is one widget", few),
+      ("All the time", "Seven items of three widths, at \(speed) a second", even),
+      ("A page at a time", "A centred page every \(interval)", paged),
+      ("Two items", "Two items, repeated to fill the width", few),
     ] {
       let words = Make.column(
         spacing: 2, [Make.paragraph(title, "card-title"), Make.paragraph(caption, "caption")]
@@ -43,7 +39,7 @@ final class CarouselPage: Page {
       view.label = title
       list.append(
         Make.column([
-          Make.row(spacing: 12, [words, PauseButton.make(for: view, log)]).margins(0, 20, 8, 20),
+          Make.row(spacing: 12, [words, PauseButton.make(for: view, log)]).margins(0, 24, 8, 24),
           view.widget,
         ]))
     }
@@ -53,18 +49,7 @@ final class CarouselPage: Page {
     }
   }
 
-  var knobs: [Knob] {
-    [
-      Knob("Speed", .slider(Self.speed, in: 0...200, step: 5, unit: "pt/s"), rebuilds: true) {
-        Self.speed = $0
-      },
-      Knob(
-        "A page every", .slider(Self.interval, in: 0.5...5, step: 0.5, unit: "s"), rebuilds: true
-      ) {
-        Self.interval = $0
-      },
-    ]
-  }
+  var knobs: [Knob] { [Self.speed.knob, Self.interval.knob] }
 
   private static func slide(_ number: Int, width: Int, height: Int) -> WidgetPointer {
     let label = Make.label("\(number)", "number").expanding()
@@ -74,15 +59,18 @@ final class CarouselPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(700))
+    await stage.say("Three carousels turn by themselves.")
+    await stage.wait(.seconds(1))
     try await stage.shot("turning")
+    await stage.say("A finger takes over, and the throw runs out.")
     await stage.drag(even, to: 260)
     try await stage.shot("dragged")
     even.letGo(speed: 500)
-    while !paged.isTicking { await stage.wait(.milliseconds(10)) }
+    while !paged.isTicking, !Task.isCancelled { await stage.wait(.milliseconds(10)) }
     await stage.wait(.milliseconds(120))
     try await stage.shot("page-turning")
-    await stage.wait(.milliseconds(700))
+    await stage.say("One turns page by page.")
+    await stage.wait(.seconds(2))
   }
 }
 
@@ -92,13 +80,6 @@ extension Stage {
     _ carousel: CarouselView, to way: Double, over duration: Duration = .milliseconds(500)
   ) async {
     guard carousel.hold() else { return }
-    let clock = ContinuousClock()
-    let start = clock.now
-    while true {
-      let progress = min(1, (clock.now - start) / duration)
-      carousel.drag(to: way * progress)
-      await frames(1)
-      if progress >= 1 { return }
-    }
+    await move(over: duration) { carousel.drag(to: way * $0) }
   }
 }

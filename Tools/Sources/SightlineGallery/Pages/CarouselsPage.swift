@@ -8,10 +8,6 @@ import SightlineHost
 /// and below; both count.
 final class CarouselsPage: Page {
   static let name = "carousels"
-  static let title = "Carousels in a feed"
-  static let summary =
-    "Carousels that scroll sideways in a feed that scrolls up and down. An item is visible while "
-    + "neither clips it. Each shows its visible fraction."
 
   static let carousels = 6
   static let itemsPerCarousel = 12
@@ -54,30 +50,27 @@ final class CarouselsPage: Page {
     }
   }
 
-  /// The last setting, kept when the page is recreated.
-  private static var threshold = 100.0
+  private static let threshold = Setting(
+    "An item counts from", 100, in: 10...100, step: 10, unit: "%")
 
-  private static var rule: VisibilityRule { .share(threshold / 100, of: .item) }
+  private static var rule: VisibilityRule { .share(threshold.value / 100, of: .item) }
 
-  var knobs: [Knob] {
-    [
-      Knob(
-        "Visible from", .slider(Self.threshold, in: 10...100, step: 10, unit: "%"), rebuilds: true
-      ) { Self.threshold = $0 }
-    ]
-  }
+  var knobs: [Knob] { [Self.threshold.knob] }
 
   private static func story(_ number: Int) -> WidgetPointer {
-    let body = Make.paragraph("A feed card between two carousels, as wide as the page.", "caption")
-    return Make.column(spacing: 4, [Make.label("Story \(number)", "card-title"), body])
+    let place = Invented.places[number]
+    let body = Make.paragraph(place.1, "caption")
+    return Make.column(spacing: 4, [Make.label(place.0, "card-title"), body])
       .styled("card").margins(0, 24, 0, 24)
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(300))
+    await stage.say("Green items are completely visible.")
     try await stage.shot("top")
+    await stage.say("Scrolled sideways, others are cut off.")
     await stage.scroll(strips[0].horizontalAdjustment, to: 450, over: .seconds(1))
     try await stage.shot("carousel")
+    await stage.say("The feed cuts them off above and below.")
     await stage.scroll(feed.verticalAdjustment, to: 390, over: .seconds(1))
     await stage.scroll(strips[2].horizontalAdjustment, to: 990, over: .seconds(1))
     try await stage.shot("feed")
@@ -91,10 +84,12 @@ private final class CarouselItem {
   let widget: WidgetPointer
   private let share = Make.label("–", "percent")
   private let reason = Make.label("", "caption")
+  private let name: String
 
   init(number: Int, color: String, carousel: Int) {
-    let name = Make.label("\(carousel) · \(number)", "title")
-    let picture = Make.column([name.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
+    self.name = "Carousel \(carousel), item \(number)"
+    let title = Make.label("\(carousel) · \(number)", "title")
+    let picture = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
       .styled("picture", color).sized(-1, 76)
     gtk_label_set_ellipsize(OpaquePointer(reason), PANGO_ELLIPSIZE_END)
     widget = Make.column(spacing: 0, [picture, share.margins(8, 0, 0, 0), reason]).styled("card")
@@ -103,7 +98,7 @@ private final class CarouselItem {
 
   func update() {
     guard let state = widget.visibility.current else { return }
-    share.setText(Percent.text(state.fraction))
-    reason.setText(state.reason?.description ?? "all of it")
+    share.setText(Percent.text(state.fraction), of: (widget, name))
+    reason.setText(state.reason?.plain ?? "all of it")
   }
 }

@@ -9,11 +9,6 @@ import SightlineHost
 /// nothing moves.
 final class CostPage: Page {
   static let name = "cost"
-  static let title = "Cost"
-  static let summary =
-    "All widgets of a plain box are tracked. Sightline's share of a scrolled frame hardly grows "
-    + "from 100 to 10,000 of them. GTK's does, because it visits every child of a plain box; that "
-    + "is the delay you feel. Nothing runs while nothing moves."
 
   static let rowHeight = 40
   private static let counts = [100, 1_000, 10_000]
@@ -39,18 +34,15 @@ final class CostPage: Page {
     let label = Make.paragraph("", "chip")
     visible = WeakObjectReference(label)
     let buttons = Self.counts.map { count in
-      Make.button("\(count.formatted(Self.style)) widgets") { [weak self] in self?.show(count) }
+      Make.button("\(Counts.text(count)) widgets") { [weak self] in self?.show(count) }
     }
     let tools = [
-      Flow.make(gap: 8, buttons), Flow.make(gap: 8, [label] + share.makeLabels()),
+      Flow.make(gap: 8, buttons + [label]), share.widget,
     ]
     widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
     widget.append(place)
-    share.follow(widget)
     show(Self.counts[0])
   }
-
-  private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
 
   /// Shows a box with a number of tracked widgets.
   private func show(_ count: Int) {
@@ -77,22 +69,36 @@ final class CostPage: Page {
     place.append(scroller)
     share.begin(with: scroller.verticalAdjustment)
     showVisible(of: count)
-    log.note("\(count.formatted(Self.style)) widgets are tracked")
+    log.note("\(Counts.text(count)) widgets are tracked")
+    measure()
     ScrollObserver.of(scroller).phaseChanged { [weak self] in
       guard let self, $0.to == .idle else { return }
-      log.note("\(count.formatted(Self.style)) widgets were scrolled: Sightline \(share.words)")
+      log.note("\(Counts.text(count)) widgets were scrolled: Sightline \(share.words)")
+    }
+  }
+
+  /// Scrolls by itself once, so that there is something to measure.
+  private func measure() {
+    MainLoop.after(.milliseconds(400)) { [weak self] in
+      guard let scroller = self?.scroller?.pointer, gtk_widget_get_mapped(scroller) != 0 else {
+        return
+      }
+      ScrollObserver.of(scroller).scroll(to: 800, over: .seconds(1.5))
     }
   }
 
   private func showVisible(of count: Int) {
     // The last leave events arrive after the widgets are gone.
     visible.pointer?.setText(
-      "\(tally?.visible ?? 0) of \(count.formatted(Self.style)) are completely visible")
+      "\(tally?.visible ?? 0) of \(Counts.text(count)) are completely visible")
   }
 
   func perform(_ stage: Stage) async throws {
     for count in [100, 10_000] {
+      await stage.say("\(Counts.text(count)) tracked widgets are scrolled.")
       show(count)
+      // It measures by itself first.
+      await stage.wait(.seconds(2.5))
       await stage.frames(3)
       guard let adjustment = scroller?.pointer?.verticalAdjustment,
         let window = widget.visibility.window
@@ -104,7 +110,7 @@ final class CostPage: Page {
       let cost = window.statistics
       share.show()
       log.note(
-        "\(count.formatted(Self.style)) widgets, \(cost.frames) scrolled frames: Sightline takes "
+        "\(Counts.text(count)) widgets, \(cost.frames) scrolled frames: Sightline takes "
           + "\(microseconds(cost.median)) of a frame in the median and reads \(cost.widgetsRead) widgets; "
           + "it " + share.words)
       try await stage.shot("\(count)")
@@ -115,6 +121,7 @@ final class CostPage: Page {
         )
       }
     }
+    await stage.say("Nothing moves: nothing runs.")
     // GTK's scroll bars fade out after a while.
     await stage.wait(.seconds(4))
     guard let window = widget.visibility.window else { return }

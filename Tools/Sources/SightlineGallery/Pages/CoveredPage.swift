@@ -10,55 +10,45 @@ import SightlineHost
 /// A6, A9, A10: covered, faded or hidden cards aren't visible, and each card shows the reason.
 final class CoveredPage: Page {
   static let name = "covered"
-  static let title = "Covered, faded, hidden"
-  static let summary =
-    "Covered, hidden and faint cards are not visible. The glass bar is a friendly obstruction: "
-    + "cards under it still count. Each card shows its visible fraction and the reason why it is "
-    + "invisible."
 
   static let columns = 3
   static let count = 9
   static let height = 176
   static let faded = 2
   static let hidden = 4
-  /// The minimum opacity in percent, and the sheet's cover mode: the last settings, kept when the
-  /// page is recreated.
-  private static var opacity = 50.0
-  private static var sheetMode = 0
+  /// In milliseconds.
+  private static let rise: guint = 600
+  private static let opacity = Setting(
+    "A card counts from", 50, in: 0...100, step: 10, unit: "% opaque")
   private static let sheetModes: [(name: String, mode: CoverMode)] = [
-    ("covers", .opaque), ("is friendly", .friendly), ("is ignored", .none),
+    ("covers", .opaque), ("lets you see through", .friendly), ("is ignored", .none),
   ]
 
+  private static let sheetMode = Setting("The sheet", sheetModes.map(\.name))
+
   /// Completely visible, and opaque enough.
-  static var rule: VisibilityRule { .fully.minimumOpacity(opacity / 100) }
+  static var rule: VisibilityRule { .fully.minimumOpacity(opacity.value / 100) }
 
   var knobs: [Knob] {
-    [
-      Knob("The sheet", .choice(Self.sheetModes.map(\.name), selected: Self.sheetMode)) {
-        [weak self] in
-        Self.sheetMode = Int($0)
-        self?.sheet.visibility.setCover(Self.sheetModes[Self.sheetMode].mode)
-      },
-      Knob(
-        "Opacity from", .slider(Self.opacity, in: 0...100, step: 10, unit: "%"), rebuilds: true
-      ) { Self.opacity = $0 },
-    ]
+    [Self.sheetMode.knob { [weak self] _ in self?.setCover() }, Self.opacity.knob]
   }
+
+  private func setCover() { sheet.visibility.setCover(Self.sheetModes[Self.sheetMode.index].mode) }
 
   let widget: WidgetPointer
   private let cards: [CoveredCard]
   private let sheet = Make.column(spacing: 6).styled("sheet")
+  /// Slides the sheet in from below.
+  private let revealer = required(gtk_revealer_new()).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
   private let sheetText = Make.label("", "caption")
   private let grid: WidgetPointer
   private let bar: WidgetPointer
   private var isSheetUp = false
   private var isFaded = false
-  private lazy var rise = AnimatedNumber(0, of: widget) { [weak self] _ in self?.placeSheet() }
-  private lazy var fade = AnimatedNumber(1, of: widget) { [weak self] in self?.setOpacity($0) }
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
-    grid = Tiles.make(gap: 14, mostColumns: Self.columns, cards.map(\.place))
+    grid = Flow.tiles(gap: 14, mostColumns: Self.columns, cards.map(\.place))
     grid.margins(34, 24, Self.margin, 24)
     bar = Make.column().styled("glass").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
     let list = ScrollKeys.add(to: Make.scroller(grid), named: "Cards").expanding()
@@ -66,15 +56,12 @@ final class CoveredPage: Page {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     buildSheet()
     let overlay = OpaquePointer(widget)
-    gtk_overlay_add_overlay(overlay, sheet)
+    gtk_overlay_add_overlay(overlay, revealer)
     fillBar()
-    sheet.visibility.setCover(Self.sheetModes[Self.sheetMode].mode)
+    setCover()
     bar.visibility.setCover(.friendly)
     gtk_overlay_add_overlay(overlay, bar)
     ScrollKeys.passWheel(over: bar, to: list)
-    Signal.answer(widget, "get-child-position") { [weak self] arguments in
-      self?.place(arguments) ?? false
-    }
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
@@ -85,7 +72,10 @@ final class CoveredPage: Page {
       GTK_ALIGN_CENTER, GTK_ALIGN_START)
     gtk_label_set_wrap(OpaquePointer(sheetText), 1)
     for child in [handle, Make.label("A sheet", "title"), sheetText] { sheet.append(child) }
-    gtk_widget_set_visible(sheet, 0)
+    let pointer = OpaquePointer(revealer)
+    gtk_revealer_set_transition_type(pointer, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+    gtk_revealer_set_transition_duration(pointer, Self.rise)
+    gtk_revealer_set_child(pointer, sheet)
   }
 
   private func fillBar() {
@@ -93,7 +83,7 @@ final class CoveredPage: Page {
       Flow.make(
         gap: 8,
         [
-          Make.label("A glass bar: friendly", "caption"),
+          Make.label("A glass bar", "caption"),
           Make.button("Sheet") { [weak self] in self?.toggleSheet() },
           Make.button("Fade card \(Self.faded)") { [weak self] in self?.toggleFade() },
           Make.button("Hide card \(Self.hidden)") { [weak self] in self?.toggleHidden() },
@@ -105,12 +95,12 @@ final class CoveredPage: Page {
   /// Shows or hides the sheet, reversing it if it is moving.
   private func toggleSheet() {
     isSheetUp.toggle()
-    rise.go(to: isSheetUp ? 1 : 0)
+    gtk_revealer_set_reveal_child(OpaquePointer(revealer), isSheetUp ? 1 : 0)
   }
 
   private func toggleFade() {
     isFaded.toggle()
-    fade.go(to: isFaded ? 0.3 : 1)
+    setOpacity(isFaded ? 0.3 : 1)
   }
 
   private func toggleHidden() {
@@ -120,31 +110,6 @@ final class CoveredPage: Page {
 
   private func setOpacity(_ opacity: Double) {
     gtk_widget_set_opacity(cards[Self.faded - 1].widget, opacity)
-  }
-
-  private func placeSheet() {
-    gtk_widget_set_visible(sheet, rise.value > 0 ? 1 : 0)
-    gtk_widget_queue_allocate(widget)
-  }
-
-  /// Positions the sheet for the overlay, which positions its other children by default.
-  private func place(_ arguments: SignalArguments) -> Bool {
-    guard arguments.pointer(0, as: WidgetPointer.self) == sheet,
-      let place = arguments.pointer(1, as: UnsafeMutablePointer<GdkRectangle>.self)
-    else { return false }
-    let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-    let full = fullHeight
-    let y = height - gint((Double(full) * rise.value).rounded())
-    place.pointee = GdkRectangle(x: 0, y: y, width: width, height: full)
-    return true
-  }
-
-  /// The height of the raised sheet.
-  private var fullHeight: gint {
-    var least: gint = 0
-    gtk_widget_measure(
-      sheet, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(widget), &least, nil, nil, nil)
-    return max(least, gtk_widget_get_height(widget) * 11 / 20)
   }
 
   // MARK: Display
@@ -164,7 +129,9 @@ final class CoveredPage: Page {
   /// Sets the list's margins so that its end can scroll above the sheet and its start below the
   /// bar.
   private func makeRoom() {
-    let bottom = gint(Self.margin) + (isSheetUp ? fullHeight : 0)
+    let height = gtk_widget_get_height(widget) * 11 / 20
+    sheet.sized(-1, Int(height))
+    let bottom = gint(Self.margin) + (isSheetUp ? max(height, gtk_widget_get_height(sheet)) : 0)
     if gtk_widget_get_margin_bottom(grid) != bottom { gtk_widget_set_margin_bottom(grid, bottom) }
     // Its own height would exclude its padding.
     var bounds = graphene_rect_t()
@@ -174,25 +141,21 @@ final class CoveredPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
+    await stage.say("A sheet rises and covers cards.")
+    toggleSheet()
     await stage.wait(.milliseconds(300))
-    isSheetUp = true
-    rise.go(to: 0.5, over: .milliseconds(800))
-    await rise.arrival()
     try await stage.shot("sheet-half")
-    rise.go(to: 1)
-    await rise.arrival()
+    await stage.wait(.seconds(1))
     try await stage.shot("sheet")
-    isSheetUp = false
-    rise.go(to: 0)
-    await rise.arrival()
-    fade.go(to: 0.3, over: .milliseconds(800))
-    await fade.arrival()
+    toggleSheet()
+    await stage.wait(.seconds(1))
+    await stage.say("Card 2 fades, card 4 is hidden.")
+    await stage.move(over: .seconds(1.2)) { setOpacity(1 - 0.7 * $0) }
     toggleHidden()
     try await stage.shot("faded-hidden")
-    await stage.wait(.milliseconds(300))
+    await stage.say("And all of them count again.")
     toggleHidden()
-    fade.go(to: 1)
-    await fade.arrival()
+    setOpacity(1)
     await stage.frames(2)
   }
 }
@@ -236,10 +199,10 @@ private final class CoveredCard {
     guard let state = widget.visibility.current else { return }
     let reason = reason(of: state)
     let shown = Percent.text(state.fraction)
-    percent.setText(shown)
+    percent.setText(shown, of: (widget, "Card \(number)"))
     coveredText = reason == .covered ? "Card \(number): \(shown) is left" : nil
     let faint = state.opacity < 1 ? ", \(Percent.text(state.opacity)) opaque" : ""
-    why.setText((reason?.description ?? "visible") + faint)
+    why.setText((reason?.plain ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)
   }
 

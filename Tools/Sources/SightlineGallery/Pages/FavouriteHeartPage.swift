@@ -7,11 +7,6 @@ import SightlineScroll
 /// A heart that flies from the tapped spot to the tab bar in one second, along an arc.
 final class FavouriteHeartPage: Page {
   static let name = "favourite-heart"
-  static let title = "Favourite heart"
-  static let summary =
-    "Tap a heart: it flies to Favourites along an arc in a second, slowing down and fading out; "
-    + "tap again to take it back. If the tab moves or the window is resized meanwhile, it ends "
-    + "at the tab's new position."
 
   let widget: WidgetPointer
   private let hearts: FlyingHeart
@@ -22,15 +17,14 @@ final class FavouriteHeartPage: Page {
   /// The cards whose hearts have arrived and weren't removed.
   private var favourites: Set<Int> = []
 
-  /// The last settings: the number of cards, and whether the tab is the first one.
-  private static var count = 12.0
-  private static var isFirst = false
+  private static let count = Setting("Cards", 12, in: 1...40, step: 1)
+  private static let isFirst = Setting("Favourites tab first", isOn: false)
 
   init(log: EventLog) {
     let grid = AdaptiveGrid(
       AdaptiveColumns(
         minimumItemWidth: 130 * Style.shared.wholeTextScale, spacing: 14,
-        margins: LayoutInsets(top: 16, left: 20, bottom: 16, right: 20)))
+        margins: LayoutInsets(top: 16, left: 24, bottom: 16, right: 24)))
     hearts = FlyingHeart(to: tab)
     widget = Make.overlay(
       Make.column([
@@ -38,10 +32,10 @@ final class FavouriteHeartPage: Page {
         bar.styled("tab-bar"),
       ]),
       [hearts.widget])
-    for number in 1...Int(Self.count) { grid.append(makeCard(number, log)) }
+    for number in 1...Int(Self.count.value) { grid.append(makeCard(number, log)) }
     bar.append(home)
     bar.append(tab)
-    if Self.isFirst { moveTab() }
+    if Self.isFirst.isOn { moveTab() }
   }
 
   private func makeCard(_ number: Int, _ log: EventLog) -> WidgetPointer {
@@ -49,7 +43,7 @@ final class FavouriteHeartPage: Page {
     let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
     buttons.append(heart)
     let card = Make.row([
-      Make.line("Card \(number)", "card-title").expanding(), button,
+      Make.line(Invented.places[(number - 1) % 20].0, "card-title").expanding(), button,
     ]).styled("story").sized(-1, 84)
     let subject = EventSubject("Heart \(number)", card)
     heart.toggled { [weak self, weak heart] isOn in
@@ -57,7 +51,7 @@ final class FavouriteHeartPage: Page {
       guard isOn else {
         favourites.remove(number)
         showCount()
-        return log.note("\(subject.name) is taken back", subject)
+        return log.note("\(subject.name) is removed", subject)
       }
       log.note("\(subject.name) flies", subject)
       hearts.fly(from: button) { [weak self] in
@@ -65,7 +59,7 @@ final class FavouriteHeartPage: Page {
         guard let self, heart?.isOn == true else { return }
         favourites.insert(number)
         showCount()
-        log.note("\(subject.name) is there", subject)
+        log.note("\(subject.name) landed", subject)
       }
     }
     return card
@@ -74,16 +68,7 @@ final class FavouriteHeartPage: Page {
   private func showCount() { tab.setText("♥ Favourites \(favourites.count)") }
 
   var knobs: [Knob] {
-    [
-      Knob("Favourites first", .toggle(Self.isFirst)) { [weak self] in
-        let isFirst = $0 == 1
-        if isFirst != Self.isFirst { self?.moveTab() }
-        Self.isFirst = isFirst
-      },
-      Knob("Cards", .slider(Self.count, in: 1...40, step: 1, unit: ""), rebuilds: true) {
-        Self.count = $0
-      },
-    ]
+    [Self.isFirst.knob { [weak self] _ in self?.moveTab() }, Self.count.knob]
   }
 
   /// Moves the tab to the other end of the bar.
@@ -97,16 +82,26 @@ final class FavouriteHeartPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(200))
+    await stage.say("Three hearts, one after the other.")
     for index in [0, 4, 2] {
-      gtk_widget_activate(buttons[min(index, buttons.count - 1)].widget)
-      await stage.wait(.milliseconds(110))
+      press(index)
+      await stage.wait(.milliseconds(500))
     }
     try await stage.shot("in-flight")
+    await stage.wait(.seconds(1))
+    await stage.say("The tab moves while one is in the air.")
+    press(5)
+    await stage.wait(.milliseconds(300))
     moveTab()
     await stage.wait(.milliseconds(120))
     try await stage.shot("tab-moved")
     await stage.wait(.milliseconds(1_100))
     try await stage.shot("arrived")
+    await stage.say("It landed on the tab all the same.")
+    moveTab()
+  }
+
+  private func press(_ index: Int) {
+    gtk_widget_activate(buttons[min(index, buttons.count - 1)].widget)
   }
 }

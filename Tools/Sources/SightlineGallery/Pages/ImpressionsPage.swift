@@ -8,10 +8,6 @@ import SightlineLog
 /// B1 to B3: a feed with a separate policy for each kind of card.
 final class ImpressionsPage: Page {
   static let name = "impressions"
-  static let title = "Impressions"
-  static let summary =
-    "An impression takes 70 % of a feed item at once, half of an ad for a second, or half of a "
-    + "video for two, uninterrupted, each once. Green is in progress, blue was seen."
 
   static let count = 40
 
@@ -26,7 +22,7 @@ final class ImpressionsPage: Page {
     Self.openings += 1
     let list = Make.column(spacing: 12).margins(16, 24, 24, 24)
     scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
-    totals = ImpressionCard.Kind.allCases.map { ($0, Make.paragraph("", "chip")) }
+    totals = [ImpressionCard.Kind.feed, .ad, .video].map { ($0, Make.paragraph("", "chip")) }
     let toolbar = Make.column([Flow.make(gap: 8, totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
     for number in 1...Self.count {
@@ -54,30 +50,20 @@ final class ImpressionsPage: Page {
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  /// The rule for ads (videos take twice the time), and the repetition: the last settings, kept
-  /// when the page is recreated.
-  fileprivate static var share = 50.0
-  fileprivate static var dwell = 1.0
-  fileprivate static var addsUp = false
-  fileprivate static var repetition = 0
+  /// The rule for ads; videos take twice the time.
+  fileprivate static let share = Setting("An ad needs", 50, in: 10...100, step: 10, unit: "%")
+  fileprivate static let dwell = Setting(
+    "An ad is seen after", 1, in: 0.5...5, step: 0.5, unit: "s")
+  fileprivate static let addsUp = Setting("Add up interruptions", isOn: false)
   fileprivate static let repetitions: [(name: String, value: ImpressionRepetition)] = [
-    ("once", .once), ("after each return", .afterLeaving),
+    ("once", .once), ("on each return", .afterLeaving),
     ("5 s apart", .afterCoolDown(.seconds(5))),
   ]
 
+  fileprivate static let repetition = Setting("Count an item", repetitions.map(\.name))
+
   var knobs: [Knob] {
-    [
-      Knob("Ads from", .slider(Self.share, in: 10...100, step: 10, unit: "%"), rebuilds: true) {
-        Self.share = $0
-      },
-      Knob("for", .slider(Self.dwell, in: 0.5...5, step: 0.5, unit: "s"), rebuilds: true) {
-        Self.dwell = $0
-      },
-      Knob(
-        "Counts", .choice(Self.repetitions.map(\.name), selected: Self.repetition), rebuilds: true
-      ) { Self.repetition = Int($0) },
-      Knob("Add up", .toggle(Self.addsUp), rebuilds: true) { Self.addsUp = $0 == 1 },
-    ]
+    [Self.share.knob, Self.dwell.knob, Self.repetition.knob, Self.addsUp.knob]
   }
 
   private func update() {
@@ -95,10 +81,12 @@ final class ImpressionsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(550))
+    await stage.say("Green: being looked at, until the bar is full.")
     try await stage.shot("dwelling")
     await stage.wait(.milliseconds(1_600))
+    await stage.say("Blue: seen, each once.")
     try await stage.shot("seen")
+    await stage.say("Scrolled fast, feed items count at once, ads don't.")
     await stage.scroll(scroller.verticalAdjustment, to: 1_720, over: .seconds(1))
     await stage.wait(.milliseconds(600))
     try await stage.shot("scrolled")
@@ -109,34 +97,19 @@ final class ImpressionsPage: Page {
 /// A card and its state.
 @MainActor
 private final class ImpressionCard {
-  enum Kind: CaseIterable {
-    case feed
-    case ad
-    case video
+  /// A kind of card: its name in events, its texts and its look.
+  struct Kind: Equatable {
+    var name: String
+    var title: String
+    var plural: String
+    var height: Int
+    var color: String
 
-    var name: String {
-      switch self {
-      case .feed: "feed"
-      case .ad: "ad"
-      case .video: "video"
-      }
-    }
-
-    var plural: String {
-      switch self {
-      case .feed: "Feed items"
-      case .ad: "Ads"
-      case .video: "Videos"
-      }
-    }
-
-    var title: String {
-      switch self {
-      case .feed: "Feed item"
-      case .ad: "Display ad"
-      case .video: "Video"
-      }
-    }
+    static let feed = Kind(
+      name: "feed", title: "Feed item", plural: "Feed items", height: 108, color: "sage")
+    static let ad = Kind(name: "ad", title: "Display ad", plural: "Ads", height: 152, color: "clay")
+    static let video = Kind(
+      name: "video", title: "Video", plural: "Videos", height: 196, color: "plum")
 
     /// A description of ``policy``.
     @MainActor var terms: String {
@@ -148,28 +121,13 @@ private final class ImpressionCard {
     }
 
     @MainActor var policy: ImpressionPolicy {
-      let repetition = ImpressionsPage.repetitions[ImpressionsPage.repetition].value
+      let repetition = ImpressionsPage.repetitions[ImpressionsPage.repetition.index].value
       guard self != .feed else { return .feed.repeating(repetition) }
       return ImpressionPolicy(
-        rule: .fraction(ImpressionsPage.share / 100),
-        dwell: .seconds(ImpressionsPage.dwell * (self == .video ? 2 : 1)),
-        accumulation: ImpressionsPage.addsUp ? .cumulative : .continuous, repetition: repetition)
-    }
-
-    var height: Int {
-      switch self {
-      case .feed: 108
-      case .ad: 152
-      case .video: 196
-      }
-    }
-
-    var color: String {
-      switch self {
-      case .feed: "teal"
-      case .ad: "orange"
-      case .video: "purple"
-      }
+        rule: .fraction(ImpressionsPage.share.value / 100),
+        dwell: .seconds(ImpressionsPage.dwell.value * (self == .video ? 2 : 1)),
+        accumulation: ImpressionsPage.addsUp.isOn ? .cumulative : .continuous,
+        repetition: repetition)
     }
   }
 
@@ -221,7 +179,7 @@ private final class ImpressionCard {
     let isCounting = isVisible || isSeen || policy.accumulation == .cumulative
     let dwell = isCounting ? widget.visibility.dwellProgress(of: id, policy) : 0
     isDwelling = isVisible && dwell < 1 && state.reason != .inactive
-    percent.setText(Percent.text(state.fraction))
+    percent.setText(Percent.text(state.fraction), of: (widget, "Card \(id.number)"))
     times.setText(isSeen ? "seen \(count)×" : "not seen")
     show(dwell)
     widget.setClass("is-visible", isDwelling)

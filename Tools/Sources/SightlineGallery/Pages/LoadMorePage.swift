@@ -6,21 +6,16 @@ import SightlineScroll
 /// Loads the next page when the third item from the end shows.
 final class LoadMorePage: Page {
   static let name = "load-more"
-  static let title = "Load more"
-  static let summary =
-    "The next page loads when the third item from the end appears: once for each page, also while "
-    + "the first is shorter than the screen. The fourth load fails once."
 
-  /// The last settings.
-  private static var pageSize = 6.0
-  private static var itemFromEnd = 3.0
+  private static let pageSize = Setting("Items a load", 6, in: 1...20, step: 1)
+  private static let itemFromEnd = Setting("Load at the last but", 3, in: 1...10, step: 1)
   static let pages = 7
   /// The load that fails once.
   static let failingLoad = 4
   private static let delay = Duration.milliseconds(250)
 
   let widget: WidgetPointer
-  private let list = Make.column(spacing: 12).margins(16, 20, 12, 20)
+  private let list = Make.column(spacing: 12).margins(16, 24, 12, 24)
   private let status = Make.paragraph("", "caption")
   private let spinner = required(gtk_spinner_new())
   private let retry: WidgetPointer
@@ -38,11 +33,11 @@ final class LoadMorePage: Page {
     gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
     spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
-      .margins(0, 20, 20, 20)
+      .margins(0, 24, 20, 24)
     widget = ScrollKeys.add(to: Make.scroller(Make.column([list, footer])), named: "Items")
       .expanding().sized(-1, 240)
     loading = LoadMoreController(
-      of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd))
+      of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd.value))
     ) { [weak self] in
       // A load that retained the page would return to destroyed widgets.
       guard let number = self?.begin() else { return false }
@@ -55,17 +50,7 @@ final class LoadMorePage: Page {
     show(.ready)
   }
 
-  var knobs: [Knob] {
-    [
-      Knob("Items a page", .slider(Self.pageSize, in: 1...20, step: 1, unit: ""), rebuilds: true) {
-        Self.pageSize = $0
-      },
-      Knob(
-        "From the end", .slider(Self.itemFromEnd, in: 1...10, step: 1, unit: ""),
-        rebuilds: true
-      ) { Self.itemFromEnd = $0 },
-    ]
-  }
+  var knobs: [Knob] { [Self.pageSize.knob, Self.itemFromEnd.knob] }
 
   /// The button's action, set after the button is created.
   @MainActor
@@ -93,9 +78,10 @@ final class LoadMorePage: Page {
   }
 
   private func append() {
-    for _ in 0..<(page == 1 ? 3 : Int(Self.pageSize)) {
+    for _ in 0..<(page == 1 ? 3 : Int(Self.pageSize.value)) {
       count += 1
-      list.append(Rows.card(page, "Item \(count)", "From page \(page)"))
+      let place = Invented.places[(count - 1) % 20]
+      list.append(Rows.card(page, "\(count). \(place.0)", place.1))
     }
   }
 
@@ -114,28 +100,30 @@ final class LoadMorePage: Page {
   private static func text(of state: LoadMoreTrigger.State, count: Int) -> String {
     switch state {
     case .ready, .settling, .stalled: "\(count) items so far"
-    case .loading: "Loading the next page"
-    case .failed: "The page failed to load"
-    case .finished: "That was all: \(count) items"
+    case .loading: "Loading more"
+    case .failed: "Couldn't load more"
+    case .finished: "That's all \(count) items"
     }
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.frames(3)
+    await stage.say("The first load is shorter than the window, so another follows.")
     try await stage.shot("short")
-    await stage.wait(.milliseconds(800))
+    await stage.wait(.seconds(1))
+    await stage.say("Near the end, more load. The fourth load fails.")
     let adjustment = widget.verticalAdjustment
     for _ in 0..<20 where loading?.state != .failed {
       await stage.scroll(adjustment, to: 100_000, over: .zero)
-      await stage.wait(.milliseconds(60))
+      await stage.wait(.milliseconds(120))
     }
     await stage.frames(3)
     await stage.scroll(adjustment, to: 100_000, over: .zero)
     try await stage.shot("failed")
+    await stage.say("Try again, and on to the end.")
     gtk_widget_activate(retry)
     for _ in 0..<60 where loading?.state != .finished {
       await stage.scroll(adjustment, to: 100_000, over: .zero)
-      await stage.wait(.milliseconds(50))
+      await stage.wait(.milliseconds(100))
     }
     await stage.frames(3)
     await stage.scroll(adjustment, to: 100_000, over: .zero)

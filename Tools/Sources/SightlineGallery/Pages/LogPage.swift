@@ -9,10 +9,6 @@ import SightlineLog
 /// Impressions are written to a file and sent to a receiver that misbehaves on demand.
 final class LogPage: Page {
   static let name = "log"
-  static let title = "Log"
-  static let summary =
-    "Impressions are kept in a file and sent from there. Take the receiver offline: events wait, "
-    + "delivery is retried with growing delays, and in the end each event arrives once."
 
   private static let count = 30
   private static let shownEvents = 20
@@ -45,12 +41,14 @@ final class LogPage: Page {
     shown = WeakObjectReference(widget)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
     let tools = [
-      Flow.make(gap: 8, behaviours + [now]), Flow.make(gap: 8, chips), status,
+      Flow.make(gap: 8, [Make.label("Server"), Make.row(behaviours).styled("linked"), now]),
+      Flow.make(gap: 8, chips), status,
     ]
     widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
-    widget.append(scroller.sized(-1, 150))
-    widget.append(Make.paragraph("Last events in the log", "card-title").margins(8, 24, 0, 24))
-    widget.append(eventScroller.sized(-1, 130))
+    let latest = Make.column([
+      Make.paragraph("Latest in the log", "card-title").margins(8, 24, 0, 24), eventScroller,
+    ])
+    widget.append(Halves.make(scroller, latest.sized(-1, 130)).expanding())
     for number in 1...Self.count { list.append(makeStory(number)) }
     connect()
   }
@@ -63,23 +61,15 @@ final class LogPage: Page {
     refresh()
   }
 
+  private static let longestWait = Setting(
+    "Longest wait between tries", 4, in: 1...30, step: 1, unit: "s")
+  private static let batch = Setting("Events sent at once", 8, in: 1...50, step: 1)
+
   var knobs: [Knob] {
-    [
-      Knob(
-        "Longest wait",
-        .slider(
-          GalleryLog.shared.pace.longestBackOff / .seconds(1), in: 1...30, step: 1, unit: "s")
-      ) {
-        GalleryLog.shared.pace.longestBackOff = .seconds($0)
-        GalleryLog.shared.restartDelivery()
-      },
-      Knob(
-        "Events a batch",
-        .slider(Double(GalleryLog.shared.pace.batch), in: 1...50, step: 1, unit: "")
-      ) {
-        GalleryLog.shared.pace.batch = Int($0)
-        GalleryLog.shared.restartDelivery()
-      },
+    let log = GalleryLog.shared
+    return [
+      Self.longestWait.knob { log.pace.longestBackOff = .seconds($0) },
+      Self.batch.knob { log.pace.batch = Int($0) },
     ]
   }
 
@@ -112,12 +102,16 @@ final class LogPage: Page {
   private static func makeBehaviours(_ log: EventLog) -> [WidgetPointer] {
     let (all, receiver) = (LogReceiver.Behaviour.allCases, GalleryLog.shared.receiver)
     let selected = all.firstIndex(of: receiver.behaviour) ?? 0
-    let buttons = Make.toggles(all.map(\.title), selected: selected) {
+    let buttons = Make.toggles(all.map(\.rawValue), selected: selected) {
       receiver.behaviour = all[$0]
-      log.note("The receiver \(all[$0].words)")
+      log.note("Server: \(all[$0].rawValue)")
     }
     for (button, behaviour) in zip(buttons, all) {
-      button.setAccessibleLabel("The receiver \(behaviour.words)")
+      // In a narrow window they share the width.
+      if let label = gtk_button_get_child(sightline_button(button)) {
+        gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+      }
+      button.setAccessibleLabel("Server: \(behaviour.rawValue)")
     }
     return buttons
   }
@@ -134,15 +128,15 @@ final class LogPage: Page {
     guard shown.pointer != nil else { return }
     switch report {
     case .delivered(let count):
-      log.note("The receiver took \(count == 1 ? "an event" : "\(count) events")")
-      status.setText("Sent, and answered")
-    case .setApart(let count, let reason): log.note("\(count) events were set apart: \(reason)")
+      log.note("The server took \(count == 1 ? "an event" : "\(count) events")")
+      status.setText("Sent, and received")
+    case .setApart(let count, let reason): log.note("\(count) events were rejected: \(reason)")
     case .rejectedUnnamed: break
     case .waiting(let wait, let reason):
       let seconds = Knob.text(wait / .seconds(1), step: 0.1, unit: "s")
-      log.note("\(reason): tried again after \(seconds)")
-      status.setText("\(reason). The next attempt comes after \(Percent.isolated(seconds)).")
-    case .idle: status.setText("Nothing is left to send, and nothing runs")
+      log.note("\(reason): next try in \(seconds)")
+      status.setText("\(reason). Next try in \(Percent.isolated(seconds))")
+    case .idle: status.setText("Everything has been sent")
     case .elsewhere: status.setText("Another process delivers this log")
     }
   }
@@ -169,8 +163,8 @@ final class LogPage: Page {
     let receiver = GalleryLog.shared.receiver
     let texts = [
       "\(picture.undelivered) waiting", "\(picture.delivered) delivered",
-      picture.rejected > 0 ? "\(picture.rejected) set apart" : "none set apart",
-      "the receiver has \(receiver.kept.count)", "\(receiver.repeated) came again",
+      "\(picture.rejected) rejected",
+      "server has \(receiver.kept.count)", "\(receiver.repeated) duplicates",
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
     chips[0].setClass("is-on", picture.undelivered == 0)
@@ -185,9 +179,11 @@ final class LogPage: Page {
 
   func perform(_ stage: Stage) async throws {
     choose(.accepts)
+    await stage.say("Each story seen is written and sent.")
     await stage.scroll(scroller.verticalAdjustment, to: 400, over: .seconds(0.8))
     await settle(stage)
     try await stage.shot("delivered")
+    await stage.say("The server fails: events wait, with longer and longer pauses.")
     choose(.refuses)
     await stage.scroll(scroller.verticalAdjustment, to: 900, over: .seconds(0.8))
     for _ in 0..<60 where picture.failures < 3 { await stage.wait(.milliseconds(50)) }
@@ -197,10 +193,12 @@ final class LogPage: Page {
     for _ in 0..<60 where GalleryLog.shared.receiver.repeated == 0 {
       await stage.wait(.milliseconds(50))
     }
+    await stage.say("Answers get lost, then the network.")
     choose(.isOffline)
     await stage.scroll(scroller.verticalAdjustment, to: 0, over: .seconds(0.8))
     await stage.wait(.milliseconds(700))
     try await stage.shot("offline")
+    await stage.say("Online again: each arrives, once.")
     choose(.accepts)
     GalleryLog.shared.deliverNow()
     await settle(stage)
@@ -230,28 +228,6 @@ final class LogPage: Page {
       page: Self.name,
       "\(delivered.inThisRun.count) events count as delivered, the receiver has \(kept.count), "
         + "and \(left) wait")
-  }
-}
-
-extension LogReceiver.Behaviour {
-  /// The title of the button.
-  var title: String {
-    switch self {
-    case .accepts: "Accepts"
-    case .refuses: "Answers 503"
-    case .losesAnswers: "Loses answers"
-    case .isOffline: "Offline"
-    }
-  }
-
-  /// The text after "The receiver".
-  var words: String {
-    switch self {
-    case .accepts: "accepts"
-    case .refuses: "answers 503"
-    case .losesAnswers: "loses its answers"
-    case .isOffline: "is offline"
-    }
   }
 }
 

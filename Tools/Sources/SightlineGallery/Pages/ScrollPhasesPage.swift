@@ -8,10 +8,6 @@ import SightlineScroll
 /// A scrolled window's geometry and phases, live.
 final class ScrollPhasesPage: Page {
   static let name = "scroll-phases"
-  static let title = "Geometry and phases"
-  static let summary =
-    "The offset, sizes, visible part and phase of a scrolled window. Touch it, turn the wheel, "
-    + "press Page Down, pull its bar, or let the program scroll. Nothing runs while nothing moves."
 
   let widget: WidgetPointer
   private let scroller: WidgetPointer
@@ -22,9 +18,8 @@ final class ScrollPhasesPage: Page {
   private static let names = ["Offset", "Content", "Container", "Visible"]
 
   init(log: EventLog) {
-    scroller = Make.scroller(
-      Rows.cards((1...60).map { "Row \($0)" }, text: "Something to scroll past")
-    ).expanding().sized(-1, 220)
+    scroller = Make.scroller(Rows.cards(Invented.entries(Invented.places, 60))).expanding().sized(
+      -1, 220)
     ScrollKeys.add(to: scroller, named: "Rows")
     observer = ScrollObserver.of(scroller)
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
@@ -40,7 +35,7 @@ final class ScrollPhasesPage: Page {
     let go = Flow.make(gap: 8)
     widget = Make.column([
       Make.column(
-        spacing: 8, [Flow.make(gap: 8, chips), Tiles.make(numbers), go]
+        spacing: 8, [Flow.make(gap: 8, chips), Flow.tiles(numbers), go]
       )
       .styled("toolbar"),
       scroller,
@@ -48,7 +43,7 @@ final class ScrollPhasesPage: Page {
     for (name, offset) in [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)] {
       CustomWidget.add(
         Make.button(name) { [weak self] in
-          self?.observer.scroll(to: offset, over: .seconds(Self.duration))
+          self?.observer.scroll(to: offset, over: .seconds(Self.duration.value))
         }, to: go)
     }
     observer.geometryChanged { [weak self] in self?.show($0) }
@@ -60,16 +55,10 @@ final class ScrollPhasesPage: Page {
     show(observer.geometry)
   }
 
-  /// The duration of the buttons' scrolls, in seconds.
-  private static var duration = 0.8
+  private static let duration = Setting(
+    "The buttons scroll for", 0.8, in: 0...2, step: 0.2, unit: "s")
 
-  var knobs: [Knob] {
-    [
-      Knob("Duration", .slider(Self.duration, in: 0...2, step: 0.2, unit: "s")) {
-        Self.duration = $0
-      }
-    ]
-  }
+  var knobs: [Knob] { [Self.duration.knob { _ in }] }
 
   private func show(_ phase: ScrollingPhase) {
     for (chip, other) in zip(chips, ScrollingPhase.allCases) {
@@ -91,17 +80,19 @@ final class ScrollPhasesPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(200))
+    await stage.say("At rest the phase is idle.")
     try await stage.shot("idle")
-    observer.scroll(to: 1_500, over: .milliseconds(900))
-    await stage.wait(.milliseconds(450))
+    await stage.say("A scroll by the program is animating.")
+    observer.scroll(to: 1_500, over: .seconds(2))
+    await stage.wait(.seconds(1))
     try await stage.shot("animating")
-    await stage.wait(.milliseconds(700))
+    await stage.wait(.milliseconds(1_300))
+    await stage.say("The wheel is interacting.")
     // Like the wheel: a turn, followed by a change of the offset.
-    for _ in 0..<6 {
+    for _ in 0..<30 {
       observer.wheelTurned()
       await stage.scroll(
-        scroller.verticalAdjustment, to: observer.geometry.contentOffset.y + 60, over: .zero)
+        scroller.verticalAdjustment, to: observer.geometry.contentOffset.y + 15, over: .zero)
     }
     observer.wheelTurned()
     gtk_adjustment_set_value(

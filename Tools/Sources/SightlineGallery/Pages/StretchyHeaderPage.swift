@@ -10,15 +10,14 @@ import SightlineScroll
 /// with a shrinking title.
 final class StretchyHeaderPage: Page {
   static let name = "stretchy-header"
-  static let title = "Stretchy header"
-  static let summary =
-    "Drag the list down from any position: past the top the header grows by exactly the pull, and "
-    + "its top stays put. Scrolling up moves the picture at 0.35 of the speed and shrinks the "
-    + "title."
 
-  /// The last settings: the height in points, and the parallax rate.
-  private static var height = 240.0
-  private static var rate = StretchyHeader.defaultParallaxRate
+  private static let height = Setting(
+    "Height of the header", 240, in: 120...320, step: 20, unit: "pt")
+  private static let rate = Setting(
+    "Speed of the picture", 100 * StretchyHeader.defaultParallaxRate, in: 0...100, step: 5,
+    unit: "%")
+  /// For people without a finger or mouse to drag with.
+  private static let pull = Setting("Pull", 0, in: 0...160, step: 10, unit: "pt")
 
   let widget: WidgetPointer
   private let view: StretchyHeaderView
@@ -29,11 +28,11 @@ final class StretchyHeaderPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    let titles = (1...30).map { "Lake \($0)" }
     view = StretchyHeaderView(
-      StretchyHeader(height: Self.height, parallaxRate: Self.rate), title: "Lakes at dusk",
+      StretchyHeader(height: Self.height.value, parallaxRate: Self.rate.value / 100),
+      title: "Lakes at dusk",
       background: Self.landscape(),
-      content: Rows.cards(titles, text: "A quiet place, an hour from here"))
+      content: Rows.cards(Invented.entries(Invented.places, 30)))
     ScrollKeys.add(to: view.widget, named: "Lakes")
     widget = Make.column([view.widget.expanding().sized(-1, 320), readout])
     ScrollObserver.of(view.widget).geometryChanged { [weak self] _ in self?.update() }
@@ -49,18 +48,7 @@ final class StretchyHeaderPage: Page {
   }
 
   var knobs: [Knob] {
-    [
-      Knob("Height", .slider(Self.height, in: 120...320, step: 20, unit: "pt"), rebuilds: true) {
-        Self.height = $0
-      },
-      Knob(
-        "Parallax", .slider(Self.rate * 100, in: 0...100, step: 5, unit: "%"), rebuilds: true
-      ) { Self.rate = $0 / 100 },
-      // For people without a finger or mouse to drag with.
-      Knob("Pull", .slider(0, in: 0...160, step: 10, unit: "pt")) { [weak self] in
-        self?.view.pull(by: $0)
-      },
-    ]
+    [Self.height.knob, Self.rate.knob, Self.pull.knob { [weak self] in self?.view.pull(by: $0) }]
   }
 
   /// Creates a picture of a sun over a lake.
@@ -76,21 +64,21 @@ final class StretchyHeaderPage: Page {
     let layout = view.header.layout(scrolled: offset - view.pull, width: 0)
     readout.setText(
       String(
-        format: "offset %.0f · pull %.0f · header %.0f high, top at %.0f · title %.1f pt", offset,
-        view.pull, layout.frame.height, layout.frame.minY + 0, layout.titleSize))
+        format: "Scrolled by %.0f pt, pulled by %.0f pt: header %.0f pt high, title %.1f pt",
+        offset,
+        view.pull, layout.frame.height, layout.titleSize))
   }
 
   func perform(_ stage: Stage) async throws {
+    await stage.say("Pulled down, the header grows.")
     try await stage.shot("rest")
-    for step in 1...40 {
-      view.pull(by: Double(step) * 3)
-      await stage.frames(1)
-    }
+    await stage.move(over: .seconds(1.5)) { view.pull(by: 120 * $0) }
     try await stage.shot("pulled")
     view.release()
     await stage.wait(.milliseconds(400))
-    await stage.scroll(view.widget.verticalAdjustment, to: 120, over: .seconds(0.7))
+    await stage.say("Scrolled up, its picture moves slower than the list.")
+    await stage.scroll(view.widget.verticalAdjustment, to: 120, over: .seconds(1.5))
     try await stage.shot("scrolled")
-    await stage.scroll(view.widget.verticalAdjustment, to: 0, over: .seconds(0.5))
+    await stage.scroll(view.widget.verticalAdjustment, to: 0, over: .seconds(1))
   }
 }

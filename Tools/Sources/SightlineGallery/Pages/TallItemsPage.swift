@@ -9,12 +9,8 @@ import SightlineHost
 /// once; and one with several thresholds.
 final class TallItemsPage: Page {
   static let name = "tall-items"
-  static let title = "Tall items"
-  static let summary =
-    "Items taller than the screen, measured in four ways. Half of an item may never fit on screen; "
-    + "half of the viewport, or half of the largest part that fits, can."
 
-  static let heights = [700, 1_100, 1_600, 2_400, 900]
+  static let heights = [620, 900, 1_600, 2_400, 900]
   /// The item with several thresholds.
   static let ladderItem = 2
   static let ladder = [0.25, 0.5, 0.75, 1]
@@ -37,22 +33,18 @@ final class TallItemsPage: Page {
     }
   }
 
-  /// The threshold in percent: the last setting, kept when the page is recreated.
-  fileprivate static var threshold = 50.0
+  fileprivate static let threshold = Setting(
+    "An item counts from", 50, in: 10...90, step: 10, unit: "%")
 
-  var knobs: [Knob] {
-    [
-      Knob(
-        "Visible from", .slider(Self.threshold, in: 10...90, step: 10, unit: "%"), rebuilds: true
-      ) { Self.threshold = $0 }
-    ]
-  }
+  var knobs: [Knob] { [Self.threshold.knob] }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(200))
+    await stage.say("Each item says how much of it shows, in four ways.")
     try await stage.shot("top")
+    await stage.say("Half of this item is enough by each.")
     await stage.scroll(widget.verticalAdjustment, to: 970, over: .seconds(1.3))
     try await stage.shot("steps")
+    await stage.say("Half of the longest never fits; half of the window does.")
     await stage.scroll(widget.verticalAdjustment, to: 4_400, over: .seconds(1.8))
     try await stage.shot("longest")
     await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(0.8))
@@ -72,7 +64,7 @@ private final class TallItem {
   }
 
   private static var measures: [Measure] {
-    let threshold = TallItemsPage.threshold / 100
+    let threshold = TallItemsPage.threshold.value / 100
     let terms = "from \(Percent.text(threshold))"
     return [
       Measure(
@@ -103,11 +95,11 @@ private final class TallItem {
   init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
   {
     self.scroller = scroller
-    let height = pixels.formatted(.number.locale(Locale(identifier: "en_US")))
+    let height = Counts.text(pixels)
     let title = Make.label("Item \(number) · \(height) pt high", "card-title")
     gtk_label_set_wrap(OpaquePointer(title), 1)
     let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
-    let panel = Make.column(spacing: 10, [title, Tiles.make(boxes)]).styled("card")
+    let panel = Make.column(spacing: 10, [title, Flow.tiles(boxes)]).styled("card")
     widget = StickyRow.make(
       height: pixels, body: Self.marks(), panel: panel, in: scroller
     ).styled("tall")
@@ -142,7 +134,7 @@ private final class TallItem {
     let subjects = steps.map {
       EventSubject("Item \(number) (from \(GalleryEvent.percent($0)))", widget)
     }
-    panel.append(Flow.make(gap: 8, [Make.label("Steps of the item", "caption")] + chips))
+    panel.append(Flow.make(gap: 8, [Make.label("Thresholds of the item", "caption")] + chips))
     let references = chips.map { WeakObjectReference($0) }
     widget.visibility.crossed(.thresholds(steps), in: scroller.visibility) { crossing in
       log.note(crossing, subjects[crossing.threshold])

@@ -11,67 +11,45 @@ import SightlineHost
 /// Rotated, scaled and moved cards in a clipping frame, with the exact visible area.
 final class TransformsPage: Page {
   static let name = "transforms"
-  static let title = "Transforms"
-  static let summary =
-    "The frame clips its cards. Each card shows the exact visible fraction of its area, with that "
-    + "of its bounding box in brackets."
 
   static let thresholds = [0.25, 0.5, 0.75, 1]
 
   let widget: WidgetPointer
   private let frame: WidgetPointer
   private let board = TransformBoard()
-  private let angle = TransformsPage.slider(0...360, step: 1)
-  private let scale = TransformsPage.slider(0.5...1.6, step: 0.01)
+  private static let angle = Setting("Angle", 20, in: 0...360, step: 1, unit: "°")
+  private static let scale = Setting("Scale", 1, in: 0.5...1.6, step: 0.01)
+  private static let clips = Setting("Clip to the frame", isOn: true)
   private var cards: [TransformCard] = []
   /// Repeats the cards' texts, which the frame may clip.
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
-    frame = CustomWidget.make(board).styled("frame").expanding().margins(28)
+    frame = CustomWidget.make(board).styled("frame").expanding().margins(16, 24, 12, 24)
     gtk_widget_set_overflow(frame, GTK_OVERFLOW_HIDDEN)
-    let sliders = [("Angle", angle), ("Scale", scale)].map { name, slider in
-      slider.setAccessibleLabel(name)
-      return Make.row(spacing: 8, [Make.label(name, "caption"), slider])
-    }
-    widget = Make.column([
-      Make.column([Flow.make(sliders)]).styled("toolbar"), frame, readout,
-    ])
+    // The page's only part for the keyboard.
+    gtk_widget_set_focusable(frame, 1)
+    frame.setAccessibleLabel("Cards")
+    widget = Make.column([frame, readout])
     for kind in TransformBoard.kinds {
       let card = TransformCard(kind.name, color: kind.color, in: frame, log: log)
       CustomWidget.add(card.widget, to: frame)
       cards.append(card)
     }
-    let frame = WeakObjectReference(frame)
-    for slider in [angle, scale] {
-      Signal.connect(slider, "value-changed") { [weak self] in
-        guard let self, let frame = frame.pointer else { return }
-        board.angle = gtk_range_get_value(sightline_range(angle))
-        board.scale = gtk_range_get_value(sightline_range(scale))
-        gtk_widget_queue_allocate(frame)
-      }
-    }
-    gtk_range_set_value(sightline_range(scale), 1)
-    gtk_range_set_value(sightline_range(angle), 20)
+    apply()
     Frames.follow(widget) { [weak self] in self?.update() }
   }
 
-  private static func slider(_ range: ClosedRange<Double>, step: Double) -> WidgetPointer {
-    let slider = gtk_scale_new_with_range(
-      GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)!
-    gtk_scale_set_draw_value(sightline_scale(slider), 1)
-    gtk_scale_set_value_pos(sightline_scale(slider), GTK_POS_RIGHT)
-    return slider.sized(200, -1)
+  var knobs: [Knob] {
+    [Self.angle, Self.scale, Self.clips].map { $0.knob { [weak self] _ in self?.apply() } }
   }
 
-  var knobs: [Knob] {
-    [
-      Knob("The frame cuts off", .toggle(true)) { [weak self] in
-        guard let self else { return }
-        gtk_widget_set_overflow(frame, $0 == 1 ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE)
-        gtk_widget_queue_draw(frame)
-      }
-    ]
+  private func apply() {
+    (board.angle, board.scale) = (Self.angle.value, Self.scale.value)
+    let overflow = Self.clips.isOn ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE
+    gtk_widget_set_overflow(frame, overflow)
+    gtk_widget_queue_allocate(frame)
+    gtk_widget_queue_draw(frame)
   }
 
   private func update() {
@@ -80,16 +58,24 @@ final class TransformsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    let angles = gtk_range_get_adjustment(sightline_range(angle))!
-    let scales = gtk_range_get_adjustment(sightline_range(scale))!
+    await stage.say("Each card shows how much of it is inside the frame.")
     try await stage.shot("20-degrees")
-    await stage.scroll(angles, to: 65, over: .seconds(1))
-    await stage.scroll(scales, to: 1.5, over: .seconds(0.8))
+    await stage.say("Turned and enlarged, the exact share follows.")
+    await turn(to: 65, scale: 1.5, on: stage)
     try await stage.shot("65-degrees-large")
-    await stage.scroll(angles, to: 215, over: .seconds(1.2))
-    await stage.scroll(scales, to: 0.7, over: .seconds(0.6))
+    await stage.say("A bounding box would be wrong for turned cards.")
+    await turn(to: 215, scale: 0.7, on: stage)
     try await stage.shot("215-degrees-small")
-    await stage.scroll(angles, to: 360, over: .seconds(0.8))
+    await turn(to: 380, scale: 1, on: stage)
+  }
+
+  private func turn(to angle: Double, scale: Double, on stage: Stage) async {
+    let begin = (board.angle, board.scale)
+    await stage.move(over: .seconds(1.5)) {
+      board.angle = begin.0 + (angle - begin.0) * $0
+      board.scale = begin.1 + (scale - begin.1) * $0
+      gtk_widget_queue_allocate(frame)
+    }
   }
 }
 
@@ -97,14 +83,14 @@ final class TransformsPage: Page {
 @MainActor
 private final class TransformBoard: CustomWidgetDelegate {
   static let kinds: [(name: String, color: String)] = [
-    ("Turned", "blue"), ("Scaled", "purple"), ("Moved", "teal"), ("All three", "orange"),
+    ("Turned", "slate"), ("Scaled", "plum"), ("Moved", "sage"), ("All three", "clay"),
   ]
   /// Returns a card's size, which scales with its text.
   ///
   /// - Parameter width: the width of the frame, which must fit two cards side by side.
   private func size(in width: Double) -> (width: Double, height: Double) {
     let scale = max(1, Style.shared.wholeTextScale)
-    return (min(184 * scale, max(200, 0.5 * width)), 126 * scale)
+    return (min(184 * scale, 0.46 * width), 126 * min(scale, width / 400))
   }
 
   var angle = 0.0
@@ -112,15 +98,18 @@ private final class TransformBoard: CustomWidgetDelegate {
 
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) { (200, 500) }
+  ) -> (minimum: Int, natural: Int) {
+    orientation == GTK_ORIENTATION_HORIZONTAL ? (200, 500) : (240, 500)
+  }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let (width, height) = (Double(width), Double(height))
     let size = size(in: width)
     let shift = Foundation.sin(angle * .pi / 180)
     for (index, child) in CustomWidget.children(of: widget).enumerated() {
-      var place = Placement(width: size.width, height: size.height)
-      var center = (x: index % 2 == 0 ? 0.12 : 0.84, y: index < 2 ? 0.22 : 0.72)
+      let least = Flow.lengths(child, GTK_ORIENTATION_HORIZONTAL).minimum
+      var place = Placement(width: max(Double(least), size.width), height: size.height)
+      var center = (x: index % 2 == 0 ? 0.2 : 0.78, y: index < 2 ? 0.22 : 0.72)
       if index == 0 || index == 3 { place.rotation = angle }
       if index == 1 || index == 3 { place.scale = scale }
       if index >= 2 { center = (center.x + 0.06 * shift, center.y + 0.16 * shift) }
@@ -136,7 +125,7 @@ private final class TransformBoard: CustomWidgetDelegate {
 private final class TransformCard {
   let widget: WidgetPointer
   private let name: String
-  private let exact = Make.label("", "number")
+  private let exact = Make.label("", "percent")
   private let box = Make.label("", "caption")
 
   init(_ name: String, color: String, in frame: WidgetPointer, log: EventLog) {
@@ -161,7 +150,7 @@ private final class TransformCard {
 
   func update(in frame: WidgetPointer) {
     guard let state = widget.visibility.current(in: frame.visibility) else { return }
-    exact.setText(Percent.text(state.fraction, digits: 2))
+    exact.setText(Percent.text(state.fraction, digits: 2), of: (widget, name))
     guard let bounds = state.boundingRect, bounds.area > 0 else { return }
     let clip = state.viewportRect
     let width = max(0, min(bounds.maxX, clip.maxX) - max(bounds.minX, clip.minX))

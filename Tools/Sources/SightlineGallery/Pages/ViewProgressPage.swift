@@ -7,21 +7,17 @@ import SightlineScroll
 /// The progress of cards through the viewport, in CSS's four ranges.
 final class ViewProgressPage: Page {
   static let name = "view-progress"
-  static let title = "View progress"
-  static let summary =
-    "Each card's progress through the viewport: cover from the first edge in to the last edge out, "
-    + "entry until it is fully inside, contain while it is, exit until it is gone."
 
-  /// The height of the fourth card, which exceeds the viewport's.
-  private static var tallest = 900.0
+  private static let tallest = Setting(
+    "Height of card 4", 900, in: 300...1_500, step: 100, unit: "pt")
 
-  private static var heights: [Int] { [190, 240, 190, Int(tallest), 190, 280, 190, 190] }
+  private static var heights: [Int] { [190, 240, 190, Int(tallest.value), 190, 280, 190, 190] }
 
   let widget: WidgetPointer
   private var cards: [ProgressCard] = []
 
   init(log: EventLog) {
-    let list = Make.column(spacing: 16).margins(16, 20, 16, 20)
+    let list = Make.column(spacing: 16).margins(16, 24, 16, 24)
     widget = ScrollKeys.add(to: Make.scroller(list), named: "Cards").expanding().sized(-1, 260)
     for (index, height) in Self.heights.enumerated() {
       let card = ProgressCard(number: index + 1, height: height, in: list, of: widget, log: log)
@@ -31,25 +27,19 @@ final class ViewProgressPage: Page {
     Frames.follow(widget) { [weak self] in for card in self?.cards ?? [] { card.update() } }
   }
 
-  var knobs: [Knob] {
-    [
-      Knob(
-        "Card 4", .slider(Self.tallest, in: 300...1_500, step: 100, unit: "pt"),
-        rebuilds: true
-      ) { Self.tallest = $0 }
-    ]
-  }
+  var knobs: [Knob] { [Self.tallest.knob] }
 
   func perform(_ stage: Stage) async throws {
-    await stage.wait(.milliseconds(150))
+    await stage.say("Bars fill as cards travel through the window.")
     try await stage.shot("top")
-    await stage.scroll(widget.verticalAdjustment, to: 300, over: .seconds(1))
+    await stage.scroll(widget.verticalAdjustment, to: 300, over: .seconds(1.5))
     await stage.frames(2)
     try await stage.shot("middle")
-    await stage.scroll(widget.verticalAdjustment, to: 800, over: .seconds(1))
+    await stage.say("A card taller than the window contains the window instead.")
+    await stage.scroll(widget.verticalAdjustment, to: 800, over: .seconds(1.5))
     await stage.frames(2)
     try await stage.shot("tall")
-    await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(0.6))
+    await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(1))
   }
 }
 
@@ -120,7 +110,7 @@ private final class ProgressCard {
     let isNow = cover > 0 && cover < 1
     if isNow != isCovering {
       isCovering = isNow
-      log.note("\(subject.name) \(isNow ? "came in" : "went out")", subject)
+      log.note("\(subject.name) \(isNow ? "appeared" : "disappeared")", subject)
     }
   }
 }

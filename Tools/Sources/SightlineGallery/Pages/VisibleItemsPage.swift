@@ -4,19 +4,13 @@ import SightlineGTK
 import SightlineGTKToolkit
 import SightlineHost
 
-/// A hundred targets, 300 pt high and 32 pt apart, between two red bars of 4 pt that bound the
-/// viewport. A target is visible while no sliver of it is hidden.
+/// A hundred cards. A card is visible while no sliver of it is hidden.
 final class VisibleItemsPage: Page {
   static let name = "visible-items"
-  static let title = "Visible items"
-  static let summary =
-    "100 targets, 300 pt high, 32 pt apart, between two bars of 4 pt. A target is visible while "
-    + "all of it is on screen, and invisible again as soon as a sliver is hidden."
 
   static let count = 100
   static let height = 300
   static let spacing = 32
-  static let barHeight = 4
 
   let widget: WidgetPointer
   let scroller: WidgetPointer
@@ -24,13 +18,13 @@ final class VisibleItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: Self.spacing)
-    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Targets").expanding()
+    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Cards").expanding()
+    let edge = Make.label("edge of the viewport", "edge-name").aligned(GTK_ALIGN_END, GTK_ALIGN_END)
     widget = Make.column([
-      Make.block("bar", height: Self.barHeight), scroller,
-      Make.block("bar", height: Self.barHeight),
+      edge, Make.block("edge"), scroller, Make.block("edge"),
     ])
     for number in 1...Self.count {
-      let title = Make.label("TargetView \(number)", "title")
+      let title = Make.label("Card \(number)", "title")
       let state = Make.label("invisible", "caption")
       let target = Make.column(spacing: 6, [title, state]).styled("target").sized(-1, Self.height)
       for label in [title, state] { label.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER) }
@@ -38,41 +32,38 @@ final class VisibleItemsPage: Page {
       state.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       targets.append(target)
-      let subject = EventSubject("TargetView \(number)", target)
+      let subject = EventSubject("Card \(number)", target)
       let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
       target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
         log.note(change, subject)
-        say("\(subject.name) is \(isVisible ? "visible" : "invisible")!!")
+        // The sentences of the page's model, a UIKit app.
+        say("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
         look.state.pointer?.setText(isVisible ? "visible" : "invisible")
         look.target.pointer?.setClass("is-visible", isVisible)
       }
     }
   }
 
-  /// The last setting, kept when the page is recreated.
-  private static var threshold = 100.0
+  private static let threshold = Setting(
+    "A card counts from", 100, in: 10...100, step: 10, unit: "%")
 
   private static var rule: VisibilityRule {
-    threshold < 100 ? .fraction(threshold / 100) : .asMuchAsFits
+    threshold.value < 100 ? .fraction(threshold.value / 100) : .asMuchAsFits
   }
 
-  var knobs: [Knob] {
-    [
-      Knob(
-        "Visible from",
-        .slider(Self.threshold, in: 10...100, step: 10, unit: "%"), rebuilds: true
-      ) { Self.threshold = $0 }
-    ]
-  }
+  var knobs: [Knob] { [Self.threshold.knob] }
 
   func perform(_ stage: Stage) async throws {
+    let adjustment = scroller.verticalAdjustment
+    await stage.say("Two cards are completely visible.")
     try await stage.shot("top")
-    await stage.scroll(scroller.verticalAdjustment, to: 1_500, over: .seconds(1.5))
+    await stage.say("A sliver of the first is hidden: it has left.")
+    await stage.scroll(adjustment, to: 12, over: .seconds(1))
+    await stage.say("One after the other comes and goes.")
+    await stage.scroll(adjustment, to: 3 * 332, over: .seconds(3))
     try await stage.shot("scrolled")
-    await stage.scroll(scroller.verticalAdjustment, to: 1_499, over: .zero)
-    await stage.scroll(scroller.verticalAdjustment, to: 34_000, over: .seconds(2))
+    await stage.scroll(adjustment, to: 0, over: .seconds(1))
     try await stage.shot("end")
-    await stage.scroll(scroller.verticalAdjustment, to: 0, over: .seconds(1))
   }
 }

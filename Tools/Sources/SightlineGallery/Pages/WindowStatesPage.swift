@@ -1,6 +1,3 @@
-// GTK's constructors are declared as nullable but never return nil.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CGTK
 import Foundation
 import SightlineCore
@@ -11,21 +8,11 @@ import SightlineHost
 /// A card's share of the window's area. A hidden or minimised window shows nothing.
 final class WindowStatesPage: Page {
   static let name = "window-states"
-  static let title = "Window states"
-  static let summary =
-    "The card counts while it fills enough of the window's area. It does not count in a hidden or "
-    + "minimised window; the app decides whether a window without the keyboard counts."
 
-  /// The minimum share of the window in percent: the last setting, kept when the page is recreated.
-  private static var share = 20.0
+  private static let share = Setting(
+    "The card counts from", 20, in: 5...60, step: 5, unit: "%")
 
-  var knobs: [Knob] {
-    [
-      Knob("Counts from", .slider(Self.share, in: 5...60, step: 5, unit: "%"), rebuilds: true) {
-        Self.share = $0
-      }
-    ]
-  }
+  var knobs: [Knob] { [Self.share.knob] }
 
   let widget: WidgetPointer
   private let log: EventLog
@@ -35,9 +22,9 @@ final class WindowStatesPage: Page {
   private let shown = Make.label("", "chip")
   private let keyboard = Make.label("", "chip")
   private let counts = Make.label("", "chip")
-  private let activity = gtk_switch_new()!
+  private let activity = required(gtk_switch_new())
   private let size: WidgetPointer
-  private let share = WindowStatesPage.share / 100
+  private let share = WindowStatesPage.share.value / 100
   /// The reason the card last left, and the numbers of its entries and exits.
   private var lastReason: InvisibilityReason?
   private var comings = 0
@@ -45,7 +32,7 @@ final class WindowStatesPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    size = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1)!
+    size = required(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1))
     let text = Make.column(
       spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
     for label in CustomWidget.children(of: text) {
@@ -73,7 +60,7 @@ final class WindowStatesPage: Page {
         Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
         Make.button("Minimise") { [weak self] in self?.minimize() },
       ])
-    let words = "A window without the keyboard counts as invisible"
+    let words = "Background windows don't count"
     let text = Make.label(words).expanding(vertically: false)
     gtk_label_set_wrap(OpaquePointer(text), 1)
     activity.setAccessibleLabel(words)
@@ -152,12 +139,12 @@ final class WindowStatesPage: Page {
     percent.setText(Percent.text(now.viewportShare, digits: 1))
     state.setText(
       now.reason == .inactive
-        ? "does not count: inactive"
-        : isEnough ? "counts" : "does not count: less than \(Percent.text(share))")
+        ? "doesn't count: inactive"
+        : isEnough ? "counts" : "doesn't count: less than \(Percent.text(share))")
     let isActive = gtk_window_is_active(sightline_window(window)) != 0
     shown.setText(gtk_widget_get_mapped(window) != 0 ? "shown" : "hidden")
-    keyboard.setText(isActive ? "has the keyboard" : "without the keyboard")
-    counts.setText(looked.isForeground ? "counts as looked at" : "does not count as looked at")
+    keyboard.setText(isActive ? "focused" : "in the background")
+    counts.setText(looked.isForeground ? "counts" : "doesn't count")
     keyboard.setClass("is-on", isActive)
     shown.setClass("is-on", gtk_widget_get_mapped(window) != 0)
     counts.setClass("is-on", looked.isForeground)
@@ -166,12 +153,15 @@ final class WindowStatesPage: Page {
   // MARK: The script
 
   func perform(_ stage: Stage) async throws {
+    await stage.say("The card counts while it fills a fifth of the window.")
     try await stage.shot("large")
-    let heights = gtk_range_get_adjustment(sightline_range(size))!
+    let heights = required(gtk_range_get_adjustment(sightline_range(size)))
     await stage.scroll(heights, to: 200, over: .seconds(0.6))
     try await stage.shot("small")
     await stage.scroll(heights, to: 380, over: .seconds(0.4))
+    await stage.say("A hidden window shows nothing.")
     try await hideAndShow(stage)
+    await stage.say("Another window takes the focus.")
     try await loseKeyboard(stage)
     await minimizeAndBack(stage)
   }
@@ -201,7 +191,7 @@ final class WindowStatesPage: Page {
   private func loseKeyboard(_ stage: Stage) async throws {
     await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
     gtk_switch_set_active(OpaquePointer(activity), 1)
-    let other = gtk_window_new()!
+    let other = required(gtk_window_new())
     gtk_window_set_title(sightline_window(other), "Another window")
     gtk_window_set_child(
       sightline_window(other), Make.label("This window has the keyboard").margins(24))

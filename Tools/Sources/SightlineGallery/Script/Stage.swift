@@ -11,13 +11,26 @@ final class Stage {
   let window: WidgetPointer
   private let page: String
   private let folder: String?
+  private let showCaption: @MainActor (String) -> Void
   /// The files of the screenshots taken.
   private(set) var shots: [String] = []
 
-  init(window: WidgetPointer, page: String, shots folder: String?) {
+  /// - Parameter caption: shows a caption.
+  init(
+    window: WidgetPointer, page: String, shots folder: String?,
+    caption: @escaping @MainActor (String) -> Void
+  ) {
     self.window = window
+    showCaption = caption
     self.page = page
     self.folder = folder
+  }
+
+  /// Says what happens next, and leaves time to read it.
+  func say(_ caption: String) async {
+    if Task.isCancelled { return }
+    showCaption(caption)
+    await wait(.milliseconds(700))
   }
 
   /// Waits for a duration.
@@ -45,20 +58,25 @@ final class Stage {
     }
   }
 
+  /// Calls a closure in each frame of a movement with its progress, 0...1.
+  func move(over duration: Duration, _ body: @MainActor (Double) -> Void) async {
+    let start = ContinuousClock.now
+    var progress = 0.0
+    while progress < 1, !Task.isCancelled {
+      progress = duration > .zero ? min(1, (.now - start) / duration) : 1
+      body(progress)
+      await frames(1)
+    }
+  }
+
   /// Scrolls an adjustment to a value at constant speed.
   func scroll(
     _ adjustment: UnsafeMutablePointer<GtkAdjustment>, to value: Double,
     over duration: Duration = .milliseconds(500)
   ) async {
-    if Task.isCancelled { return }
     let begin = gtk_adjustment_get_value(adjustment)
-    let clock = ContinuousClock()
-    let start = clock.now
-    while true {
-      let progress = duration > .zero ? min(1, (clock.now - start) / duration) : 1
-      gtk_adjustment_set_value(adjustment, begin + (value - begin) * progress)
-      await frames(1)
-      if progress >= 1 || Task.isCancelled { return }
+    await move(over: duration) {
+      gtk_adjustment_set_value(adjustment, begin + (value - begin) * $0)
     }
   }
 

@@ -27,7 +27,9 @@ enum CodeFiles {
     "with-and-without": PackageResources.with_and_without_md,
   ]
 
-  static func code(of page: String) -> PageCode? {
-    files[page].map { PageCode(markdown: String(decoding: $0, as: UTF8.self)) }
+  private static let pages = files.mapValues {
+    PageCode(markdown: String(decoding: $0, as: UTF8.self))
   }
+
+  static func code(of page: String) -> PageCode? { pages[page] }
 }

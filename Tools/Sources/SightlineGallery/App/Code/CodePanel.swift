@@ -5,9 +5,6 @@ import SightlineGTKToolkit
 @MainActor
 final class CodePanel {
   let widget: WidgetPointer
-  /// About 15 lines.
-  private static let mostHeight: gint = 260
-
   private let text = Make.label("", "code")
   private let scroller: WidgetPointer
   private let copied = Make.label("", "caption")
@@ -25,12 +22,8 @@ final class CodePanel {
     gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
     gtk_widget_set_direction(scroller, GTK_TEXT_DIR_LTR)
     let bar = Make.row(spacing: 10).styled("code-bar")
-    // As high as the code, up to a limit that leaves the page enough space.
-    gtk_scrolled_window_set_propagate_natural_height(OpaquePointer(scroller), 1)
-    gtk_scrolled_window_set_max_content_height(OpaquePointer(scroller), Self.mostHeight)
-    widget = Make.column([
-      bar, note.margins(0, 10, 6, 10), scroller.expanding(vertically: false),
-    ]).styled("code-panel")
+    widget = Make.column([bar, note.margins(0, 10, 6, 20), scroller.expanding()])
+      .styled("code-panel")
     let tabs = Make.toggles(PageCode.hosts, selected: 0) { [weak self] in
       self?.host = PageCode.hosts[$0]
       self?.update()

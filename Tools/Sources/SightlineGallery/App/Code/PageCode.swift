@@ -1,17 +1,23 @@
-/// A page's code for each host, from `Code/PAGE.md`.
+/// A page's texts, and its code for each host, from `Code/PAGE.md`.
 struct PageCode: Equatable {
   /// The hosts in the order of the tabs.
   static let hosts = ["GTK", "SwiftUI", "UIKit"]
   /// The maximum number of lines, so the code reads at a glance.
   static let mostLines = 15
 
+  /// The page's name in the list of pages.
+  var title = ""
+  /// A summary of the page in a sentence or two.
+  var summary = ""
+  /// Synonyms and related words, for the search.
+  var keywords = ""
   /// The code by host.
   var blocks: [String: String] = [:]
   /// A sentence to accompany the code, by host, if any.
   var notes: [String: String] = [:]
 
-  /// Parses a Markdown page with a heading, a sentence and a block of Swift for each host. Skips
-  /// the comments around snippets, which `scripts/check snippets` reads.
+  /// Parses a Markdown page with its title and summary, and a heading, a sentence and a block of
+  /// Swift for each host. Skips the comments around snippets, which `scripts/check snippets` reads.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?
@@ -26,15 +32,29 @@ struct PageCode: Equatable {
         }
       } else if isComment {
         isComment = line != "-->"
+      } else if let words = line.firstMatch(of: #/^<!-- search: (.*) -->$/#) {
+        keywords = String(words.1)
       } else if line.hasPrefix("<!--") {
         isComment = !line.hasSuffix("-->")
       } else if line == "```swift" {
         block = []
+      } else if line.hasPrefix("# ") {
+        title = String(line.dropFirst(2))
       } else if line.hasPrefix("## ") {
-        host = Self.hosts.first { $0 == line.dropFirst(3) }
-      } else if let host, !line.isEmpty {
-        notes[host] = notes[host].map { "\($0) \(line)" } ?? String(line)
+        host = line.dropFirst(3).description
+      } else if !line.isEmpty {
+        if let host {
+          notes[host] = Self.joined(notes[host], line)
+        } else {
+          summary = Self.joined(summary, line)
+        }
       }
     }
+    blocks = blocks.filter { Self.hosts.contains($0.key) }
+  }
+
+  private static func joined(_ text: String?, _ line: Substring) -> String {
+    guard let text, !text.isEmpty else { return String(line) }
+    return "\(text) \(line)"
   }
 }

@@ -15,6 +15,7 @@ final class EventPane {
   private var chosen: EventRows.Entry?
   /// Events to be shown between frames, outside Sightline's pass.
   private var pending: [EventRows.Entry] = []
+  private var frame = 0
   private var showing: LoopSource?
 
   /// The filter's choices, with the kinds that each includes.
@@ -72,9 +73,11 @@ final class EventPane {
 
   /// Adds an event during Sightline's pass.
   func add(_ event: GalleryEvent, _ subject: EventSubject?) {
+    if pending.isEmpty { frame += 1 }
     pending.append(
       EventRows.Entry(
-        event: event, subject: subject, explanation: EventExplanation.text(event, subject)))
+        event: event, subject: subject, explanation: EventExplanation.text(event, subject),
+        frame: frame))
     guard showing == nil else { return }
     showing = MainLoop.idle { [weak self] in self?.showPending() }
   }

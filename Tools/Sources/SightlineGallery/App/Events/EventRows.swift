@@ -9,6 +9,8 @@ final class EventRows {
     let event: GalleryEvent
     let subject: EventSubject?
     let explanation: String
+    /// Numbers the frames with events.
+    let frame: Int
   }
 
   /// The minimum number of lines kept; the maximum is twice as many. Removing the first line makes
@@ -64,8 +66,9 @@ final class EventRows {
     let time = Make.label("", "event-time").aligned(GTK_ALIGN_END, GTK_ALIGN_START)
     gtk_label_set_width_chars(OpaquePointer(time), 8)
     gtk_label_set_xalign(OpaquePointer(time), 1)
+    let kind = Make.label("", "event-kind").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
     let text = Make.paragraph("", "event").expanding(vertically: false)
-    let row = Make.row(spacing: 10, [time, text])
+    let row = Make.row(spacing: 8, [time, kind, text])
     gtk_list_item_set_child(item, row)
     let motion = required(gtk_event_controller_motion_new())
     Signal.connect(motion, "enter") { [weak self] in
@@ -79,11 +82,17 @@ final class EventRows {
   private func bind(_ arguments: SignalArguments) {
     guard let item = arguments.pointer(0, as: OpaquePointer.self),
       let entry = entry(at: gtk_list_item_get_position(item)),
-      let row = gtk_list_item_get_child(item), let time = gtk_widget_get_first_child(row),
-      let text = gtk_widget_get_next_sibling(time)
+      let row = gtk_list_item_get_child(item)
     else { return }
-    time.setText(entry.event.clock)
-    text.setText(entry.event.unbrokenText)
+    let position = gtk_list_item_get_position(item)
+    // Events of one frame are a group with one time.
+    let isFirst = position == 0 || self.entry(at: position - 1)?.frame != entry.frame
+    let parts = CustomWidget.children(of: row)
+    parts[0].setText(isFirst ? entry.event.clock : "")
+    parts[1].setText(entry.event.kind.symbol)
+    parts[2].setText(entry.event.unbrokenText)
+    for kind in GalleryEvent.Kind.allCases { row.setClass(kind.rawValue, kind == entry.event.kind) }
+    row.setClass("is-first", isFirst)
     // The list's own widget around the row has the keyboard focus.
     gtk_widget_get_parent(row)?.setAccessibleLabel(entry.event.line)
   }

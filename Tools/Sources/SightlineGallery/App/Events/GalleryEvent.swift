@@ -7,6 +7,15 @@ struct GalleryEvent {
     case left
     case seen
     case other
+
+    var symbol: String {
+      switch self {
+      case .entered: "●"
+      case .left: "○"
+      case .seen: "✓"
+      case .other: "·"
+      }
+    }
   }
 
   /// The time since the page was opened.
@@ -38,7 +47,7 @@ struct GalleryEvent {
     kind = isVisible ? .entered : .left
     self.reason = isVisible ? nil : reason
     let words = [
-      "\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.description,
+      "\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.plain,
     ]
     text = words.compactMap { $0 }.joined(separator: ", ")
   }
@@ -85,5 +94,16 @@ struct GalleryEvent {
   private static func seconds(_ duration: Duration, digits: Int) -> String {
     Knob.text(duration / .seconds(1), step: digits == 2 ? 0.01 : 0.001, unit: "s")
       .replacing("\u{A0}", with: " ")
+  }
+}
+
+extension InvisibilityReason {
+  /// The reason as an app would put it. Scrolling out of the window and out of a part of it has one
+  /// cause, so it has one name.
+  var plain: String {
+    switch self {
+    case .outOfViewport, .clipped: "out of view"
+    default: description
+    }
   }
 }

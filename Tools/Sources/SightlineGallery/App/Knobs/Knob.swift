@@ -3,13 +3,11 @@ import Foundation
 /// A setting of a page that can be changed while it is shown.
 ///
 /// ```swift
+/// private static let threshold = Setting("Counts from", 70, in: 10...100, step: 10, unit: "%")
+/// private static let speed = Setting("Speed", 25, in: 0...200, step: 5, unit: "pt/s")
+///
 /// var knobs: [Knob] {
-///   [
-///     Knob("Pause", .slider(1, in: 0.5...5, step: 0.5, unit: "s")) { [weak self] in … }
-///     Knob("Threshold", .slider(70, in: 10...100, step: 10, unit: "%"), rebuilds: true) {
-///       Self.threshold = $0 / 100
-///     }
-///   ]
+///   [Self.threshold.knob, Self.speed.knob { [weak self] in self?.setSpeed($0) }]
 /// }
 /// ```
 struct Knob {
@@ -24,21 +22,10 @@ struct Knob {
 
   let title: String
   let control: Control
-  /// Whether to recreate the page after a change. The page must then keep the setting outside its
-  /// instance.
+  /// Whether to recreate the page after a change.
   let rebuilds: Bool
   /// Called with each new value.
   let changed: @MainActor (Double) -> Void
-
-  init(
-    _ title: String, _ control: Control, rebuilds: Bool = false,
-    changed: @escaping @MainActor (Double) -> Void
-  ) {
-    self.title = title
-    self.control = control
-    self.rebuilds = rebuilds
-    self.changed = changed
-  }
 
   /// Formats a slider's value, such as `70 %`, with no more digits than its step.
   static func text(_ value: Double, step: Double, unit: String) -> String {

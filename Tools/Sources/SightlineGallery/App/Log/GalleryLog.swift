@@ -33,7 +33,7 @@ final class GalleryLog {
   var onChange: () -> Void = {}
   /// Called with the results of batches.
   var onReport: (DeliveryReport) -> Void = { _ in }
-  var pace = Pace()
+  var pace = Pace() { didSet { restartDelivery() } }
   let receiver = LogReceiver()
   private var log: ImpressionLog?
   private var temporary: URL?
@@ -84,7 +84,7 @@ final class GalleryLog {
   }
 
   /// Restarts delivery with the current pace.
-  func restartDelivery() {
+  private func restartDelivery() {
     guard let log = opened() else { return }
     let next = LogDelivery(of: log, to: receiver, configuration: deliveryConfiguration)
     change = Task { [before = change] in

@@ -4,12 +4,13 @@ import SightlineLog
 /// it keeps each event once, by its ID.
 @MainActor
 final class LogReceiver: ImpressionSink {
-  enum Behaviour: CaseIterable {
-    case accepts
-    case refuses
+  /// The raw values are titles.
+  enum Behaviour: String, CaseIterable {
+    case accepts = "OK"
+    case refuses = "Error 503"
     /// Keeps the events, but its answer gets lost.
-    case losesAnswers
-    case isOffline
+    case losesAnswers = "Answer lost"
+    case isOffline = "Offline"
   }
 
   enum Failure: Error, CustomStringConvertible {

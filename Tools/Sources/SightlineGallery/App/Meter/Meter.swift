@@ -2,8 +2,7 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The cost of the page, always on screen: the time of Sightline and of the whole frame, the views
-/// read, the passes, and whether anything is running.
+/// The cost of the page, always on screen: Sightline's part of a frame, or that nothing runs.
 ///
 /// At rest it runs nothing. Frames that occur anyway start a timer, which ends after a period
 /// without frames. The few frames caused by the meter's own drawing don't count as movement.
@@ -11,16 +10,19 @@ import SightlineGTKToolkit
 final class Meter {
   /// The update interval while something moves: readable, at little cost.
   private static let period = Duration.milliseconds(400)
+  /// The time limit for the frames of the meter's own drawing, in microseconds.
+  private static let ownTime = 200_000
+  private static let idle = "Idle"
 
   let widget: WidgetPointer
   private let lamp = Make.block("lamp").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-  private let state = Make.label("asleep")
-  private let numbers = (0..<4).map { _ in Make.label("") }
+  private let text = Make.line(Meter.idle).expanding(vertically: false)
+  private let status: WidgetPointer
   /// Weak, because the timer may fire after the window is gone.
   private let window: WeakObjectReference<WidgetPointer>
+  private var frameTimer: FrameTimer?
   private var frames = 0
-  private var work = 0
-  private var begin = 0
+  private var work = Duration.zero
   /// The number of upcoming frames caused by the meter, and the time limit for them.
   private var own = (frames: 0, until: 0)
   private var timer: LoopSource?
@@ -28,45 +30,22 @@ final class Meter {
 
   init(of window: WidgetPointer) {
     self.window = WeakObjectReference(window)
-    let status = Make.row(spacing: 6, [lamp, state])
+    status = Make.row(spacing: 8, [lamp, text]).expanding(vertically: false)
     status.setAccessibleRole(GTK_ACCESSIBLE_ROLE_STATUS)
-    status.setAccessibleLabel("Sightline is asleep")
-    gtk_widget_set_tooltip_text(status, "Nothing is read and nothing runs while nothing moves")
-    statusReference = WeakObjectReference(status)
-    widget = Make.column([Flow.make(gap: 18, rowGap: 2, [status] + numbers)]).styled("meter")
-    Signal.connect(window, "realize", after: true) { [weak self] in self?.follow() }
-    if gtk_widget_get_realized(window) != 0 { follow() }
+    widget = Make.row([status]).styled("meter")
+    show(Self.idle, isAwake: false)
+    frameTimer = FrameTimer(of: window) { [weak self] in self?.frameEnded($0) }
   }
 
-  private let statusReference: WeakObjectReference<WidgetPointer>
-
-  private func follow() {
-    guard let window = window.pointer, let clock = gtk_widget_get_frame_clock(window) else {
-      return
-    }
-    Signal.connect(clock, "before-paint") { [weak self] in self?.begin = Self.now }
-    Signal.connect(clock, "after-paint", after: true) { [weak self] in self?.frameEnded() }
-  }
-
-  private static var now: Int { Int(g_get_monotonic_time()) }
-
-  private func frameEnded() {
-    let now = Self.now
-    if own.frames > 0, now < own.until {
+  private func frameEnded(_ duration: Duration) {
+    if own.frames > 0, FrameTimer.now < own.until {
       own.frames -= 1
       return
     }
     frames += 1
-    if begin > 0 { work += now - begin }
+    work += duration
     if timer == nil { start() }
   }
-
-  /// Expects the frames caused by new text: one by GTK, and one in which Sightline finds that
-  /// nothing else has moved.
-  private func expectOwnFrames() { own = (3, Self.now + Self.ownTime) }
-
-  /// In microseconds.
-  private static let ownTime = 200_000
 
   private func start() {
     timer = MainLoop.after(Self.period) { [weak self] in self?.tick() }
@@ -74,42 +53,51 @@ final class Meter {
 
   private func tick() {
     timer = nil
-    guard window.pointer != nil else { return }
-    let isAwake = frames > 0
-    if isAwake {
-      showNumbers()
-      start()
-    }
-    showState(isAwake)
-    frames = 0
-    work = 0
-  }
-
-  private func showState(_ isAwake: Bool) {
-    let text = isAwake ? "awake" : "asleep"
-    if String(cString: gtk_label_get_text(OpaquePointer(state))) == text { return }
-    expectOwnFrames()
-    state.setText(text)
-    lamp.setClass("is-awake", isAwake)
-    statusReference.pointer?.setAccessibleLabel("Sightline is \(text)")
-  }
-
-  /// Shows the means of the frames since the last update.
-  private func showNumbers() {
     guard let visibility = window.pointer?.visibility.window else { return }
+    if frames > 0 {
+      show(Self.text(own: ownMean(visibility), frame: work / frames), isAwake: true)
+      start()
+    } else {
+      show(Self.idle, isAwake: false)
+    }
+    (frames, work) = (0, .zero)
+  }
+
+  /// Returns Sightline's time per frame since the last call.
+  private func ownMean(_ visibility: WindowVisibility) -> Duration {
     let now = visibility.statistics
     // The statistics may have been reset.
-    let isAnew = now.frames < shown.frames || now.total < shown.total
-    let count = now.frames - (isAnew ? 0 : shown.frames)
-    let time = now.total - (isAnew ? .zero : shown.total)
+    let isReset = now.frames < shown.frames || now.total < shown.total
+    let count = now.frames - (isReset ? 0 : shown.frames)
+    let time = now.total - (isReset ? .zero : shown.total)
     shown = now
-    let texts = MeterText.numbers(
-      own: count > 0 ? time / count : .zero, frame: .microseconds(work / max(1, frames)),
-      reads: now.widgetsRead, passes: visibility.passCount)
-    for (label, text) in zip(numbers, texts)
-    where String(cString: gtk_label_get_text(OpaquePointer(label))) != text {
-      expectOwnFrames()
-      label.setText(text)
-    }
+    return count > 0 ? time / count : .zero
+  }
+
+  /// - Parameters:
+  ///   - own: Sightline's time per frame.
+  ///   - frame: the time of the whole frame, including GTK, the page and Sightline.
+  nonisolated static func text(own: Duration, frame: Duration) -> String {
+    let microseconds = own / .microseconds(1)
+    let share = frame > .zero ? own / frame * 100 : 0
+    return "Measuring: " + Knob.text(microseconds, step: microseconds < 10 ? 0.1 : 1, unit: "µs")
+      + " of a \(Knob.text(frame / .milliseconds(1), step: 0.1, unit: "ms")) frame, "
+      + Knob.text(share, step: 0.1, unit: "%")
+  }
+
+  /// Shows a text. It causes two frames: one by GTK, and one in which Sightline finds that nothing
+  /// else has moved.
+  private func show(_ words: String, isAwake: Bool) {
+    let statistics = window.pointer?.visibility.window
+    let passes = "\(statistics?.passCount ?? 0) passes"
+    gtk_widget_set_tooltip_text(
+      status,
+      "Sightline's part of a frame. So far: \(passes); the last one read "
+        + "\(statistics?.statistics.widgetsRead ?? 0) views.")
+    if String(cString: gtk_label_get_text(OpaquePointer(text))) == words, frames > 0 { return }
+    own = (3, FrameTimer.now + Self.ownTime)
+    text.setText(words)
+    lamp.setClass("is-awake", isAwake)
+    status.setAccessibleLabel(isAwake ? "Sightline is measuring" : "Sightline is idle, \(passes)")
   }
 }

@@ -1,18 +1,12 @@
 import SightlineGTKToolkit
 
-/// A page of the gallery that shows one feature, with the metrics of its source.
+/// A page of the gallery that shows one feature. Its texts are in `Code/NAME.md`.
 @MainActor
 protocol Page: AnyObject {
   /// The name on the command line and in file names, such as `visible-items`.
   static var name: String { get }
-  /// The name in the list of pages.
-  static var title: String { get }
-  /// A summary of the page in a sentence or two.
-  static var summary: String { get }
   /// The introduction to the gallery; `nil` on all pages but one.
   static var welcome: String? { get }
-  /// The reason ``perform(_:)`` can't be played manually, for a tooltip; `nil` if it can.
-  static var whyNotPlayable: String? { get }
 
   init(log: EventLog)
 
@@ -31,6 +25,7 @@ protocol Page: AnyObject {
 
 extension Page {
   static var welcome: String? { nil }
-  static var whyNotPlayable: String? { nil }
+  static var text: PageCode { CodeFiles.code(of: name) ?? PageCode(markdown: "# \(name)") }
+  static var title: String { text.title }
   var knobs: [Knob] { [] }
 }

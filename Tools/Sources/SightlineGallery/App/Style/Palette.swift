@@ -15,6 +15,8 @@ struct Palette: Sendable {
   var border: String
   /// Coloured text and lines.
   var accent: String
+  /// Coloured text for visible items.
+  var greenText: String
   var heart: String
   /// Backgrounds for visible, seen and failed states.
   var greenTint: String
@@ -25,28 +27,33 @@ struct Palette: Sendable {
   enum Fill {
     static let blue = "#1c62b8"
     static let green = "#1a7a43"
-    static let orange = "#b04a00"
-    static let purple = "#813d9c"
-    static let teal = "#127475"
-    static let red = "#c01c28"
+    /// Item colours, muted because they carry no meaning.
+    static let items = [
+      ("slate", "#5a6880"), ("sage", "#5b7064"), ("clay", "#80665a"), ("plum", "#70617c"),
+      ("sand", "#75694d"),
+    ]
     static let text = "#ffffff"
   }
 
   static let light = Palette(
     side: "#f4f4f6", base: "#ffffff", card: "#f8f8f9", shade: "#ececef", text: "#1f2328",
-    secondary: "#565d66", border: "#d3d6db", accent: "#1c62b8", heart: "#c01c28",
+    secondary: "#565d66", border: "#d3d6db", accent: "#1c62b8", greenText: "#1a7a43",
+    heart: "#c01c28",
     greenTint: "#d6efdf", blueTint: "#dbe8f8", redTint: "#fbe1e2")
   static let dark = Palette(
     side: "#2b2b2e", base: "#1e1e21", card: "#29292c", shade: "#36363a", text: "#f3f3f4",
-    secondary: "#b9bcc2", border: "#4a4b50", accent: "#86b7f0", heart: "#ff8a90",
+    secondary: "#b9bcc2", border: "#4a4b50", accent: "#86b7f0", greenText: "#7fd4a0",
+    heart: "#ff8a90",
     greenTint: "#1e4a31", blueTint: "#1e3f66", redTint: "#5a2226")
   static let highContrastLight = Palette(
     side: "#ffffff", base: "#ffffff", card: "#ffffff", shade: "#e8e8e8", text: "#000000",
-    secondary: "#1a1a1a", border: "#000000", accent: "#003e8a", heart: "#9a0010",
+    secondary: "#1a1a1a", border: "#000000", accent: "#003e8a", greenText: "#005c28",
+    heart: "#9a0010",
     greenTint: "#c4efd3", blueTint: "#cfe2fb", redTint: "#ffdcde")
   static let highContrastDark = Palette(
     side: "#000000", base: "#000000", card: "#000000", shade: "#262626", text: "#ffffff",
-    secondary: "#ededed", border: "#ffffff", accent: "#a8d0ff", heart: "#ffb0b5",
+    secondary: "#ededed", border: "#ffffff", accent: "#a8d0ff", greenText: "#9df0bd",
+    heart: "#ffb0b5",
     greenTint: "#0b4a28", blueTint: "#0c3a70", redTint: "#641018")
   static let all = [light, dark, highContrastLight, highContrastDark]
 

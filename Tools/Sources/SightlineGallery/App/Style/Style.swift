@@ -6,8 +6,19 @@ import SightlineGTKToolkit
 final class Style {
   static let shared = Style()
 
-  /// Called after each change. Set by the view that shows the settings.
-  var onChange: () -> Void = {}
+  /// The text sizes offered.
+  static let scales = [1, 1.25, 1.5]
+  /// The settings offered, with their commands.
+  static let switches:
+    [(title: String, action: String, path: ReferenceWritableKeyPath<Style, Bool>)] =
+      [
+        ("Dark", "dark", \.isDark), ("High contrast", "high-contrast", \.hasHighContrast),
+        ("Right to left", "right-to-left", \.isRightToLeft),
+        ("Reduce motion", "reduce-motion", \.reducesMotion),
+      ]
+
+  /// Called after each change.
+  private var onChange: () -> Void = {}
   private let provider = gtk_css_provider_new()
 
   private init() {
@@ -26,6 +37,26 @@ final class Style {
     guard let provider else { return }
     let palette = Palette.named(isDark: isDark, hasHighContrast: hasHighContrast)
     sightline_css_provider_load(provider, StyleSheet.text(palette))
+    onChange()
+  }
+
+  /// Adds a command for each setting.
+  func addActions(to actions: Actions) {
+    func name(_ scale: Double) -> String { "text-\(Int(scale * 100))" }
+    for (_, action, path) in Self.switches {
+      actions.addSwitch(action) { [weak self] in self?[keyPath: path] = $0 }
+    }
+    for scale in Self.scales {
+      actions.addSwitch(name(scale)) { [weak self] _ in
+        self?.textScale = scale
+        self?.onChange()
+      }
+    }
+    onChange = { [weak self, weak actions] in
+      guard let self, let actions else { return }
+      for (_, action, path) in Self.switches { actions[action] = self[keyPath: path] }
+      for scale in Self.scales { actions[name(scale)] = textScale == scale }
+    }
     onChange()
   }
 

@@ -2,8 +2,16 @@ extension StyleSheet {
   /// Returns the styles of the pages' content.
   static func pages(_ palette: Palette) -> String {
     let (fill, line) = (Palette.Fill.self, "1px solid \(palette.border)")
-    return """
-      .bar { background: \(fill.red); }
+    let items = fill.items.map { name, color in
+      """
+      .\(name) { background: \(color); color: \(fill.text); }
+      .\(name) .caption { color: inherit; }
+
+      """
+    }
+    return items.joined() + """
+      .edge { border-top: 2px dashed \(palette.secondary); }
+      .edge-name { font-size: 0.85rem; padding: 2px 24px; color: \(palette.secondary); }
       .target { background: \(palette.shade); border-radius: 14px; margin: 0 24px; \
       transition: background 150ms; }
       .target.is-visible { background: \(palette.greenTint); }
@@ -23,13 +31,6 @@ extension StyleSheet {
       .toolbar button:hover { background: \(palette.shade); color: \(palette.text); }
       .toolbar button:active, .toolbar button:checked { background: \(palette.blueTint); \
       color: \(palette.text); }
-      .blue { background: \(fill.blue); color: \(fill.text); }
-      .green { background: \(fill.green); color: \(fill.text); }
-      .orange { background: \(fill.orange); color: \(fill.text); }
-      .purple { background: \(fill.purple); color: \(fill.text); }
-      .teal { background: \(fill.teal); color: \(fill.text); }
-      .blue .caption, .green .caption, .orange .caption, .purple .caption, .teal .caption { \
-      color: inherit; }
       pagedtabs > .strip { background: \(palette.card); color: \(palette.accent); \
       border-bottom: \(line); }
       pagedtabs > .strip > button { font-weight: 600; color: \(palette.secondary); \
@@ -40,11 +41,15 @@ extension StyleSheet {
       .tab-bar { background: \(palette.card); border-top: \(line); padding: 8px 20px; }
       .tab-item { padding: 4px 10px; font-weight: 600; }
       .heart { color: \(palette.heart); font-size: 1.28rem; padding: 2px 9px; }
-      .product-header { background: \(fill.blue); color: \(fill.text); padding: 0 20px; }
-      .product-number { font-weight: 800; font-size: 1.8rem; }
+      .product-header { background: \(fill.blue); color: \(fill.text); padding: 0 24px; }
+      .product-title { font-weight: 800; font-size: 1.35rem; }
       .product-label { font-size: 1rem; }
-      .product-hearts { font-weight: 700; font-size: 1.2rem; background: #164e93; \
-      color: \(fill.text); border-radius: 16px; padding: 5px 14px; }
+      .pill { font-weight: 700; font-size: 1.05rem; background: #164e93; color: \(fill.text); \
+      border-radius: 16px; padding: 5px 12px; font-feature-settings: "tnum"; }
+      .product-row { padding: 8px 4px 8px 14px; }
+      .row-time { font-weight: 700; font-feature-settings: "tnum"; }
+      .share-bar { border-radius: 6px; background: \(palette.shade); }
+      .share-own { border-radius: 6px; background: \(fill.blue); min-height: 12px; }
       .rounded { border-radius: 12px; }
       .items { background: transparent; }
       .items row { padding: 5px 24px; background: transparent; }
@@ -54,6 +59,7 @@ extension StyleSheet {
       .mark.is-first { border-color: transparent; }
       .measure { background: \(palette.shade); border-radius: 10px; padding: 10px 12px; }
       .measure.is-visible { background: \(palette.greenTint); }
+      .measure.has-mistakes { background: \(palette.redTint); }
       .card-title { font-weight: 700; font-size: 1.12rem; }
       .percent { font-weight: 800; font-size: 1.5rem; font-feature-settings: "tnum"; }
       .chip { background: \(palette.shade); border-radius: 10px; padding: 2px 10px; \
@@ -64,7 +70,7 @@ extension StyleSheet {
       .sun { background: #ffe9b8; border-radius: 999px; }
       .lake { background: linear-gradient(alpha(#0d2a4d, 0.75), alpha(#0d2a4d, 0.95)); }
       .stretchy-title { color: white; font-weight: 800; text-shadow: 0 1px 5px alpha(black, 0.55); }
-      .readout { padding: 8px 20px; border-top: \(line); font-feature-settings: "tnum"; }
+      .readout { padding: 8px 24px; border-top: \(line); font-feature-settings: "tnum"; }
       collapsing-header { background: \(palette.blueTint); border-bottom: \(line); }
       .count { font-weight: 800; font-size: 2.1rem; }
       capsule { background: \(palette.blueTint); border-radius: 999px; }

@@ -2,27 +2,31 @@ import CGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The gallery's window: the list of pages, the selected page and its events.
+/// The gallery's window: the list of pages, the selected page, its code and its events.
 @MainActor
 final class GalleryWindow {
   static let title = "Sightline Gallery"
   static let size = (width: 1_180, height: 820)
+  /// The width of a page at normal text size: comfortable to read, and to find a row's end.
+  private static let columnWidth = 760
 
   let window = required(gtk_window_new())
   /// The log of the page shown.
   private(set) var log: EventLog
   private(set) var page: (any Page)?
-  let shell: Shell
-  let header: GalleryHeader
+  private let shell: Shell
+  private let header: GalleryHeader
+  private let actions: Actions
   /// Manual recordings; `nil` if the window is already recorded or scripted.
   private let recording: SessionRecording?
-  let list = PageList()
+  private let list = PageList()
   private let feed: EventFeed
   private let events = EventPane()
   private let heading = Heading()
   private let knobs = KnobRow()
   private let code = CodePanel()
   private let stage = PageStage()
+  private let banner = Banner()
   private let player = Player()
   private let meter: Meter
   /// Whether the page is where a demo left it.
@@ -36,21 +40,25 @@ final class GalleryWindow {
   init(feed: EventFeed, isScripted: Bool, recordings: String?) {
     self.feed = feed
     header = GalleryHeader(canRecord: recordings != nil)
+    actions = Actions(of: window)
     recording = recordings.map { [window] in SessionRecording(of: window, folder: $0) }
     self.isScripted = isScripted
     log = feed.begin("")
     meter = Meter(of: window)
+    let column = Make.column([
+      heading.widget, knobs.widget, stage.widget.expanding(), banner.widget,
+    ])
     let middle = Make.column([
-      heading.widget, knobs.widget, stage.widget.expanding(), code.widget, meter.widget,
+      Clamp.make(column, most: Self.columnWidth).expanding(), meter.widget,
     ]).styled("page")
-    shell = Shell(list: list.widget, page: middle, events: events.widget)
+    shell = Shell(list: list.widget, page: middle, code: code.widget, events: events.widget)
     let pointer = sightline_window(window)
     gtk_window_set_title(pointer, Self.title)
     gtk_window_set_default_size(pointer, gint(Self.size.width), gint(Self.size.height))
     gtk_window_set_titlebar(pointer, header.widget)
     gtk_window_set_child(pointer, shell.widget)
-    gtk_widget_set_visible(code.widget, 0)
     connect()
+    addActions()
   }
 
   private func connect() {
@@ -58,28 +66,47 @@ final class GalleryWindow {
     events.onPoint = { [stage] in stage.outline($0) }
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
-    heading.onPlay = { [weak self] in self?.playOrStop() }
-    heading.onRestart = { [weak self] in self?.restart() }
     heading.onFold = { [weak self] in
       guard let self else { return }
       knobs.isOpen = heading.isOpen
     }
     knobs.onRebuild = { [weak self] in self?.rebuild() }
     shell.onChange = { [weak self] in self?.showForm() }
-    header.onList = { [weak self] in self?.showList($0) }
-    header.onEvents = { [weak self] in self?.shell.showEvents($0) }
-    header.onCode = { [weak self] in self?.showCode($0) }
-    header.onInspect = { [weak self] in self?.setInspector($0) }
-    header.onRecord = { [weak self] in self?.setRecording($0) }
-    recording?.onChange = { [weak self] in self?.header.setRecording($0) }
+    recording?.onChange = { [weak self] seconds in
+      self?.actions["record"] = seconds != nil
+      self?.header.showRecording(seconds)
+    }
     recording?.onNote = { [weak self] in self?.log.note($0) }
-    header.onShortcuts = { [weak self] in self?.showShortcuts() }
+    recording?.onEnd = { [banner] in
+      let close = Banner.Action(title: "Close") { banner.hide() }
+      banner.show($0, ($1.map { [$0] } ?? []) + [close])
+    }
     stage.onInput = { [weak self] in self?.player.stop() }
-    Shortcuts.connect(to: self)
+  }
+
+  private func addActions() {
+    actions.addSwitch("list") { [weak self] in self?.showList($0) }
+    actions.addSwitch("events") { [weak self] in self?.shell.shows.events = $0 }
+    actions.addSwitch("code") { [weak self] in self?.shell.shows.code = $0 }
+    actions.addSwitch("inspector") { [weak self] in self?.stage.setInspector($0) }
+    actions.addSwitch("record") { [weak self] in self?.setRecording($0) }
+    actions.enable("record", recording != nil)
+    actions.add("search") { [weak self] in self?.goToList(searching: true) }
+    actions.add("go-to-list") { [weak self] in self?.goToList(searching: false) }
+    actions.add("back") { [weak self] in self?.goBack() }
+    actions.add("play") { [weak self] in self?.playOrStop() }
+    actions.add("restart") { [weak self] in self?.restart() }
+    actions.add("close") { [window] in gtk_window_close(sightline_window(window)) }
+    actions.add("shortcuts") { [window] in Shortcuts.present(over: window) }
+    Style.shared.addActions(to: actions)
+    Shortcuts.connect(to: window)
   }
 
   private func showForm() {
-    header.show(shell.form, list: shell.shows.list, events: shell.shows.events)
+    header.show(shell.form)
+    actions["list"] = shell.shows.list
+    actions["events"] = shell.shows.events
+    actions["code"] = shell.shows.code
     heading.isShort = shell.form == .narrow
   }
 
@@ -104,6 +131,7 @@ final class GalleryWindow {
     }
     heading.show(type)
     code.show(type)
+    banner.hide()
     build(type, keepsKnobs: false)
     list.select(type)
     if goesThere { stage.focusPage() }
@@ -129,29 +157,34 @@ final class GalleryWindow {
     build(type(of: page), keepsKnobs: true)
   }
 
-  func restart() {
+  private func restart() {
     guard let page, !isScripted else { return }
     show(type(of: page), goesThere: false)
   }
 
   // MARK: Playing
 
-  func playOrStop() {
-    guard let type = page.map({ type(of: $0) }), !isScripted, type.whyNotPlayable == nil else {
-      return
-    }
+  private func playOrStop() {
+    guard let type = page.map({ type(of: $0) }), !isScripted else { return }
     if player.isPlaying { return player.stop() }
     shell.showPage()
     if hasPlayed { build(type, keepsKnobs: true) }
     guard let page else { return }
     hasPlayed = true
     heading.setPlaying(true)
-    let stage = Stage(window: window, page: type.name, shots: nil)
-    player.play(page, on: stage) { [weak self] in self?.playingEnded($0) }
+    actions.enable("restart", false)
+    player.play(page, on: makeStage(for: type, shots: nil)) { [weak self] in self?.playingEnded($0)
+    }
+  }
+
+  /// Returns a stage for a page's script, whose captions appear below the page.
+  func makeStage(for page: any Page.Type, shots: String?) -> Stage {
+    Stage(window: window, page: page.name, shots: shots) { [banner] in banner.show($0) }
   }
 
   private func playingEnded(_ result: Result<Void, any Error>) {
     heading.setPlaying(false)
+    actions.enable("restart", true)
     if let next {
       self.next = nil
       return show(next.page, goesThere: next.goesThere)
@@ -159,71 +192,64 @@ final class GalleryWindow {
     switch result {
     case .success:
       log.note("The demo ended")
-      heading.offerToPlayAgain()
-    case .failure(is CancellationError): break
-    case .failure(let error): log.note("The demo ended early: \(error)")
+      banner.show(
+        "Demo ended.",
+        [
+          Banner.Action(title: "Start over") { [weak self] in self?.restart() },
+          Banner.Action(title: "Play again") { [weak self] in self?.playOrStop() },
+        ])
+    case .failure(is CancellationError): banner.hide()
+    case .failure(let error):
+      banner.hide()
+      log.note("The demo ended early: \(error)")
     }
   }
 
   // MARK: Around the page
 
   private func leaveList() {
-    if shell.form != .wide { shell.showList(false) }
+    if shell.form != .wide { shell.shows.list = false }
     stage.focusPage()
   }
 
   /// Shows or hides the list, moving the keyboard focus to it or back to the page.
-  func showList(_ isShown: Bool) {
-    shell.showList(isShown)
+  private func showList(_ isShown: Bool) {
+    shell.shows.list = isShown
     if isShown { list.focus() } else { stage.focusPage() }
   }
 
   /// Returns to the page from the list or the events that replaced it.
-  func goBack() -> Bool {
-    guard shell.form == .narrow, shell.shows.list || shell.shows.events else { return false }
+  private func goBack() {
+    guard shell.form == .narrow, shell.shows.list || shell.shows.events else { return }
     shell.showPage()
     stage.focusPage()
-    return true
   }
 
   /// Moves the keyboard focus to the list or its search field.
-  func goToList(searching: Bool) {
-    shell.showList(true)
+  private func goToList(searching: Bool) {
+    shell.shows.list = true
     if searching { list.focusSearch() } else { list.focus() }
   }
 
-  func toggleEvents() { shell.showEvents(!shell.shows.events) }
+  func showCode() { shell.shows.code = true }
 
-  func showCode(_ isShown: Bool) {
-    header.setCode(isShown)
-    gtk_widget_set_visible(code.widget, isShown ? 1 : 0)
+  func showInspector() {
+    stage.setInspector(true)
+    actions["inspector"] = true
   }
 
-  func toggleCode() { showCode(gtk_widget_get_visible(code.widget) == 0) }
-
-  /// Shows or hides the inspector over the page.
-  func setInspector(_ isOn: Bool) {
-    stage.setInspector(isOn)
-    header.setInspecting(isOn)
-  }
-
-  var isInspecting: Bool { stage.isInspecting }
-
-  /// Starts a recording of the window, or ends the current one and opens it.
+  /// Starts a recording of the window, or ends the current one.
   private func setRecording(_ isOn: Bool) {
     guard let recording, isOn != recording.isRecording else { return }
+    banner.hide()
     if isOn { recording.begin(page: page.map { type(of: $0).name }) } else { recording.end() }
   }
-
-  func toggleRecording() { setRecording(!(recording?.isRecording ?? true)) }
-
-  func showShortcuts() { Shortcuts.present(over: window) }
 
   /// The window's parts in its surface, for tests that move a pointer.
   var places: [(name: String, widget: WidgetPointer)] {
     [
       ("window", window), ("page", stage.widget), ("list", list.widget),
-      ("events", events.widget), ("record", header.record),
+      ("events", events.widget), ("record", header.record), ("banner", banner.button),
     ]
   }
 }

@@ -16,10 +16,19 @@ final class PageList {
   private let scroller: WidgetPointer
   private let nothing = Make.paragraph("", "nothing")
   private let keyboard: Focus
-  private var rows: [(row: WidgetPointer, group: String, page: any Page.Type)] = []
+  private var rows: [Row] = []
   private var isSelecting = false
   /// The page on screen.
   private var current: (any Page.Type)?
+
+  private struct Row {
+    let widget: WidgetPointer
+    let group: String
+    /// The group's title, visible in the group's first visible row. As a part of the row, it comes
+    /// before the row's page for assistive technology, too.
+    let title: WidgetPointer
+    let page: any Page.Type
+  }
 
   init() {
     scroller = Make.scroller(list)
@@ -36,18 +45,19 @@ final class PageList {
     for group in Pages.groups {
       for page in group.pages { append(page, group.title) }
     }
-    setHeaders()
+    showTitles()
     connect()
   }
 
   private func append(_ page: any Page.Type, _ group: String) {
     let row = required(gtk_list_box_row_new())
-    let name = Make.label(page.title, "page-name")
-    gtk_label_set_wrap(OpaquePointer(name), 1)
-    gtk_list_box_row_set_child(row.instance.assumingMemoryBound(to: GtkListBoxRow.self), name)
+    let title = Make.label(group, "group-title")
+    let name = Make.paragraph(page.title, "page-name")
+    gtk_list_box_row_set_child(
+      row.instance.assumingMemoryBound(to: GtkListBoxRow.self), Make.column([title, name]))
     row.setAccessibleLabel(page.title)
     gtk_list_box_append(OpaquePointer(list), row)
-    rows.append((row, group, page))
+    rows.append(Row(widget: row, group: group, title: title, page: page))
   }
 
   private func connect() {
@@ -94,7 +104,7 @@ final class PageList {
   }
 
   private func page(of row: WidgetPointer) -> (any Page.Type)? {
-    rows.first { $0.row == row }?.page
+    rows.first { $0.widget == row }?.page
   }
 
   // MARK: Search
@@ -123,11 +133,13 @@ final class PageList {
     nothing.setText("No page has “\(text)”. Esc shows all pages.")
     // A list box selects another row in place of a hidden one.
     isSelecting = true
-    for (row, group, page) in rows {
-      let whole = "\(group) \(page.title) \(page.name) \(page.summary)".lowercased()
-      gtk_widget_set_visible(row, words.allSatisfy { whole.contains($0) } ? 1 : 0)
+    for row in rows {
+      let text = row.page.text
+      let whole = "\(row.group) \(text.title) \(row.page.name) \(text.keywords) \(text.summary)"
+        .lowercased()
+      gtk_widget_set_visible(row.widget, words.allSatisfy { whole.contains($0) } ? 1 : 0)
     }
-    gtk_list_box_invalidate_headers(OpaquePointer(list))
+    showTitles()
     isSelecting = false
     if let current { select(current) }
   }
@@ -136,7 +148,7 @@ final class PageList {
   /// before the search field reports its text change, which it delays.
   private func chooseFirst() {
     filter()
-    let (words, found) = (words, rows.filter { gtk_widget_get_visible($0.row) != 0 })
+    let (words, found) = (words, rows.filter { gtk_widget_get_visible($0.widget) != 0 })
     let titled = found.first { match in
       words.allSatisfy { match.page.title.lowercased().contains($0) }
     }
@@ -145,33 +157,13 @@ final class PageList {
     onChoose(first.page, true)
   }
 
-  /// Shows each group's title above its first visible row.
-  private func setHeaders() {
-    let update: GtkListBoxUpdateHeaderFunc = { row, before, data in
-      // GTK calls this on the main thread, where it runs to completion.
-      nonisolated(unsafe) let (row, before, data) = (row, before, data)
-      MainActor.assumeIsolated {
-        guard let row, let data else { return }
-        Unmanaged<PageList>.fromOpaque(data).takeUnretainedValue().setHeader(of: row, before)
-      }
+  /// Shows each group's title in its first visible row.
+  private func showTitles() {
+    var last: String?
+    for row in rows where gtk_widget_get_visible(row.widget) != 0 {
+      gtk_widget_set_visible(row.title, row.group == last ? 0 : 1)
+      last = row.group
     }
-    let ended: GDestroyNotify = { data in
-      if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
-    }
-    gtk_list_box_set_header_func(
-      OpaquePointer(list), update, Unmanaged.passRetained(self).toOpaque(), ended)
-  }
-
-  private func setHeader(
-    of row: UnsafeMutablePointer<GtkListBoxRow>, _ before: UnsafeMutablePointer<GtkListBoxRow>?
-  ) {
-    func group(_ row: UnsafeMutablePointer<GtkListBoxRow>?) -> String? {
-      rows.first { $0.row.instance == row?.instance }?.group
-    }
-    guard let title = group(row), title != group(before) else {
-      return gtk_list_box_row_set_header(row, nil)
-    }
-    gtk_list_box_row_set_header(row, Make.label(title, "group-title"))
   }
 
   // MARK: The page on screen
@@ -179,7 +171,7 @@ final class PageList {
   /// Selects a page's row and scrolls to it.
   func select(_ page: any Page.Type) {
     current = page
-    guard let row = rows.first(where: { $0.page.name == page.name })?.row else { return }
+    guard let row = rows.first(where: { $0.page.name == page.name })?.widget else { return }
     isSelecting = true
     gtk_list_box_select_row(
       OpaquePointer(list), row.instance.assumingMemoryBound(to: GtkListBoxRow.self))
@@ -196,9 +188,8 @@ final class PageList {
       guard gtk_widget_compute_bounds(row, list, &bounds) != 0, bounds.size.height > 0 else {
         return
       }
-      // Include the group's title.
       let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
-      gtk_adjustment_clamp_page(scroller.verticalAdjustment, top - height, top + 2 * height)
+      gtk_adjustment_clamp_page(scroller.verticalAdjustment, top, top + height)
     }
   }
 

@@ -9,13 +9,10 @@ import SightlineGTKToolkit
 enum Places {
   static func write(of window: GalleryWindow, to path: String) {
     var last = ""
-    let parts = window.places.map { ($0.name, WeakObjectReference($0.widget)) }
     let root = WeakObjectReference(window.window)
-    Frames.follow(window.window) {
-      guard let root = root.pointer else { return }
-      var text = parts.compactMap { name, part in
-        part.pointer.flatMap { line(name, $0, root) }
-      }.joined()
+    Frames.follow(window.window) { [weak window] in
+      guard let window, let root = root.pointer else { return }
+      var text = window.places.compactMap { line($0.name, $0.widget, root) }.joined()
       if gtk_window_is_active(sightline_window(root)) != 0,
         let focus = gtk_root_get_focus(OpaquePointer(root))
       {

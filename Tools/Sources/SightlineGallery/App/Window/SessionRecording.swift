@@ -13,11 +13,16 @@ final class SessionRecording {
 
   /// Called with messages for the user.
   var onNote: (String) -> Void = { _ in }
-  /// Called when a recording begins or ends for any reason.
-  var onChange: (Bool) -> Void = { _ in }
+  /// Called each second with the recording's length in seconds, and with `nil` when it ends for
+  /// any reason.
+  var onChange: (Int?) -> Void = { _ in }
+  /// Called with the result, and a button to open it.
+  var onEnd: (String, Banner.Action?) -> Void = { _, _ in }
   private let folder: URL
   private let window: WidgetPointer
-  private var trace: URL?
+  private var trace: URL? { didSet { showTime() } }
+  private var begin = ContinuousClock.now
+  private var clock: LoopSource?
 
   var isRecording: Bool { trace != nil }
 
@@ -34,38 +39,50 @@ final class SessionRecording {
       try visibility.recordTrace(to: file.path, page: page) { [weak self] failure in
         self?.trace = nil
         self?.onNote("The recording ended early: \(failure)")
-        self?.onChange(false)
       }
+      begin = .now
       trace = file
       onNote("Recording: saving this window to \(file.relativeName)")
     } catch {
       onNote("The recording failed: \(error)")
+      onChange(nil)
     }
-    onChange(isRecording)
+  }
+
+  private func showTime() {
+    clock?.cancel()
+    guard isRecording else { return onChange(nil) }
+    onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
+    clock = MainLoop.after(.seconds(1)) { [weak self] in self?.showTime() }
   }
 
   func end() {
     guard let trace, let visibility = window.visibility.window else { return }
     visibility.stopTrace()
     self.trace = nil
-    onChange(false)
     // Off the main actor, because a long recording takes a while.
     Task { [weak self] in
       let result = await Task.detached { Result { try Self.makePage(of: trace) } }.value
       switch result {
-      case .success(let page): self?.open(page)
+      case .success(let page):
+        self?.onNote("The recording is in \(page.relativeName)")
+        self?.onEnd(
+          "Recorded \(page.lastPathComponent)",
+          Banner.Action(title: "Open") { [weak self] in self?.open(page) })
       case .failure(let error):
-        self?.onNote("The recording is in \(trace.relativeName), but its page failed: \(error)")
+        self?.onEnd(
+          "The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
       }
     }
   }
 
   private func open(_ page: URL) {
-    onNote("The recording is in \(page.relativeName)")
     Browser.open(page) { [weak self] reason in
       guard let reason else { return }
+      let words = "The page is not shown: \(reason). Open \(page.relativeName) in a browser"
       Task { @MainActor in
-        self?.onNote("The page is not shown: \(reason). Open \(page.relativeName) in a browser")
+        self?.onNote(words)
+        self?.onEnd(words, nil)
       }
     }
   }

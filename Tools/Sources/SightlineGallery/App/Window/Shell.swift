@@ -1,7 +1,8 @@
 import CGTK
 import SightlineGTKToolkit
 
-/// The window's content: the list of pages, the page and its events, side by side or one at a time.
+/// The window's content: the list of pages, the page, its code and its events, side by side or one
+/// at a time.
 ///
 /// It has a very small minimum size, so no page ever enlarges the window. Larger pages scroll.
 @MainActor
@@ -10,43 +11,34 @@ final class Shell {
   /// Called after the form or the visible parts change, outside layout.
   var onChange: () -> Void = {}
   private(set) var form = ShellLayout.Form.wide
-  private(set) var shows = (list: true, events: true)
-  private let list: WidgetPointer
-  private let page: WidgetPointer
-  private let events: WidgetPointer
+  /// The visible parts. In a narrow window the list and the events make way for each other.
+  var shows = ShellLayout.Parts() {
+    didSet {
+      if form == .narrow, shows.list, shows.events {
+        if oldValue.list { shows.list = false } else { shows.events = false }
+      }
+      gtk_widget_queue_allocate(widget)
+      onChange()
+    }
+  }
+  private let parts: [WidgetPointer]
   private let rules: [WidgetPointer]
   private var isLaidOut = false
   private var telling: LoopSource?
 
-  init(list: WidgetPointer, page: WidgetPointer, events: WidgetPointer) {
-    self.list = list
-    self.page = page
-    self.events = events
-    rules = [0, 1].map { _ in Make.block("rule") }
+  init(list: WidgetPointer, page: WidgetPointer, code: WidgetPointer, events: WidgetPointer) {
+    parts = [list, page, code, events]
+    rules = (0..<3).map { _ in Make.block("rule") }
     let layout = Layout()
-    widget = CustomWidget.make(layout, cssName: "shell")
-      .styled("shell")
-    for child in [list, page, events] + rules { CustomWidget.add(child, to: widget) }
+    widget = CustomWidget.make(layout, cssName: "shell").styled("shell")
+    for child in parts + rules { CustomWidget.add(child, to: widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     layout.shell = self
   }
 
-  func showList(_ isShown: Bool) { show(list: isShown, events: isShown ? nil : shows.events) }
-
-  func showEvents(_ isShown: Bool) { show(list: isShown ? nil : shows.list, events: isShown) }
-
-  /// - Parameter list: `nil` keeps the list's state, except that a narrow window hides it.
-  private func show(list: Bool?, events: Bool?) {
-    let makesWay = form == .narrow
-    shows.list = list ?? (makesWay ? false : shows.list)
-    shows.events = events ?? (makesWay ? false : shows.events)
-    gtk_widget_queue_allocate(widget)
-    onChange()
-  }
-
   /// Returns to the page, unless it is already shown beside the others.
   func showPage() {
-    if form == .narrow { show(list: false, events: false) }
+    if form == .narrow { shows = ShellLayout.Parts(list: false, events: false, code: shows.code) }
   }
 
   // MARK: Layout
@@ -57,19 +49,20 @@ final class Shell {
     if form != self.form || !isLaidOut {
       isLaidOut = true
       self.form = form
-      shows = ShellLayout.shows(form, height: height, textScale: scale)
+      let code = shows.code
       telling?.cancel()
       let shell = WeakObjectReference(widget)
       telling = MainLoop.idle(priority: .normal) { [weak self] in
-        if shell.pointer != nil { self?.onChange() }
+        guard shell.pointer != nil, let self else { return }
+        shows = ShellLayout.shows(form, height: height, textScale: scale)
+        shows.code = code
       }
     }
     let layout = ShellLayout(
       width: width, height: height, textScale: scale, shows: shows,
       isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
-    place(list, layout.list)
-    place(page, layout.page)
-    place(events, layout.events)
+    let frames = [layout.list, layout.page, layout.code, layout.events]
+    for (child, frame) in zip(parts, frames) { place(child, frame) }
     for (index, rule) in rules.enumerated() {
       place(rule, index < layout.rules.count ? layout.rules[index] : ShellLayout.Frame())
     }

@@ -1,16 +1,23 @@
-/// The positions of the page list, the page and its events in a window of any size.
+/// The positions of the page list, the page, its code and its events in a window of any size.
 ///
 /// All lengths are in pixels and scale with the text, so large text is laid out like a smaller
 /// window.
 struct ShellLayout: Equatable {
   /// The arrangement, depending on the available width.
   enum Form: Equatable {
-    /// One of the three at a time.
+    /// The list, the page or its events.
     case narrow
     /// The page with its events beneath it, and optionally the list beside it.
     case medium
     /// All three side by side.
     case wide
+  }
+
+  /// The parts shown. A narrow window shows the list or the events in place of the page.
+  struct Parts: Equatable {
+    var list = true
+    var events = true
+    var code = false
   }
 
   struct Frame: Equatable {
@@ -22,19 +29,25 @@ struct ShellLayout: Equatable {
     var isEmpty: Bool { width <= 0 || height <= 0 }
   }
 
-  /// The minimum widths for the list, and for events beside the page.
+  /// The minimum widths for the list, for events beside the page, and for code beside it.
   private static let medium = 640.0
   private static let wide = 1_000.0
+  private static let codeBeside = 1_100.0
   private static let listWidth = 216.0
   private static let eventsWidth = 304.0
   /// The minimum height for events; less would leave no space for the page beneath its heading.
   private static let leastHeight = 600.0
   private static let eventsShare = 0.27
+  /// About 15 lines, and the largest shares of the page's width and height.
+  private static let codeHeight = 360.0
+  private static let codeWidthShare = 0.4
+  private static let codeHeightShare = 0.33
   private static let line = 1
 
   let form: Form
   private(set) var list = Frame()
   private(set) var page = Frame()
+  private(set) var code = Frame()
   private(set) var events = Frame()
   /// The separator lines.
   private(set) var rules: [Frame] = []
@@ -48,57 +61,70 @@ struct ShellLayout: Equatable {
   }
 
   /// Returns the parts shown by default.
-  static func shows(_ form: Form, height: Int, textScale: Double) -> (list: Bool, events: Bool) {
+  static func shows(_ form: Form, height: Int, textScale: Double) -> Parts {
     switch form {
-    case .narrow: (false, false)
-    case .medium: (false, Double(height) >= leastHeight * textScale)
-    case .wide: (true, true)
+    case .narrow: Parts(list: false, events: false)
+    case .medium: Parts(list: false, events: Double(height) >= leastHeight * textScale)
+    case .wide: Parts()
     }
   }
 
-  /// - Parameters:
-  ///   - shows: whether to show the list and the events. A narrow window shows one of them in place
-  ///     of the page.
-  init(
-    width: Int, height: Int, textScale: Double, shows: (list: Bool, events: Bool),
-    isMirrored: Bool = false
-  ) {
+  init(width: Int, height: Int, textScale: Double, shows: Parts, isMirrored: Bool = false) {
     form = Self.form(width: width, textScale: textScale)
-    let whole = Frame(width: width, height: height)
-    if form == .narrow {
-      if shows.list {
-        list = whole
-      } else if shows.events {
-        events = whole
-      } else {
-        page = whole
-      }
+    page = Frame(width: width, height: height)
+    if form == .narrow, shows.list || shows.events {
+      if shows.list { swap(&list, &page) } else { swap(&events, &page) }
       return
     }
-    var rest = whole
-    if shows.list {
-      list = Frame(width: Int(Self.listWidth * textScale), height: height)
-      rules.append(Frame(x: list.width, width: Self.line, height: height))
-      rest.x = list.width + Self.line
-      rest.width -= rest.x
+    if shows.list, form != .narrow {
+      list = cut(Int(Self.listWidth * textScale), fromLeft: true)
     }
-    if shows.events {
-      let rule: Frame
-      if form == .wide {
-        let width = Int(Self.eventsWidth * textScale)
-        rest.width -= width + Self.line
-        rule = Frame(x: rest.x + rest.width, width: Self.line, height: height)
-        events = Frame(x: rule.x + Self.line, width: width, height: height)
-      } else {
-        let height = Int(Double(height) * Self.eventsShare)
-        rest.height -= height + Self.line
-        rule = Frame(x: rest.x, y: rest.height, width: rest.width, height: Self.line)
-        events = Frame(x: rest.x, y: rule.y + Self.line, width: rest.width, height: height)
+    let isBeside = shows.code && Double(width) >= Self.codeBeside * textScale
+    if form == .wide, shows.events || isBeside {
+      let share = isBeside ? Int(Double(page.width) * Self.codeWidthShare) : 0
+      events = cut(max(Int(Self.eventsWidth * textScale), share), fromLeft: false)
+      if isBeside {
+        let height = shows.events ? min(Int(Self.codeHeight * textScale), height / 2) : height
+        code = events
+        code.height = height
+        events.y = height
+        events.height -= height
+        if shows.events {
+          rules.append(Frame(x: code.x, y: height, width: code.width, height: Self.line))
+          events.y += Self.line
+          events.height -= Self.line
+        }
       }
-      rules.append(rule)
+    } else if form == .medium, shows.events {
+      events = cutBelow(Int(Double(height) * Self.eventsShare))
     }
-    page = rest
+    if shows.code, !isBeside {
+      let most = Double(page.height) * Self.codeHeightShare
+      code = cutBelow(Int(min(Self.codeHeight * textScale, most)))
+    }
     if isMirrored { mirror(in: width) }
+  }
+
+  /// Takes a column from the page, and a line between the two.
+  private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> Frame {
+    var part = page
+    part.width = width
+    page.width -= width + Self.line
+    if isLeft { page.x += width + Self.line } else { part.x = page.x + page.width + Self.line }
+    rules.append(
+      Frame(
+        x: isLeft ? part.x + width : part.x - Self.line, width: Self.line, height: page.height))
+    return part
+  }
+
+  /// Takes the bottom from the page, and a line between the two.
+  private mutating func cutBelow(_ height: Int) -> Frame {
+    var part = page
+    part.height = height
+    page.height -= height + Self.line
+    part.y = page.y + page.height + Self.line
+    rules.append(Frame(x: page.x, y: part.y - Self.line, width: page.width, height: Self.line))
+    return part
   }
 
   private mutating func mirror(in width: Int) {
@@ -107,9 +133,7 @@ struct ShellLayout: Equatable {
       frame.x = width - frame.x - frame.width
       return frame
     }
-    list = mirrored(list)
-    page = mirrored(page)
-    events = mirrored(events)
+    (list, page, code, events) = (mirrored(list), mirrored(page), mirrored(code), mirrored(events))
     rules = rules.map(mirrored)
   }
 }

@@ -4,76 +4,58 @@ import SightlineGTKToolkit
 /// The window's keyboard shortcuts, and the window that lists them.
 @MainActor
 enum Shortcuts {
-  static func connect(to window: GalleryWindow) {
-    let keys = required(gtk_event_controller_key_new())
-    Signal.answer(keys, "key-pressed") { [weak window] arguments in
-      guard let window else { return false }
-      let state = gtk_event_controller_get_current_event_state(keys)
-      let isControl = state.rawValue & GDK_CONTROL_MASK.rawValue != 0
-      return isControl
-        ? pressed(control: arguments.uint(0), in: window) : pressed(arguments.uint(0), in: window)
-    }
-    gtk_widget_add_controller(window.window, keys)
-  }
+  /// Keys in GTK's notation, their description, and the command, unless a widget handles them.
+  private typealias Shortcut = (keys: String, title: String, action: String?)
 
-  private static func pressed(control key: Int, in window: GalleryWindow) -> Bool {
-    switch Int32(key) {
-    case GDK_KEY_w, GDK_KEY_q: gtk_window_close(sightline_window(window.window))
-    case GDK_KEY_f: window.goToList(searching: true)
-    case GDK_KEY_l: window.goToList(searching: false)
-    case GDK_KEY_e: window.toggleEvents()
-    case GDK_KEY_k: window.toggleCode()
-    case GDK_KEY_i: window.setInspector(!window.isInspecting)
-    case GDK_KEY_r: window.restart()
-    case GDK_KEY_R: window.toggleRecording()
-    case GDK_KEY_Return, GDK_KEY_KP_Enter: window.playOrStop()
-    case GDK_KEY_question, GDK_KEY_slash: window.showShortcuts()
-    default: return false
-    }
-    return true
-  }
-
-  /// Handles keys without modifiers. A focused entry has already handled the question mark.
-  private static func pressed(_ key: Int, in window: GalleryWindow) -> Bool {
-    switch Int32(key) {
-    case GDK_KEY_question, GDK_KEY_F1: window.showShortcuts()
-    case GDK_KEY_F9: window.showList(!window.shell.shows.list)
-    case GDK_KEY_Escape: return window.goBack()
-    default: return false
-    }
-    return true
-  }
-
-  // MARK: Shortcut list
-
-  private static let all: [(String, [(String, String)])] = [
+  private static let all: [(title: String, shortcuts: [Shortcut])] = [
     (
       "Pages",
       [
-        ("Up Down", "Choose a page in the list"), ("Return", "Go into the page"),
-        ("&lt;Control&gt;f", "Search"), ("&lt;Control&gt;l", "Go to the list"),
-        ("F9", "Show or hide the list"), ("Escape", "Back to the page"),
+        ("Up Down", "Choose a page in the list", nil), ("Return", "Go to the page", nil),
+        ("<Control>f", "Search", "search"), ("<Control>l", "Go to the list", "go-to-list"),
+        ("F9", "Show or hide the list", "list"), ("Escape", "Back to the page", "back"),
       ]
     ),
     (
       "The page",
       [
-        ("&lt;Control&gt;Return", "Play or stop"), ("&lt;Control&gt;r", "Restart"),
-        ("&lt;Control&gt;k", "Show its code"), ("&lt;Control&gt;e", "Show its events"),
-        ("&lt;Control&gt;i", "Inspector"),
-        ("&lt;Control&gt;&lt;Shift&gt;r", "Record, or end it and play"),
+        ("<Control>Return", "Play or stop", "play"), ("<Control>r", "Start over", "restart"),
+        ("<Control>k", "Show its code", "code"), ("<Control>e", "Show its events", "events"),
+        ("<Control>i", "Inspector", "inspector"),
+        ("<Control><Shift>r", "Record, or stop recording", "record"),
       ]
     ),
-    ("The window", [("&lt;Control&gt;w", "Close"), ("question", "These shortcuts")]),
+    ("The window", [("<Control>w", "Close", "close"), ("question", "Shortcuts", "shortcuts")]),
   ]
 
+  private static let alternatives = [
+    ("<Control>KP_Enter", "play"), ("<Control>q", "close"), ("F1", "shortcuts"),
+    ("<Control>question", "shortcuts"), ("<Control>slash", "shortcuts"),
+  ]
+
+  static func connect(to window: WidgetPointer) {
+    let controller = required(gtk_shortcut_controller_new())
+    let named = all.flatMap(\.shortcuts).compactMap { shortcut in
+      shortcut.action.map { (shortcut.keys, $0) }
+    }
+    for (keys, action) in named + alternatives {
+      gtk_shortcut_controller_add_shortcut(
+        OpaquePointer(instance: controller.instance),
+        gtk_shortcut_new(
+          gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new(Actions.full(action))))
+    }
+    gtk_widget_add_controller(window, controller)
+  }
+
+  /// Shows the list of shortcuts.
   static func present(over window: WidgetPointer) {
-    let groups = all.map { title, keys in
-      let items = keys.map { key, words in
-        """
-        <child><object class="GtkShortcutsShortcut"><property name="accelerator">\(key)</property>\
-        <property name="title">\(words)</property></object></child>
-        """
+    let groups = all.map { title, shortcuts in
+      let items = shortcuts.map { keys, words, _ in
+        let keys = keys.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return """
+          <child><object class="GtkShortcutsShortcut"><property name="accelerator">\(keys)</property>\
+          <property name="title">\(words)</property></object></child>
+          """
       }
       return """
         <child><object class="GtkShortcutsGroup"><property name="title">\(title)</property>\

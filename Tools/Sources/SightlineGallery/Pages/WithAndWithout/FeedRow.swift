@@ -50,18 +50,20 @@ final class FeedRow {
 
   func unbind() { shown = [] }
 
-  /// Turns a carousel by one card.
+  /// Turns a carousel by one card, and after the last one to the first.
   func turn() {
     guard let strip = strip?.pointer, gtk_widget_get_visible(strip) != 0 else { return }
     let adjustment = strip.horizontalAdjustment
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 152)
+    let next = gtk_adjustment_get_value(adjustment) + 152
+    let last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+    gtk_adjustment_set_value(adjustment, next > last ? 0 : next)
   }
 
   private func makeStrip() {
     let row = Make.row(spacing: 12)
     for index in 0..<Self.cards {
       let title = Make.label("", "card-title")
-      let color = ["blue", "teal", "purple", "orange"][index % 4]
+      let color = Rows.colors[index % 5]
       let card = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
         .styled("picture", color).sized(140, 84)
       row.append(card)

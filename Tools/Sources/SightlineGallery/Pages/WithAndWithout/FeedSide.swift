@@ -36,8 +36,8 @@ final class FeedSide {
   var words: String {
     let total = verdict.right + verdict.lost
     return
-      "\(verdict.right) of \(total) events right, \(verdict.lost) lost, \(verdict.wrong) made up; of the impressions "
-      + "\(impressions.lost) lost, \(impressions.wrong) made up; \(median) a frame\(remark)"
+      "\(verdict.right) of \(total) events right, \(verdict.lost) lost, \(verdict.wrong) false; of the impressions "
+      + "\(impressions.lost) lost, \(impressions.wrong) false; \(median) a frame\(remark)"
   }
 
   private var median: String {
@@ -48,9 +48,10 @@ final class FeedSide {
 
   func show(_ impressions: (lost: Int, wrong: Int)) {
     self.impressions = impressions
-    mistakes.pointer?.setText(lost + wrong == 0 ? "no mistakes" : "\(lost) lost, \(wrong) made up")
+    mistakes.pointer?.setText(lost + wrong == 0 ? "no mistakes" : "\(lost) lost, \(wrong) false")
     details.pointer?.setText(
       "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame\(remark)")
     box.pointer?.setClass("is-visible", lost + wrong == 0)
+    box.pointer?.setClass("has-mistakes", lost + wrong > 0)
   }
 }

@@ -46,8 +46,9 @@ final class HandWrittenRecipe {
     case .onScroll:
       // Also measure the first screen, before any scroll.
       needsCheck = true
-      Signal.connect(list.verticalAdjustment, "value-changed") { [weak self] in
-        self?.needsCheck = true
+      // Also after the list's size or content changes.
+      for signal in ["value-changed", "changed"] {
+        Signal.connect(list.verticalAdjustment, signal) { [weak self] in self?.needsCheck = true }
       }
       // Rows keep their positions until the list's layout.
       Frames.follow(list) { [weak self] in

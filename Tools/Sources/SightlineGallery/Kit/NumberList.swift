@@ -1,0 +1,99 @@
+import CGTK
+import Foundation
+import SightlineGTKToolkit
+
+/// A list of numbers in recycled rows, which can be flung, shortened and shuffled.
+@MainActor
+final class NumberList {
+  /// The scrolled list.
+  let widget: WidgetPointer
+  let factory = required(gtk_signal_list_item_factory_new())
+  let fling = Fling()
+  private let model: ObjectReference<OpaquePointer>
+  private var direction = 1.0
+
+  init(_ name: String, count: Int) {
+    let strings = required(gtk_string_list_new(nil))
+    model = ObjectReference(strings)
+    let view = required(gtk_list_view_new(gtk_no_selection_new(strings), factory)).styled("items")
+    view.setAccessibleLabel(name)
+    widget = ScrollKeys.add(to: Make.scroller(view), named: name).expanding()
+    fill(Array(1...count))
+  }
+
+  /// Connects the rows' lifetime.
+  ///
+  /// - Parameters:
+  ///   - make: returns the widget of a new row.
+  ///   - bind: shows a number in a row's widget, and returns its accessible name.
+  ///   - unbind: called before the widget shows another number.
+  func connect(
+    make: @escaping @MainActor () -> WidgetPointer,
+    bind: @escaping @MainActor (WidgetPointer, Int) -> String,
+    unbind: @escaping @MainActor (WidgetPointer, Int) -> Void
+  ) {
+    Signal.connect(factory, "setup") { arguments in
+      guard let row = arguments.pointer(0, as: OpaquePointer.self) else { return }
+      gtk_list_item_set_child(row, make())
+    }
+    Signal.connect(factory, "bind") { arguments in
+      guard let (child, number) = Self.shown(arguments) else { return }
+      // The list's own widget around the row would otherwise have no name.
+      gtk_widget_get_parent(child)?.setAccessibleLabel(bind(child, number))
+    }
+    Signal.connect(factory, "unbind") { arguments in
+      if let (child, number) = Self.shown(arguments) { unbind(child, number) }
+    }
+  }
+
+  private static func shown(_ arguments: SignalArguments) -> (WidgetPointer, Int)? {
+    guard let row = arguments.pointer(0, as: OpaquePointer.self),
+      let child = gtk_list_item_get_child(row), let number = number(of: row)
+    else { return nil }
+    return (child, number)
+  }
+
+  /// Returns the number of a `GtkListItem`.
+  static func number(of row: OpaquePointer) -> Int? {
+    guard let item = gtk_list_item_get_item(row),
+      let text = gtk_string_object_get_string(OpaquePointer(item))
+    else { return nil }
+    return Int(String(cString: text))
+  }
+
+  /// Throws the list down, and up the next time.
+  func throwList(by distance: Double) {
+    fling.start(widget.verticalAdjustment, of: widget, by: direction * distance)
+    direction = -direction
+  }
+
+  private var count: Int { Int(g_list_model_get_n_items(model.pointer)) }
+
+  /// Removes the first numbers, ending any throw. Returns how many there were.
+  func removeFirst(_ most: Int) -> Int {
+    fling.stop()
+    let number = min(most, count)
+    gtk_string_list_splice(model.pointer, 0, guint(number), nil)
+    return number
+  }
+
+  /// Shuffles the numbers, ending any throw. Until the next layout GTK knows no scroll position and
+  /// logs warnings.
+  func shuffle() {
+    fling.stop()
+    let numbers = (0..<count).compactMap {
+      gtk_string_list_get_string(model.pointer, guint($0)).flatMap { Int(String(cString: $0)) }
+    }
+    fill(numbers.shuffled())
+  }
+
+  /// Replaces the list's numbers in a single change.
+  private func fill(_ numbers: [Int]) {
+    let texts = numbers.map { strdup("\($0)") }
+    defer { for text in texts { free(text) } }
+    let pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer($0) } + [nil]
+    pointers.withUnsafeBufferPointer {
+      gtk_string_list_splice(model.pointer, 0, guint(count), $0.baseAddress)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineGTKToolkit
+@_spi(Gallery) import SightlineGTKWidgets
+import SightlineScroll
+
+/// All parts together: rows and offers that are observed, a collapsing header that covers them,
+/// tabs whose pages keep their scroll position, a carousel, and hearts that fly to the header.
+final class ProductPage: Page {
+  static let name = "product"
+  static let welcome: String? =
+    "Sightline knows what people see while they scroll. Watch the rows: green while you see one, "
+    + "a tick once it has counted. What the blue header covers is not seen."
+
+  private static let titles = ["For you", "Favourites of the week", "Nearby", "New"]
+  private static let offers = [
+    "Two for one", "Free coffee", "Last tickets", "Half price", "New here",
+  ]
+
+  private static let share = Setting("A row counts from", 50, in: 10...100, step: 10, unit: "%")
+  private static let dwell = Setting("Seen after", 1, in: 0.5...5, step: 0.5, unit: "s")
+  static var policy: ImpressionPolicy {
+    ImpressionPolicy(rule: .fraction(share.value / 100), dwell: .seconds(dwell.value))
+  }
+
+  /// Each opening of the page is a new feed without impressions.
+  private static var openings = 0
+
+  let widget: WidgetPointer
+  private let tabs = PagedTabs()
+  private let head: ProductHeader
+  private let hearts: FlyingHeart
+  private let carousel = CarouselView(mode: .continuous(speed: 25), narrowContent: .repeats)
+  private var scrollers: [WidgetPointer] = []
+  /// The rows of each tab.
+  private var rows: [[ProductRow]] = []
+  /// The hearts that have arrived and weren't removed.
+  private var favourites: Set<String> = []
+  private let log: EventLog
+
+  init(log: EventLog) {
+    self.log = log
+    Self.openings += 1
+    tabs.pagesLieUnderTabs = true
+    tabs.label = "Places"
+    head = ProductHeader(tabs: tabs)
+    hearts = FlyingHeart(to: head.counter)
+    widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding().sized(-1, 320)
+    for (index, title) in Self.titles.enumerated() {
+      let scroller = makePage(title, top: index == 0 ? makeOffers() : nil)
+      scrollers.append(scroller)
+      tabs.append(title, scroller)
+      Signal.connect(scroller.verticalAdjustment, "value-changed") { [weak self] in
+        guard let self, self.tabs.selection == index else { return }
+        follow(scroller)
+      }
+    }
+    // The tabs' height is known here.
+    let inset = Int((head.header.contentInset + tabs.stripHeight).rounded(.up)) + 12
+    for list in rows.compactMap({ $0.first.flatMap { gtk_widget_get_parent($0.widget) } }) {
+      gtk_widget_set_margin_top(list, gint(inset))
+    }
+    tabs.selectionChanged { [weak self] index in
+      guard let self, let index else { return }
+      log.note("\(Self.titles[index]) selected")
+      follow(scrollers[index])
+    }
+    follow(scrollers[0])
+    Frames.follow(widget) { [weak self] in self?.update() }
+  }
+
+  var knobs: [Knob] { [Self.share.knob, Self.dwell.knob] }
+
+  /// Creates the carousel with its pause button. Its offers are observed like rows.
+  private func makeOffers() -> WidgetPointer {
+    carousel.label = "Offers"
+    let opening = Self.openings
+    carousel.setItems(
+      Self.offers.enumerated().map { index, offer in
+        let label = Make.label(offer, "card-title").expanding()
+          .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+        let slide = Make.column([label]).styled("slide", Rows.colors[index]).sized(190, 64)
+        let subject = EventSubject(offer, slide)
+        slide.visibility.impression(of: "\(opening) \(offer)", Self.policy) { [log] in
+          log.note($0, subject)
+        }
+        return slide
+      })
+    let title = Make.line("Offers", "card-title").expanding(vertically: false)
+    return Make.column(
+      spacing: 6,
+      [
+        Make.row(spacing: 12, [title, PauseButton.make(for: carousel, log)]).margins(0, 24, 0, 24),
+        carousel.widget,
+      ])
+  }
+
+  private func makePage(_ title: String, top: WidgetPointer?) -> WidgetPointer {
+    let list = Make.column(spacing: 8).margins(0, 0, 24, 0)
+    let number = rows.count
+    rows.append(
+      Invented.places.indices.map { index in
+        let place = Invented.places[(index + 5 * number) % Invented.places.count]
+        let row = ProductRow(place, id: "\(Self.openings) \(title) \(place.0)", log: log)
+        row.heart.toggled { [weak self, weak row] in if let row { self?.love(row, $0) } }
+        list.append(row.widget)
+        return row
+      })
+    if let top { gtk_box_insert_child_after(sightline_box(list), top, nil) }
+    return ScrollKeys.add(to: Make.scroller(list), named: title)
+  }
+
+  private func update() {
+    guard let index = tabs.selection else { return }
+    for row in rows[index] { row.update() }
+    head.showSeen(rows[index].count(where: \.isSeen), of: rows[index].count)
+  }
+
+  // MARK: Hearts
+
+  private func love(_ row: ProductRow, _ isOn: Bool) {
+    let subject = row.subject
+    guard isOn else {
+      favourites.remove(subject.name)
+      return showCount("\(subject.name) is no favourite any more", subject)
+    }
+    hearts.fly(from: row.heart.widget) { [weak self, weak row] in
+      // It may have been removed during the flight.
+      guard let self, row?.heart.isOn == true else { return }
+      favourites.insert(subject.name)
+      showCount("\(subject.name) is a favourite", subject)
+    }
+  }
+
+  private func showCount(_ event: String, _ subject: EventSubject) {
+    head.showFavourites(favourites.count)
+    log.note(event, subject)
+  }
+
+  // MARK: The header
+
+  private func follow(_ scroller: WidgetPointer) {
+    let wasCollapsed = head.header.isCollapsed
+    head.scroll(to: gtk_adjustment_get_value(scroller.verticalAdjustment))
+    if head.header.isCollapsed != wasCollapsed {
+      log.note(wasCollapsed ? "Header expands" : "Header collapses")
+    }
+  }
+
+  func perform(_ stage: Stage) async throws {
+    let list = scrollers[0].verticalAdjustment
+    await stage.say("Rows turn green while you see them, and count after a second.")
+    await stage.wait(.seconds(1))
+    await stage.say("Scrolling on: new rows count, and the header covers others.")
+    await stage.scroll(list, to: 260, over: .seconds(1.4))
+    try await stage.shot("seen")
+    await stage.wait(.seconds(1))
+    await stage.say("A heart flies to its counter.")
+    gtk_widget_activate(rows[0][4].heart.widget)
+    await stage.wait(.milliseconds(300))
+    try await stage.shot("hearts")
+    await stage.wait(.milliseconds(800))
+    await stage.say("A swipe on the header turns the page.")
+    await stage.drag(tabs, to: -300, at: 20)
+    try await stage.shot("swipe-on-the-header")
+    tabs.endDragging(speed: -500)
+    await stage.wait(.milliseconds(600))
+    await stage.say("Back: the tab kept its place.")
+    tabs.select(0)
+    await stage.wait(.milliseconds(600))
+    try await stage.shot("as-it-was-left")
+  }
+}
