@@ -91,6 +91,16 @@ if hasGTK {
       ],
       // Embedded, so that the program can be copied.
       resources: [.embedInCode("Code")]),
+    // Measures a frame that scrolls.
+    .executableTarget(
+      name: "FrameBench",
+      dependencies: [
+        "CFrameBench",
+        .product(name: "SightlineCore", package: "Sightline"),
+        .product(name: "SightlineGTK", package: "Sightline"),
+        .product(name: "_SightlineGTKToolkit", package: "Sightline"),
+      ]),
+    .target(name: "CFrameBench"),
     // Reads the gallery like a screen reader.
     .executableTarget(
       name: "AccessibilityTrial",

@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 BUDGETS = {
     "Sources/SightlineCore": 9347,
     "Sources/SightlineScroll": 4565,
-    "Sources/SightlineHost": 4745,
+    "Sources/SightlineHost": 4762,
     "Sources/SightlineApple": 3612,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 712,
@@ -20,9 +20,9 @@ BUDGETS = {
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5112,
     "Sources/SightlineGTKToolkit": 1198,
-    "Sources/SightlineGTK": 2195,
+    "Sources/SightlineGTK": 2276,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 12854,
+    "Tools/Sources": 12961,
 }
 
 

@@ -201,7 +201,9 @@ public final class MirroredWindow {
   }
 
   private func settle() {
+    mirror.isSettling = true
     while let views = unsettled.popLast() { views.settle() }
+    mirror.isSettling = false
   }
 }
 

@@ -1,0 +1,168 @@
+import CGTK
+import SightlineCore
+import SightlineGTK
+import SightlineHost
+import SightlineRecording
+import SightlineScroll
+
+typealias WidgetPointer = UnsafeMutableRawPointer
+
+/// The state of one modifier, attached to its widget. It ends with the widget.
+@MainActor
+final class Attachment {
+  private static let key = "sightline-swift-cross-ui"
+
+  private var observed: (item: ObservedItem, subject: Subject)?
+  /// The latest closure, for registrations that stay.
+  private var action: (@MainActor (Event) -> Void)?
+  private var token: VisibilityToken?
+  private var scroll: (scroller: WidgetPointer, tokens: [ScrollToken])?
+  private var geometry: (@MainActor (ScrollMetrics) -> Void)?
+  private var phase: (@MainActor (ScrollPhaseChange) -> Void)?
+  private var isRecording = false
+  private var inspector: VisibilityInspector?
+
+  static func of(_ widget: WidgetPointer) -> Attachment {
+    let object = widget.assumingMemoryBound(to: GObject.self)
+    if let known = g_object_get_data(object, key) {
+      return Unmanaged<Attachment>.fromOpaque(known).takeUnretainedValue()
+    }
+    let made = Attachment()
+    g_object_set_data_full(object, key, Unmanaged.passRetained(made).toOpaque()) { data in
+      // GTK frees widgets on the main thread.
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated {
+        guard let data else { return }
+        let ended = Unmanaged<Attachment>.fromOpaque(data).takeRetainedValue()
+        if let (item, subject) = ended.observed { ended.unbind(item, subject) }
+      }
+    }
+    return made
+  }
+
+  // MARK: Visibility
+
+  /// Observes an item in the widget from now on, with a new closure.
+  func observe(
+    _ item: ObservedItem, _ subject: Subject, at widget: WidgetPointer,
+    _ action: @escaping @MainActor (Event) -> Void
+  ) {
+    self.action = action
+    let viewport = Viewports.around(widget)
+    if isShared(subject), viewport == nil {
+      ObservedItems.under(subject).setAction(action, for: item)
+    }
+    if let observed, observed == (item, subject) { return }
+    if let (item, subject) = observed { unbind(item, subject) }
+    observed = (item, subject)
+    token?.cancel()
+    token = nil
+    if isShared(subject), viewport == nil {
+      ObservedItems.under(subject).bind(widget, to: item)
+    } else {
+      token = register(item, subject, WidgetVisibility(of: widget), in: viewport)
+    }
+  }
+
+  /// The closures hold this object: the last events come after the widget's end.
+  private func register(
+    _ item: ObservedItem, _ subject: Subject, _ widget: WidgetVisibility,
+    in viewport: WidgetVisibility?
+  ) -> VisibilityToken {
+    switch subject {
+    case .changes(let rule):
+      widget.changed(rule, in: viewport) { [self] in action?(.change($0 == .visible)) }
+    case .crossings(let rule):
+      widget.crossed(rule, in: viewport) { [self] in action?(.crossing($0)) }
+    case .impressions(let policy):
+      widget.impression(of: item.id, policy, in: viewport) { [self] in action?(.impression($0)) }
+    case .exposures(let rule):
+      widget.exposure(of: item.id, rule, in: viewport) { [self] in action?(.exposure($0)) }
+    }
+  }
+
+  private func isShared(_ subject: Subject) -> Bool {
+    switch subject {
+    case .changes, .crossings: true
+    case .impressions, .exposures: false
+    }
+  }
+
+  private func unbind(_ item: ObservedItem, _ subject: Subject) {
+    if isShared(subject), token == nil { ObservedItems.under(subject).unbind(item) }
+  }
+
+  // MARK: Scrolling and recording
+
+  /// Observes the nearest scrolled window around the widget.
+  func observeScroll(
+    around widget: WidgetPointer, _ geometry: (@MainActor (ScrollMetrics) -> Void)?,
+    _ phase: (@MainActor (ScrollPhaseChange) -> Void)?
+  ) {
+    (self.geometry, self.phase) = (geometry, phase)
+    let found = gtk_widget_get_ancestor(
+      widget.assumingMemoryBound(to: GtkWidget.self), gtk_scrolled_window_get_type())
+    guard let found else { return }
+    let scroller = WidgetPointer(found)
+    if scroll?.scroller == scroller { return }
+    for token in scroll?.tokens ?? [] { token.cancel() }
+    let observer = ScrollObserver.of(found)
+    scroll = (
+      scroller,
+      [
+        observer.geometryChanged { [weak self] in self?.geometry?($0) },
+        observer.phaseChanged { [weak self] in self?.phase?($0) },
+      ]
+    )
+    geometry?(observer.geometry)
+  }
+
+  /// Shows the inspector over all of the widget's window.
+  func setInspector(_ isShown: Bool, over widget: WidgetPointer) {
+    if !isShown || inspector != nil {
+      if !isShown { inspector?.remove() }
+      inspector = isShown ? inspector : nil
+      return
+    }
+    guard let root = gtk_widget_get_root(widget.assumingMemoryBound(to: GtkWidget.self)) else {
+      return
+    }
+    let window = WidgetPointer(root).assumingMemoryBound(to: GtkWindow.self)
+    guard let child = gtk_window_get_child(window), let overlay = gtk_overlay_new() else { return }
+    g_object_ref(child)
+    gtk_window_set_child(window, overlay)
+    gtk_overlay_set_child(OpaquePointer(overlay), child)
+    g_object_unref(child)
+    inspector = VisibilityInspector(over: overlay)
+  }
+
+  /// Records the widget's window once it is in one.
+  func record(_ widget: WidgetPointer, to path: String) {
+    guard !isRecording, let window = WidgetVisibility(of: widget).window else { return }
+    isRecording = true
+    do { try window.recordTrace(to: path) } catch { print("Sightline: \(error)") }
+  }
+}
+
+/// The widgets that are viewports.
+@MainActor
+enum Viewports {
+  private static let key = "sightline-swift-cross-ui-viewport"
+
+  static func insert(_ widget: WidgetPointer) {
+    g_object_set_data(widget.assumingMemoryBound(to: GObject.self), key, widget)
+  }
+
+  /// Returns the nearest viewport around a widget.
+  static func around(_ widget: WidgetPointer) -> WidgetVisibility? {
+    var next = gtk_widget_get_parent(widget.assumingMemoryBound(to: GtkWidget.self))
+    while let parent = next {
+      let pointer = WidgetPointer(parent)
+      if g_object_get_data(pointer.assumingMemoryBound(to: GObject.self), key) != nil {
+        return WidgetVisibility(of: pointer)
+      }
+      next = gtk_widget_get_parent(parent)
+    }
+    return nil
+  }
+}

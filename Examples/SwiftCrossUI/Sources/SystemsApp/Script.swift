@@ -1,0 +1,68 @@
+import CGTK
+import Foundation
+import Gtk
+import SightlineSwiftCrossUI
+
+/// Operates the app and prints its events, for the tests. Runs if SIGHTLINE_SCRIPT is set.
+@MainActor
+final class Script {
+  /// The rows' container, in the scroll view.
+  var content: Gtk.Widget?
+  var metrics: ScrollMetrics?
+  private let isOn = ProcessInfo.processInfo.environment["SIGHTLINE_SCRIPT"] != nil
+  private var hasBegun = false
+
+  nonisolated init() {}
+
+  /// The height of a row in points.
+  static let rowHeight = 50.0
+
+  func note(_ line: String) { if isOn { print(line) } }
+
+  func begin(_ view: SystemsView) {
+    guard isOn, !hasBegun else { return }
+    hasBegun = true
+    Task {
+      await rest(view)
+      for offset in stride(from: 30.0, through: 900, by: 30) { await scroll(to: offset) }
+      await rest(view)
+      // Every id moves to another row. The ids that stay on screen have not left.
+      note("move")
+      view.items = Array(view.items.dropFirst() + view.items.prefix(1))
+      await rest(view)
+      note("cover")
+      view.isCovered = true
+      await pause(.milliseconds(400))
+      note("visible")
+      view.isCovered = false
+      await rest(view)
+      for offset in stride(from: 900.0, through: 0, by: -90) { await scroll(to: offset) }
+      await rest(view)
+      exit(0)
+    }
+  }
+
+  private func scroll(to offset: Double) async {
+    guard let content else { return }
+    let widget = UnsafeMutableRawPointer(content.widgetPointer)
+      .assumingMemoryBound(to: GtkWidget.self)
+    let scroller = gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type())
+    gtk_adjustment_set_value(
+      gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller)), offset)
+    await pause(.milliseconds(30))
+  }
+
+  private func pause(_ time: Duration) async { try? await Task.sleep(for: time) }
+
+  /// Waits for the last events, then prints the items that are visible by a formula.
+  private func rest(_ view: SystemsView) async {
+    await pause(.milliseconds(500))
+    guard let metrics else { return note("no scroll view") }
+    let (top, height) = (metrics.contentOffset.y, metrics.containerSize.height)
+    let visible = view.items.enumerated().filter { index, _ in
+      let row = Double(index) * Self.rowHeight
+      return row >= top - 0.5 && row + Self.rowHeight <= top + height + 0.5
+    }
+    note("visible \(visible.map { "\($0.element)" }.joined(separator: " "))")
+  }
+}
