@@ -17,6 +17,8 @@ let package = Package(
     .package(name: "Sightline", path: "..", traits: hasGTK ? ["GTK", "Log"] : ["Log"]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // The HTTP server of `sightline receive` and of the trials. Only here, so no app resolves it.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The command's module is not called `sightline`, because on a case-insensitive file system its
@@ -24,8 +26,10 @@ let package = Package(
     .executableTarget(
       name: "SightlineCommand",
       dependencies: [
-        "CAllocations",
+        "CAllocations", "CZlib", "EventReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
@@ -33,6 +37,9 @@ let package = Package(
         "SightlineViewer",
       ]),
     .target(name: "CAllocations"),
+    // The receiving side of deliveries.
+    .target(
+      name: "EventReading", dependencies: [.product(name: "SightlineLog", package: "Sightline")]),
     // The page that plays a session, for the command and the gallery. The plugin builds its
     // contents (the engine for JavaScript, the viewer's files) and embeds them in a Swift file.
     .target(
@@ -49,14 +56,17 @@ let package = Package(
     .executableTarget(
       name: "LogTrial",
       dependencies: [
+        "EventReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
       ]),
     .testTarget(
       name: "SightlineCommandTests",
       dependencies: [
-        "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
+        "EventReading", "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
       ],

@@ -45,11 +45,11 @@ import Testing
         query.people = grouping == .screen ? "account" : nil
         _ = try archive.report(query)
       }
-      var format = JSONText()
+      var lines = EventLines(.ndjson)
       try archive.forEachEvent {
         #expect($0.greatestFraction.isFinite, comment)
-        format.line($0)
-        format.export([$0], [:])
+        _ = lines.line($0)
+        _ = DeliveryFormat.otlp([:]).body(of: [$0], sentAt: $0.time)
       }
       try archive.forEachEvent(where: .attributes(["account": "a1"])) { _ in }
     } catch let error as LogError {

@@ -29,14 +29,15 @@ extension LogValue: Codable {
   /// Decodes a JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let flag = try? container.decode(Bool.self) {
-      self = .flag(flag)
+    // The frequent types first, because each failed attempt costs an error.
+    if let text = try? container.decode(String.self) {
+      self = .text(text)
     } else if let integer = try? container.decode(Int64.self) {
       self = .integer(integer)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
     } else {
-      self = .text(try container.decode(String.self))
+      self = .number(try container.decode(Double.self))
     }
   }
 

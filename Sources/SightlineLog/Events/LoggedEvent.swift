@@ -43,6 +43,23 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var attributes: [String: LogValue]?
   /// The receiver's reason for refusing a rejected event.
   public var rejection: String?
+
+  /// Creates an event from its properties, for tests of a sink and for receivers.
+  public init(
+    id: EventID, position: LogPosition, state: DeliveryState, time: Date, day: Int,
+    session: String, screen: String?, policyName: String, policyParameters: String,
+    kind: LogEntry.Kind, item: ItemKey, sinceFirstSeen: Duration, total: Duration,
+    longest: Duration, greatestFraction: Double, count: Int, exposures: Int,
+    attributes: [String: LogValue]?, rejection: String? = nil
+  ) {
+    (self.id, self.position, self.state) = (id, position, state)
+    (self.time, self.day, self.session, self.screen) = (time, day, session, screen)
+    (self.policyName, self.policyParameters) = (policyName, policyParameters)
+    (self.kind, self.item, self.sinceFirstSeen) = (kind, item, sinceFirstSeen)
+    (self.total, self.longest, self.greatestFraction) = (total, longest, greatestFraction)
+    (self.count, self.exposures) = (count, exposures)
+    (self.attributes, self.rejection) = (attributes, rejection)
+  }
 }
 
 /// The position of an event in a log's file.

@@ -27,9 +27,8 @@ import Testing
     #expect(Set(receiver.events.keys) == Set(delivered.map { "\($0.id)" }))
     #expect(delivered.count == events.count - apart)
     for event in delivered {
-      #expect(
-        Data(((receiver.events["\(event.id)"] ?? "") + "\n").utf8)
-          == DeliveryFormat.ndjson.body(of: [event]))
+      let sent = DeliveryFormat.ndjson.body(of: [event], sentAt: event.time)
+      #expect(receiver.events["\(event.id)"] == LocalReceiver.line(sent)?.line)
     }
     #expect(receiver.withState { $0.contradicted } == 0)
     #expect(try await bench.log.counts().undelivered == 0)

@@ -3,7 +3,7 @@ import Foundation
 import SightlineTestSupport
 import Testing
 
-@testable import SightlineLog
+@_spi(Tools) @testable import SightlineLog
 
 @Suite struct FormatTests {
   private func event(_ item: ItemKey, _ attributes: [String: LogValue]? = nil) -> LoggedEvent {
@@ -16,33 +16,64 @@ import Testing
       greatestFraction: 0.75, count: 2, exposures: 1, attributes: attributes)
   }
 
-  @Test func `a line has exactly the log's fields`() {
-    let body = DeliveryFormat.ndjson.body(of: [
+  /// The events of the golden files.
+  private var golden: [LoggedEvent] {
+    var events = [
       event(
         "a\nb", ["n": .number(.infinity), "b": true, "i": .integer(.min), "t": "é\u{1}\u{7f}"]),
-      event(7),
-    ])
-    let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
-    let start = #"{"id":"019c13f2-4400-7001-8000-0000000000ff","kind":"exposure","item":"#
-    let middle = """
-      ,"policy":"feed","policy_parameters":"{\\"dwell\\":1}","session":"s\\"1\\\\",\
-      "screen":null,"time_ms":1769860800123,"day":"2026-01-31","since_first_ns":5,\
-      "total_ns":3000000000,"longest_ns":1000000,"fraction":0.75,"count":2,"exposures":1
-      """
-    let attributes = """
-      ,"attributes":{"b":true,"i":-9223372036854775808,"n":"inf","t":"é\\u0001\u{7f}"}}
-      """
-    let expected = [
-      "\(start)\"a\\u000ab\",\"item_is_number\":false\(middle)\(attributes)",
-      "\(start)\"7\",\"item_is_number\":true\(middle),\"attributes\":{}}",
+      event(5), event("5", ["session.id": "mine", "attribute.session.id": "mine, too"]),
+      event("=1+1,\"", ["sightline.item": 1, "price": 1.5, "empty": ""]),
     ]
-    #expect(lines.map { String($0) } == expected)
+    events[1].policyParameters = "{\"dwell\":2}"
+    events[1].kind = .impression
+    events[2].screen = "Home"
+    // Before 1970, and beyond the range of 64-bit nanoseconds.
+    events[2].time = Date(milliseconds: -1)
+    events[2].day = -1
+    events[3].screen = ""
+    events[3].time = Date(milliseconds: LogRange.milliseconds.upperBound)
+    events[3].state = .rejected
+    events[3].rejection = "too, late"
+    for index in events.indices {
+      events[index].position = LogPosition(Int64(index) + 1)
+      events[index].id = EventID(high: 0x019c_13f2_4400_7001, low: 1 << 63 | UInt64(index))
+    }
+    return events
+  }
+
+  /// A change of these files is a change of the schema: see docs/event-schema.md.
+  @Test(arguments: ["ndjson", "otlp.json", "export.ndjson", "export.csv"])
+  func `schema 1 is as in its golden file`(_ name: String) throws {
+    let sentAt = Date(milliseconds: 1_769_860_830_000)
+    let body =
+      switch name {
+      case "ndjson": DeliveryFormat.ndjson.body(of: golden, sentAt: sentAt)
+      case "otlp.json":
+        DeliveryFormat.otlp(["service.name": "shop"]).body(of: golden, sentAt: sentAt)
+      default: exported(name == "export.csv" ? .csv : .ndjson)
+      }
+    let file = try #require(
+      Bundle.module.url(forResource: "Fixtures/schema-1.\(name)", withExtension: nil))
+    let expected = try String(contentsOf: file, encoding: .utf8)
+      .replacing("VERSION", with: Sightline.version)
+    #expect(String(decoding: body, as: UTF8.self) == expected)
+  }
+
+  private func exported(_ format: EventLines.Format) -> Data {
+    var lines = EventLines(format)
+    return golden.reduce(into: Data(lines.head)) { $0 += lines.line($1) }
   }
 
   @Test func `an OpenTelemetry record has typed attributes with unique names`() throws {
-    let body = DeliveryFormat.otlp(["service.name": "shop"]).body(of: [
-      event(7, ["session.id": "mine", "sightline.item": 1, "price": 1.5, "sale": true])
-    ])
+    let body = DeliveryFormat.otlp(["service.name": "shop"]).body(
+      of: [
+        event(
+          7,
+          [
+            "session.id": "mine", "attribute.session.id": "mine, too", "log.record.uid": "x",
+            "sightline.item": 1, "price": 1.5, "sale": true,
+          ])
+      ], sentAt: Date(milliseconds: 2))
     let root = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
     let resource = try #require((root["resourceLogs"] as? [[String: Any]])?.first)
     let scope = try #require((resource["scopeLogs"] as? [[String: Any]])?.first)
@@ -61,11 +92,16 @@ import Testing
     #expect(value("log.record.uid")?["stringValue"] as? String == "\(event(7).id)")
     #expect(value("session.id")?["stringValue"] as? String == "s\"1\\")
     #expect(value("attribute.session.id")?["stringValue"] as? String == "mine")
-    #expect(value("sightline.item")?["intValue"] as? String == "7")
+    #expect(
+      value("attribute.attribute.session.id")?["stringValue"] as? String == "mine, too")
+    #expect(value("attribute.log.record.uid")?["stringValue"] as? String == "x")
+    #expect(value("sightline.item")?["stringValue"] as? String == "7")
+    #expect(value("sightline.item_is_number")?["boolValue"] as? Bool == true)
+    #expect(value("sightline.sent_at_ms")?["intValue"] as? String == "2")
     #expect(value("attribute.sightline.item")?["intValue"] as? String == "1")
     #expect(value("price")?["doubleValue"] as? Double == 1.5)
     #expect(value("sale")?["boolValue"] as? Bool == true)
-    #expect(value("sightline.total")?["intValue"] as? String == "3000000000")
+    #expect(value("sightline.total_ns")?["intValue"] as? String == "3000000000")
   }
 
   @Test func `a day is written as its calendar date`() {
@@ -83,6 +119,15 @@ import Testing
       (
         .ndjson, "{\"rejected\":[{\"id\":\"\(id)\"},{\"id\":\"x\"}]}",
         .partlyAccepted(rejected: [id: "rejected"])
+      ),
+      (
+        .ndjson,
+        "{\"rejected\":[null,7,{},{\"id\":7},{\"id\":\"\(id)\",\"reason\":7}],\"again\":9}",
+        .partlyAccepted(rejected: [id: "rejected"])
+      ),
+      (
+        .ndjson, "{\"rejected\":{},\"again\":[7,\"\(id)\"]}",
+        .partlyAccepted(rejected: [:], again: [id])
       ),
       (
         .ndjson, "{\"again\":[\"\("\(id)".uppercased())\"]}",

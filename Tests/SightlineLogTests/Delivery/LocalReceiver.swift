@@ -175,10 +175,19 @@ final class LocalReceiver: @unchecked Sendable {
     _ body: [UInt8], _ headers: [String: String]
   ) -> [(id: String, line: String)] {
     let body = headers["content-encoding"] == "gzip" ? (try? gunzip(body)) ?? [] : body
-    return body.split(separator: 10).compactMap { line in
-      let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
-      return (object?["id"] as? String).map { ($0, String(decoding: line, as: UTF8.self)) }
-    }
+    return body.split(separator: 10).compactMap { line($0) }
+  }
+
+  /// Returns the ID of a line, and the line without the members that depend on its request.
+  static func line(_ bytes: some Sequence<UInt8>) -> (id: String, line: String)? {
+    guard
+      var object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let id = object["id"] as? String
+    else { return nil }
+    object["sent_at_ms"] = nil
+    object["policy_parameters"] = nil
+    let line = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    return line.map { (id, String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Decompresses with the system's `gzip` command.

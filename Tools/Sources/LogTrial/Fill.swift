@@ -20,7 +20,7 @@ struct Fill: AsyncParsableCommand {
   var seed: UInt64 = 7
 
   /// 2026-01-31 00:00:00 UTC.
-  private static let lastDay: Int64 = 1_769_817_600_000
+  static let lastDay: Int64 = 1_769_817_600_000
   private static let millisecondsOfDay: Int64 = 86_400_000
   private static let portion = 20_000
 
@@ -103,16 +103,16 @@ struct Fill: AsyncParsableCommand {
       recorded += 1
     }
   }
+}
 
-  /// The clock the log reads.
-  // Unchecked because the lock guards the value.
-  private final class Time: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Int64 = 0
+/// The clock a log reads.
+// Unchecked because the lock guards the value.
+final class Time: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Int64 = 0
 
-    var milliseconds: Int64 {
-      get { lock.withLock { value } }
-      set { lock.withLock { value = newValue } }
-    }
+  var milliseconds: Int64 {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
   }
 }

@@ -15,6 +15,9 @@ struct Kill: AsyncParsableCommand {
   @Option(help: "The seed, which repeats a run as far as timing allows.")
   var seed = UInt64.random(in: 0 ... .max)
 
+  @Flag(help: "Deliver to `sightline receive`, built beside this program, and kill that, too.")
+  var both = false
+
   /// The number of rounds after which a new file begins, so that file creation gets killed too.
   private static let roundsOfFile = 20
 
@@ -26,62 +29,81 @@ struct Kill: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let receiver = try EventReceiver(seed: random.next())
-    var ledger = Ledger()
-    var totals = Totals()
-    var opened = 0
+    let receiver = TrialReceiver(seed: random.next())
+    let port = try await both ? 0 : receiver.start()
+    let process = ReceiveProcess(folder)
+    var (ledger, kept, totals, opened) = (Ledger(), Kept(), Totals(), 0)
+    defer { process.kill() }
     for round in 0..<rounds {
-      let file = folder.appendingPathComponent("log-\(round / Kill.roundsOfFile).sqlite")
+      let number = round / Kill.roundsOfFile
+      let file = folder.appendingPathComponent("log-\(number).sqlite")
       if round % Kill.roundsOfFile == 0 {
-        totals.add(ledger, receiver.reset())
+        totals.add(ledger, kept)
         ledger = Ledger()
+        await receiver.reset()
+        process.kill()
+        process.file = folder.appendingPathComponent("received-\(number).sqlite")
       }
-      let hasOpened = try killOne(file, receiver, &ledger, &random)
+      if both { try process.start() }
+      let hasOpened = try await killOne(file, both ? process.port : port, process, &ledger, &random)
       if hasOpened { opened += 1 }
+      kept = try await both ? process.kept() : receiver.kept
       do {
-        try await Kill.check(file, ledger, receiver)
+        try await Kill.check(file, ledger, kept)
       } catch {
         print("round \(round), files in \(folder.path): \(error)")
         throw ExitCode.failure
       }
     }
     try FileManager.default.removeItem(at: folder)
-    totals.add(ledger, receiver.reset())
+    totals.add(ledger, kept)
     guard totals.acknowledged > rounds, totals.arrived > rounds, opened > rounds / 2 else {
       throw ValidationError("the writers were killed before they did anything")
     }
+    let receivers = both ? " and \(process.kills) receivers" : ""
+    let others =
+      "\(totals.repeated) had come again, after \(totals.badAnswers) bad answers among others"
     print(
-      "killed \(rounds) writers, \(rounds - opened) of them while opening: all of \(totals.acknowledged) "
-        + "acknowledged events were there; \(totals.arrived) had arrived, once each, \(totals.repeated) "
-        + "had come again, after \(totals.badAnswers) bad answers among others")
+      "killed \(rounds) writers\(receivers), \(rounds - opened) of them while opening: all of \(totals.acknowledged) "
+        + "acknowledged events were there, and \(totals.arrived) had arrived, once each"
+        + (both ? "" : "; \(others)"))
   }
 
   /// Runs one writer, or two on one file, and kills them. Returns whether one had opened its log.
   private func killOne(
-    _ file: URL, _ receiver: EventReceiver, _ ledger: inout Ledger,
+    _ file: URL, _ port: UInt16, _ receiver: ReceiveProcess, _ ledger: inout Ledger,
     _ random: inout SeededGenerator
-  ) throws -> Bool {
-    var writers = [try Writer(file, receiver.port, seed: random.next())]
+  ) async throws -> Bool {
+    var writers = [try Writer(file, port, seed: random.next())]
     if Int.random(in: 0..<4, using: &random) == 0 {
-      writers.append(try Writer(file, receiver.port, seed: random.next()))
+      writers.append(try Writer(file, port, seed: random.next()))
     }
     if Int.random(in: 0..<4, using: &random) == 0 {
       // Mostly while it opens the log.
-      usleep(UInt32.random(in: 0..<60_000, using: &random))
+      try await Task.sleep(for: .microseconds(Int.random(in: 0..<60_000, using: &random)))
     } else {
       // While it works: after this many bytes of output.
-      writers[0].listen(to: Int.random(in: 1..<75_000, using: &random))
+      let count = Int.random(in: 1..<75_000, using: &random)
+      if both && Bool.random(using: &random) {
+        await writers[0].listen(to: count / 2)
+        receiver.kill()
+        // Writers stop with too many undelivered events, so it must be back.
+        try receiver.start()
+      }
+      await writers[0].listen(to: count)
+      if both && Bool.random(using: &random) { receiver.kill() }
     }
     var hasOpened = false
     for writer in writers {
       guard writer.process.isRunning else {
         throw ValidationError(
-          "a writer ended by itself: \(String(decoding: writer.listen(to: 0), as: UTF8.self))")
+          "a writer ended by itself: \(String(decoding: await writer.listen(to: 0), as: UTF8.self))"
+        )
       }
       Foundation.kill(writer.process.processIdentifier, SIGKILL)
     }
     for writer in writers {
-      let said = writer.listen(to: .max)
+      let said = await writer.listen(to: .max)
       writer.process.waitUntilExit()
       hasOpened = ledger.take(said) || hasOpened
     }
@@ -121,12 +143,17 @@ struct Kill: AsyncParsableCommand {
     }
 
     /// Waits for this many bytes of output or the end of the process, and returns the output so
-    /// far.
+    /// far. Waits on a thread apart, because the receiver needs this one.
     @discardableResult
-    func listen(to count: Int) -> Data {
-      condition.withLock {
-        while bytes.count < count && !hasEnded { condition.wait() }
-        return bytes
+    func listen(to count: Int) async -> Data {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let bytes = self.condition.withLock {
+            while self.bytes.count < count && !self.hasEnded { self.condition.wait() }
+            return self.bytes
+          }
+          continuation.resume(returning: bytes)
+        }
       }
     }
   }
@@ -137,9 +164,9 @@ struct Kill: AsyncParsableCommand {
     var repeated = 0
     var badAnswers = 0
 
-    mutating func add(_ ledger: Ledger, _ kept: EventReceiver.Kept) {
+    mutating func add(_ ledger: Ledger, _ kept: Kept) {
       acknowledged += ledger.acknowledged.count
-      arrived += kept.lines.count
+      arrived += kept.events.count
       repeated += kept.repeated
       badAnswers += kept.badAnswers
     }
@@ -169,10 +196,7 @@ struct Kill: AsyncParsableCommand {
     let description: String
   }
 
-  private static func check(
-    _ file: URL, _ ledger: Ledger, _ receiver: EventReceiver
-  ) async throws {
-    let kept = receiver.state
+  private static func check(_ file: URL, _ ledger: Ledger, _ kept: Kept) async throws {
     if let complaint = (ledger.complaints + kept.complaints).first {
       throw Loss(description: complaint)
     }
@@ -182,16 +206,18 @@ struct Kill: AsyncParsableCommand {
     let ids = Set(events.map { "\($0.id)" })
     guard ids.count == events.count else { throw Loss(description: "an event appears twice") }
     let waiting = Set(events.lazy.filter { $0.state == .undelivered }.map { "\($0.id)" })
-    let lost = ledger.acknowledged.subtracting(kept.lines.keys).subtracting(kept.refused)
-      .subtracting(waiting)
+    let lost = ledger.acknowledged.subtracting(kept.events.keys.map { "\($0)" })
+      .subtracting(kept.refused.map { "\($0)" }).subtracting(waiting)
     guard lost.isEmpty else {
       throw Loss(
         description: "\(lost.count) acknowledged events are gone, such as \(lost.first ?? "")")
     }
-    let feigned = events.first { $0.state == .delivered && kept.lines["\($0.id)"] == nil }
-    guard feigned == nil else {
+    let isFeigned = events.contains { $0.state == .delivered && kept.events[$0.id] == nil }
+    if isFeigned {
       throw Loss(description: "an event is marked as delivered, and has not arrived")
     }
+    let isChanged = events.contains { kept.events[$0.id]?.isSame(as: $0) == false }
+    if isChanged { throw Loss(description: "an event has arrived changed") }
     let counts = try await log.counts()
     for state in DeliveryState.allCases {
       let count = [counts.undelivered, counts.delivered, counts.rejected, counts.local][

@@ -4,20 +4,25 @@ import SightlineCore
 
 /// The command-line tool.
 @main
-struct SightlineTool: ParsableCommand {
+struct SightlineTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline",
-    abstract: "Reports impressions, and replays and verifies recorded sessions.",
+    abstract: "Receives and reports impressions, and replays and verifies recorded sessions.",
     version: Sightline.version,
     subcommands: [
-      Report.self, Export.self, Replay.self, View.self, Diff.self, Verify.self, Bench.self,
+      Report.self, Export.self, Receive.self, Replay.self, View.self, Diff.self, Verify.self,
+      Bench.self,
     ])
 
   /// Like the library's `main`, but reports an invalid call in one line, like every failure.
-  static func main() {
+  @MainActor static func main() async {
     do {
       var command = try parseAsRoot()
-      try command.run()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       let message = message(for: error)

@@ -10,20 +10,11 @@ import sys
 from google.protobuf import json_format
 from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest
 
-# Attributes of records, and the members of events that they hold.
-OWN = {
-    "session.id": "session",
-    "app.screen.name": "screen",
-    "sightline.item": "item",
-    "sightline.policy": "policy",
-    "sightline.policy_parameters": "policy_parameters",
-    "sightline.since_first": "since_first_ns",
-    "sightline.total": "total_ns",
-    "sightline.longest": "longest_ns",
-    "sightline.fraction": "fraction",
-    "sightline.count": "count",
-    "sightline.exposures": "exposures",
-}
+# Fields with a name in OpenTelemetry's conventions, and that of the scope's version.
+NAMES = {"id": "log.record.uid", "session": "session.id", "screen": "app.screen.name"}
+ELSEWHERE = ("attributes", "library_version")
+# Each call creates a separate log.
+VARYING = ("id", "time_ms", "day", "sent_at_ms")
 
 
 def encode(*options):
@@ -48,22 +39,24 @@ def check(title, found, expected):
 
 
 def check_record(record, event):
-    """Returns the number of compared attributes. Each call creates a separate log, so ids and times differ."""
+    """Returns the number of compared attributes."""
     check("severity", (record.severity_number, record.severity_text), (9, "INFO"))
     check("name", record.event_name, f"sightline.{event['kind']}")
     check("body", record.body.string_value, f"{event['kind']} of {event['item']}")
     check("trace and span", record.trace_id + record.span_id, b"")
-    check("time within an hour", abs(record.time_unix_nano - event["time_ms"] * 1_000_000) < 3600e9, True)
-    check("observation time", record.observed_time_unix_nano, record.time_unix_nano)
     found = attributes(record)
-    check("length of the id", len(found.pop("log.record.uid")), 36)
-    check("type of the day", type(found.pop("sightline.day")), int)
-    expected = {name: event[member] for name, member in OWN.items() if event[member] is not None}
-    if event["item_is_number"]:
-        expected["sightline.item"] = int(event["item"])
+    check("time", record.time_unix_nano, found["sightline.time_ms"] * 1_000_000)
+    check("observation time", record.observed_time_unix_nano, record.time_unix_nano)
+    expected = {
+        NAMES.get(name, f"sightline.{name}"): value
+        for name, value in event.items() if name not in ELSEWHERE and value is not None}
     for name, value in event["attributes"].items():
-        expected[f"attribute.{name}" if name in OWN else name] = value
+        expected[f"attribute.{name}" if name in NAMES.values() else name] = value
     check("names", sorted(found), sorted(expected))
+    for name in VARYING:
+        name = NAMES.get(name, f"sightline.{name}")
+        check(f"type of {name}", type(found[name]), type(expected[name]))
+        found[name] = expected[name]
     for name, value in expected.items():
         # JSON does not distinguish integers; these attributes are floating-point.
         check(name, found[name], float(value) if name in ("sightline.fraction", "price") else value)
@@ -74,8 +67,9 @@ body, compressed = encode(), encode("--gzip")
 [resource] = decode(body)
 check("resource", attributes(resource.resource), {"service.name": "shop", "shard": 3})
 [scope] = resource.scope_logs
-check("scope", scope.scope.name, "sightline")
 events = [json.loads(line) for line in encode("--ndjson").splitlines() if line]
+check("scope", (scope.scope.name, scope.scope.version), ("sightline", events[0]["library_version"]))
+check("schema URL", scope.schema_url.startswith("https://opentelemetry.io/schemas/"), True)
 check("number of events", len(events), 21)
 check("number of records", len(scope.log_records), 21)
 fields = sum(map(check_record, scope.log_records, events))

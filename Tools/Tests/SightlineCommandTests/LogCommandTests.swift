@@ -1,4 +1,5 @@
 import Foundation
+import SightlineCore
 import SightlineLog
 import Synchronization
 import Testing
@@ -176,19 +177,65 @@ import Testing
       #expect(Set(objects.map { $0.keys.sorted() }).count == 1)
       #expect(objects.last?["item"] as? String == Self.hostile)
       #expect(
-        lines[4].replacing(/"id":"[0-9a-f-]{36}"/, with: "\"id\":\"…\"") == """
-          {"id":"…","position":5,"kind":"exposure","state":"undelivered","item":"2","item_is_number":true,\
-          "policy":"feed","session":"second","screen":"Home","time_ms":1769860800000,"day":"2026-01-31",\
-          "since_first_ns":250000000,"total_ns":250000000,"longest_ns":250000000,"fraction":0.75,"count":0,\
-          "exposures":1,"rejection":null,"attributes":{"account":"ann","n":1}}
-          """)
+        lines[4].replacing(/"id":"[0-9a-f-]{36}"/, with: "\"id\":\"…\"")
+          .replacing(/"policy_id":"[0-9a-f]{16}"/, with: "\"policy_id\":\"…\"") == """
+            {"schema":1,"id":"…","kind":"exposure","item":"2","item_is_number":true,"policy":"feed",\
+            "policy_id":"…","policy_parameters":null,"session":"second","screen":"Home",\
+            "time_ms":1769860800000,"day":"2026-01-31","since_first_ns":250000000,\
+            "total_ns":250000000,"longest_ns":250000000,"fraction":0.75,"count":0,"exposures":1,\
+            "position":5,"state":"undelivered","rejection":null,"library_version":"\(Sightline.version)",\
+            "attributes":{"account":"ann","n":1}}
+            """)
+      // The parameters of each policy are there once.
+      #expect(lines.count { $0.contains(#""policy_parameters":"{"#) } == 2)
       let csv = try sightline(["export", log, "--format", "csv"])
       #expect(
-        csv.output.hasPrefix("id,position,kind,state,item,item_is_number,policy,session,screen,"))
+        csv.output.hasPrefix(
+          "schema,id,kind,item,item_is_number,policy,policy_id,policy_parameters,"))
       #expect(csv.output.contains(#","{""account"":""ann"",""n"":1}"#))
       #expect(csv.output.contains("\"<script>alert('1')</script>\"\"&"))
       let none = try sightline(["export", log, "--since", "2026-02-02"])
       #expect(none.output == "" && none.status == 0)
+    }
+  }
+
+  @Test func `a report distinguishes a number from its digits`() async throws {
+    func record(_ log: ImpressionLog) {
+      log.record(seen(5))
+      log.record(seen("5"))
+      log.record(seen("05"))
+      log.record(seen("five"))
+    }
+    try await withLog(record) { log in
+      let csv = try sightline(["report", log, "--format", "csv"]).output
+      #expect(csv.hasPrefix("item,item_is_number,policy,impressions,"))
+      let rows = csv.split(separator: "\n").dropFirst()
+      #expect(
+        rows.map { $0.prefix { $0 != "d" } } == [
+          "5,true,fee", "05,false,fee", "5,false,fee", "five,false,fee",
+        ])
+      let table = try sightline(["report", log]).output.split(separator: "\n")
+      #expect(
+        table.count { $0.hasPrefix("5 ") } == 1 && table.count { $0.hasPrefix("\"5\" ") } == 1)
+      #expect(table.contains { $0.hasPrefix("five ") })
+      let html = try sightline(["report", log, "--format", "html"]).output
+      #expect(html.contains("<bdi>5</bdi>") && html.contains("<bdi>&quot;5&quot;</bdi>"))
+    }
+  }
+
+  @Test func `a name of a megabyte doesn't swell the page`() async throws {
+    func record(_ log: ImpressionLog) {
+      // One character, as people see it.
+      let name = "e" + String(repeating: "\u{301}", count: 1 << 19)
+      log.screen = name
+      log.record(seen(.text(name)))
+      log.record(shown(.text(name), 1))
+    }
+    try await withLog(record) { log in
+      for by in ["item", "screen"] {
+        let page = try sightline(["report", log, "--format", "html", "--by", by]).output
+        #expect(page.contains("…") && page.utf8.count < 50_000)
+      }
     }
   }
 

@@ -13,16 +13,16 @@ public struct DeliveryFormat: Hashable, Sendable {
   /// Newline-delimited JSON: one object per line for each event.
   ///
   /// ```json
-  /// {"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,"policy":"feed",
-  ///  "policy_parameters":"{…}","session":"…","screen":"Home","time_ms":1769860800000,
-  ///  "day":"2026-01-31","since_first_ns":1000000000,"total_ns":1000000000,
-  ///  "longest_ns":1000000000,"fraction":0.9,"count":1,"exposures":1,
-  ///  "attributes":{"section":"sport"}}
+  /// {"schema":1,"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,
+  ///  "policy":"feed","policy_id":"8c1f…","policy_parameters":"{…}","session":"…",
+  ///  "screen":"Home","time_ms":1769860800000,"day":"2026-01-31","since_first_ns":1000000000,
+  ///  "total_ns":1000000000,"longest_ns":1000000000,"fraction":0.9,"count":1,"exposures":1,
+  ///  "sent_at_ms":1769860830000,"library_version":"0.1.0","attributes":{"section":"sport"}}
   /// ```
   ///
-  /// Every line has all members: `screen` is null and `attributes` empty if missing. `time_ms` is
-  /// in milliseconds since 1970 (UTC), and `day` is the local day. Non-finite numbers in attributes
-  /// are strings.
+  /// Every line has all members of schema 1, which `docs/event-schema.md` documents. `screen` is
+  /// null and `attributes` empty if missing; `policy_parameters` is null except in the first event
+  /// of a policy in a request. Non-finite numbers in attributes are strings.
   ///
   /// A receiver that refuses some events, or wants some again, answers with status 200 and
   /// `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either member may be omitted. Any
@@ -34,9 +34,10 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///
   /// Each event is a log record of severity INFO with the event name `sightline.impression` or
   /// `sightline.exposure`. Its ID is in the attribute `log.record.uid`, which identifies
-  /// duplicates; the session is in `session.id`, the screen in `app.screen.name`, and everything
-  /// else in attributes with the prefix `sightline.`. The app's attributes keep their names, except
-  /// that a name that conflicts with one of these gets the prefix `attribute.`.
+  /// duplicates; the session is in `session.id`, the screen in `app.screen.name`, and every other
+  /// field of the NDJSON line in an attribute with the prefix `sightline.`. The app's attributes
+  /// keep their names, except that one of these names, or one that begins with `attribute.`, gets
+  /// the prefix `attribute.`.
   ///
   /// - Parameter resource: the attributes shared by all events, notably `service.name`.
   public static func otlp(_ resource: [String: LogValue]) -> DeliveryFormat {
@@ -53,12 +54,18 @@ public struct DeliveryFormat: Hashable, Sendable {
 
   /// Returns the body of a request, in UTF-8.
   ///
+  /// - Parameters:
+  ///   - events: the events.
+  ///   - sentAt: the device's time, by which a receiver can measure the error of its clock.
   /// - Complexity: O(events and the bytes of their attributes).
-  public func body(of events: [LoggedEvent]) -> Data {
+  public func body(of events: [LoggedEvent], sentAt: Date) -> Data {
     var text = JSONText()
     switch kind {
-    case .ndjson: for event in events { text.line(event) }
-    case .otlp(let resource): text.export(events, resource)
+    case .ndjson:
+      var policies = WrittenPolicies()
+      let fields = EventField.delivered(at: sentAt.milliseconds)
+      for event in events { text.line(event, fields, &policies) }
+    case .otlp(let resource): text.export(events, resource, at: sentAt.milliseconds)
     }
     return Data(text.bytes)
   }
@@ -76,7 +83,7 @@ public struct DeliveryFormat: Hashable, Sendable {
 
 extension EventID {
   /// Parses an ID in the notation of ``description``, ignoring case.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     guard let uuid = UUID(uuidString: text)?.uuid else { return nil }
     self.init(bytes: withUnsafeBytes(of: uuid) { Array($0) })
   }

@@ -3,37 +3,31 @@ internal import Foundation
 
 extension JSONText {
   /// Appends one event as one line. Every line has the same members with the same types, so lines
-  /// convert directly to columns. `sightline export` writes the same lines.
-  mutating func line(_ event: LoggedEvent) {
+  /// convert directly to columns.
+  mutating func line(
+    _ event: LoggedEvent, _ fields: [EventField], _ policies: inout WrittenPolicies
+  ) {
     object { text in
-      text.member("id", event.id.description)
-      text.member("kind", event.kind.name)
-      text.member("item", event.item.description)
-      text.key("item_is_number")
-      if case .number = event.item { text.raw("true") } else { text.raw("false") }
-      text.member("policy", event.policyName)
-      text.member("policy_parameters", event.policyParameters)
-      text.member("session", event.session)
-      text.key("screen")
-      if let screen = event.screen { text.string(screen) } else { text.raw("null") }
-      text.member("time_ms", event.time.milliseconds)
-      text.member("day", date(ofDay: event.day))
-      text.member("since_first_ns", event.sinceFirstSeen.saturatedNanoseconds)
-      text.member("total_ns", event.total.saturatedNanoseconds)
-      text.member("longest_ns", event.longest.saturatedNanoseconds)
-      text.key("fraction")
-      text.value(.number(event.greatestFraction))
-      text.member("count", Int64(event.count))
-      text.member("exposures", Int64(event.exposures))
-      text.key("attributes")
-      text.object { text in
-        for (name, value) in (event.attributes ?? [:]).sorted(by: { $0.key < $1.key }) {
-          text.key(name)
-          text.value(value)
-        }
+      for field in fields {
+        text.key(field.name)
+        policies.value(field, of: event).map { text.value($0) } ?? text.raw("null")
       }
+      text.key("attributes")
+      text.raw(JSONText.attributes(of: event))
     }
     endLine()
+  }
+
+  /// Returns an event's attributes as an object.
+  static func attributes(of event: LoggedEvent) -> String {
+    var text = JSONText()
+    text.object { text in
+      for (name, value) in event.sortedAttributes {
+        text.key(name)
+        text.value(value)
+      }
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   mutating func value(_ value: LogValue) {
@@ -47,61 +41,91 @@ extension JSONText {
   }
 }
 
-/// Returns a calendar day as `2026-01-31`, from its days since 1970-01-01 (Hinnant,
-/// *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`).
-func date(ofDay day: Int) -> String {
-  let shifted = day + 719_468
-  let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-  let dayOfEra = shifted - era * 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let month = (5 * dayOfYear + 2) / 153
-  let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-  let (year, number) = month < 10 ? (0, month + 3) : (1, month - 9)
-  func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+extension LoggedEvent {
+  var sortedAttributes: [(key: String, value: LogValue)] {
+    (attributes ?? [:]).sorted { $0.key < $1.key }
   }
-  return "\(padded(yearOfEra + era * 400 + year, 4))-\(padded(number, 2))-\(padded(dayOfMonth, 2))"
 }
 
-extension LogEntry.Kind {
-  var name: String {
-    switch self {
-    case .impression: "impression"
-    case .exposure: "exposure"
+/// Events as lines of text for other programs, with the fields of `docs/event-schema.md`.
+public struct EventLines: Sendable {
+  /// A format of lines.
+  public enum Format: String, Sendable, CaseIterable {
+    /// One JSON object per line.
+    case ndjson
+    /// Comma-separated values (RFC 4180). An empty field is null; `""` is an empty text. Attributes
+    /// are JSON.
+    case csv
+  }
+
+  private let format: Format
+  private var policies = WrittenPolicies()
+
+  /// Starts a file.
+  public init(_ format: Format) { self.format = format }
+
+  /// The first line of a file, in UTF-8 with its line break; empty for JSON.
+  public var head: [UInt8] {
+    let names = EventField.exported.map(\.name) + ["attributes"]
+    return format == .csv ? Array((names.joined(separator: ",") + "\n").utf8) : []
+  }
+
+  /// Returns the line of an event, in UTF-8 with its line break. The first event of a policy has
+  /// its parameters.
+  public mutating func line(_ event: LoggedEvent) -> [UInt8] {
+    switch format {
+    case .ndjson:
+      var text = JSONText()
+      text.line(event, EventField.exported, &policies)
+      return text.bytes
+    case .csv:
+      var fields = EventField.exported.map { csvField(policies.value($0, of: event)) }
+      fields.append(csvField(.text(JSONText.attributes(of: event))))
+      return Array((fields.joined(separator: ",") + "\n").utf8)
     }
   }
 }
 
-extension LogValue {
-  init(_ item: ItemKey) {
-    switch item {
-    case .number(let number): self = .integer(number)
-    case .text(let text): self = .text(text)
-    }
+/// Returns a CSV field as in RFC 4180, quoted if needed.
+@_spi(Tools) public func csvField(_ value: LogValue?) -> String {
+  switch value {
+  case nil: ""
+  case .integer(let number): "\(number)"
+  case .number(let number): "\(number)"
+  case .flag(let flag): "\(flag)"
+  case .text(let text):
+    // An empty text differs from a missing one.
+    text.isEmpty || text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+      ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }
 }
 
-/// A receiver's answer about individual events.
+/// A receiver's answer about individual events. Malformed entries are ignored, not their
+/// neighbours.
 struct NDJSONAnswer: Decodable {
-  struct Rejection: Decodable {
-    var id: String
-    var reason: String?
+  private struct Entry<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
   }
 
-  var rejected: [Rejection]?
-  var again: [String]?
+  private struct Rejection: Decodable {
+    var id: String
+    var reason: Entry<String>?
+  }
+
+  private var rejected: Entry<[Entry<Rejection>?]>?
+  private var again: Entry<[Entry<String>?]>?
 
   static func read(_ body: Data) -> DeliveryAnswer {
     guard let answer = try? JSONDecoder().decode(NDJSONAnswer.self, from: body) else {
       return .accepted
     }
     var rejected: [EventID: String] = [:]
-    for rejection in answer.rejected ?? [] {
-      if let id = EventID(rejection.id) { rejected[id] = rejection.reason ?? "rejected" }
+    for rejection in (answer.rejected?.value ?? []).compactMap({ $0?.value }) {
+      if let id = EventID(rejection.id) { rejected[id] = rejection.reason?.value ?? "rejected" }
     }
-    let again = Set((answer.again ?? []).compactMap { EventID($0) })
+    let again = Set((answer.again?.value ?? []).compactMap { $0?.value.flatMap { EventID($0) } })
     return rejected.isEmpty && again.isEmpty
       ? .accepted : .partlyAccepted(rejected: rejected, again: again)
   }

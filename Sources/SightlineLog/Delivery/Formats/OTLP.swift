@@ -4,7 +4,12 @@ internal import Foundation
 extension JSONText {
   /// `opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest` in OTLP's JSON encoding:
   /// 64-bit numbers are strings, and names are in lower camel case.
-  mutating func export(_ events: [LoggedEvent], _ resource: [String: LogValue]) {
+  ///
+  /// - Parameter milliseconds: the time of sending, since 1970.
+  mutating func export(
+    _ events: [LoggedEvent], _ resource: [String: LogValue], at milliseconds: Int64
+  ) {
+    var policies = WrittenPolicies()
     object { text in
       text.key("resourceLogs")
       text.array { text in
@@ -26,8 +31,11 @@ extension JSONText {
                 $0.member("name", "sightline")
                 $0.member("version", Sightline.version)
               }
+              text.member("schemaUrl", OTLP.schemaURL)
               text.key("logRecords")
-              text.array { text in for event in events { text.record(event) } }
+              text.array { text in
+                for event in events { text.record(event, at: milliseconds, &policies) }
+              }
             }
           }
         }
@@ -35,9 +43,14 @@ extension JSONText {
     }
   }
 
-  private mutating func record(_ event: LoggedEvent) {
+  private mutating func record(
+    _ event: LoggedEvent, at milliseconds: Int64, _ policies: inout WrittenPolicies
+  ) {
     object { text in
-      let time = String(event.time.milliseconds.multipliedReportingOverflow(by: 1_000_000).0)
+      // Unsigned, and 0 means unknown: times out of range are only in the attribute.
+      let (nanoseconds, isBeyond) = UInt64(clamping: event.time.milliseconds)
+        .multipliedReportingOverflow(by: 1_000_000)
+      let time = String(isBeyond ? 0 : nanoseconds)
       text.member("timeUnixNano", time)
       // The log collects events as they happen, so they are observed at the same time.
       text.member("observedTimeUnixNano", time)
@@ -48,12 +61,13 @@ extension JSONText {
       text.object { $0.member("stringValue", "\(event.kind.name) of \(event.item)") }
       text.key("attributes")
       text.array { text in
-        let own = event.otlpAttributes
-        for (name, value) in own { text.attribute(name, value) }
-        for (name, value) in (event.attributes ?? [:]).sorted(by: { $0.key < $1.key }) {
-          // Names are unique within a record.
-          let isTaken = LoggedEvent.otlpNames.contains(name) || name.hasPrefix("sightline.")
-          text.attribute(isTaken ? "attribute." + name : name, value)
+        for field in EventField.common {
+          guard let value = policies.value(field, of: event) else { continue }
+          text.attribute(OTLP.names[field.name] ?? OTLP.prefix + field.name, value)
+        }
+        text.attribute(OTLP.prefix + "sent_at_ms", .integer(milliseconds))
+        for (name, value) in event.sortedAttributes {
+          text.attribute(OTLP.isReserved(name) ? OTLP.appPrefix + name : name, value)
         }
       }
     }
@@ -84,26 +98,22 @@ extension JSONText {
   }
 }
 
-extension LoggedEvent {
-  /// The names from OpenTelemetry's semantic conventions used for events.
-  fileprivate static let otlpNames: Set = ["log.record.uid", "session.id", "app.screen.name"]
+/// The names of OTLP attributes.
+enum OTLP {
+  /// The version of OpenTelemetry's semantic conventions that defines the names below.
+  static let schemaURL = "https://opentelemetry.io/schemas/1.37.0"
+  /// Fields with a name in the semantic conventions.
+  static let names = [
+    "id": "log.record.uid", "session": "session.id", "screen": "app.screen.name",
+  ]
+  /// The prefix of all other fields.
+  static let prefix = "sightline."
+  /// The prefix of an app's attribute whose name would repeat another.
+  static let appPrefix = "attribute."
 
-  fileprivate var otlpAttributes: [(String, LogValue)] {
-    var attributes: [(String, LogValue)] = [
-      ("log.record.uid", .text(id.description)), ("session.id", .text(session)),
-    ]
-    if let screen { attributes.append(("app.screen.name", .text(screen))) }
-    return attributes + [
-      ("sightline.item", LogValue(item)), ("sightline.policy", .text(policyName)),
-      ("sightline.policy_parameters", .text(policyParameters)),
-      ("sightline.day", .integer(Int64(day))),
-      ("sightline.since_first", .integer(sinceFirstSeen.saturatedNanoseconds)),
-      ("sightline.total", .integer(total.saturatedNanoseconds)),
-      ("sightline.longest", .integer(longest.saturatedNanoseconds)),
-      ("sightline.fraction", .number(greatestFraction)),
-      ("sightline.count", .integer(Int64(count))),
-      ("sightline.exposures", .integer(Int64(exposures))),
-    ]
+  /// Whether an app's attribute needs the prefix, so that names are unique within a record.
+  static func isReserved(_ name: String) -> Bool {
+    names.values.contains(name) || name.hasPrefix(prefix) || name.hasPrefix(appPrefix)
   }
 }
 

@@ -35,7 +35,7 @@ public struct HTTPSink: ImpressionSink {
   /// Whether bodies above 1 KiB are sent with gzip, if available. Turn this off for receivers that
   /// don't support it.
   public var isCompressing = true
-  /// The wall clock, for `Retry-After` dates.
+  /// The wall clock, for `Retry-After` dates and the time of sending.
   public var clock = LogClock.system
 
   /// Creates a sink.
@@ -59,7 +59,7 @@ public struct HTTPSink: ImpressionSink {
 
   /// Sends a batch as one request, or answers that it is too large.
   public func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
-    var body = format.body(of: batch.events)
+    var body = format.body(of: batch.events, sentAt: Date(milliseconds: clock.now))
     if body.count > batch.byteLimit && batch.events.count > 1 {
       return .tooLarge(reason: "\(body.count) bytes")
     }

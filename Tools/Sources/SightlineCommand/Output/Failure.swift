@@ -17,9 +17,9 @@ enum Failure: Error {
   /// The output can't be written; with its name and the system's error number.
   case unwritable(String, Int32)
 
-  private static let badData: Int32 = 65
+  static let badData: Int32 = 65
   private static let noInput: Int32 = 66
-  private static let serviceUnavailable: Int32 = 69
+  static let serviceUnavailable: Int32 = 69
   private static let outputFailed: Int32 = 74
 
   /// Runs a command. Reports a failure and turns it into the exit status.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SightlineLog
+@_spi(Tools) import SightlineLog
 
 /// The reason a report or export failed: the log's file, the problem and advice.
 struct LogFailure {
@@ -34,10 +34,12 @@ struct LogFailure {
   }
 }
 
-/// The log a command reads, the range of its events, and the output file.
+/// The logs a command reads, the range of its events, and the output file.
 struct LogArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("The log's file.", valueName: "log"))
-  var log: String
+  @Argument(
+    help: ArgumentHelp(
+      "The log's file. Of several logs, each event counts once, by its ID.", valueName: "log"))
+  var logs: [String]
 
   @Option(
     help: """
@@ -61,7 +63,9 @@ struct LogArguments: ParsableArguments {
     }
     // The file and SQLite's files beside it.
     if let output,
-      ["", "-wal", "-shm"].contains(where: { Self.isOneFile(output, log + $0) })
+      logs.contains(where: { log in
+        ["", "-wal", "-shm"].contains { Self.isOneFile(output, log + $0) }
+      })
     {
       throw ValidationError("--output must not be the log itself")
     }
@@ -81,8 +85,40 @@ struct LogArguments: ParsableArguments {
     return filter
   }
 
-  /// Calls a closure with the log, and turns errors of the log into a ``Failure``.
+  /// The logs' name for people.
+  var name: String {
+    logs.count == 1 ? printable(displayName(of: logs[0])) : "\(logs.count) logs"
+  }
+
+  private static let portion = 20_000
+
+  /// Calls a closure with the log, and turns errors of the log into a ``Failure``. Several logs are
+  /// merged into a temporary one.
   func withArchive(_ body: (LogArchive) throws -> Void) throws {
+    if logs.count == 1 { return try Self.withArchive(logs[0], body) }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sightline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("merged.sqlite")
+    for log in logs {
+      try Self.withArchive(log) { archive in
+        let collector = try LogCollector(at: file)
+        defer { collector.close() }
+        var events: [LoggedEvent] = []
+        try archive.forEachEvent(where: filter) { event in
+          events.append(event)
+          if events.count < Self.portion { return }
+          _ = try collector.add(events)
+          events.removeAll(keepingCapacity: true)
+        }
+        _ = try collector.add(events)
+      }
+    }
+    try Self.withArchive(file.path, body)
+  }
+
+  private static func withArchive(_ log: String, _ body: (LogArchive) throws -> Void) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: log, isDirectory: &isFolder) else {
       var failure = LogFailure("\(log): no such file; check the path")

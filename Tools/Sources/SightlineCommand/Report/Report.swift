@@ -5,7 +5,7 @@ import SightlineLog
 /// `sightline report`: reports reach, impressions, frequency and time in view.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Report an impression log: reach, impressions, frequency, time in view.",
+    abstract: "Report impression logs: reach, impressions, frequency, time in view.",
     discussion: """
       A report covers one policy: an item watched under two would be counted in view twice. \
       Reach counts the sessions, or people, with at least one impression. \
@@ -74,7 +74,7 @@ struct Report: ParsableCommand {
         let isForPeople = format == .table || format == .html
         let limit = limit ?? (isForPeople ? Report.limitForPeople : 0)
         let text = ReportText(
-          report: report, file: printable(displayName(of: arguments.log)), people: people,
+          report: report, file: arguments.name, people: people,
           limit: limit)
         switch format {
         case .table: for line in text.table { try output.line(line) }
@@ -90,17 +90,17 @@ struct Report: ParsableCommand {
   private func nothing(in archive: LogArchive) throws -> LogFailure {
     if try archive.count() == 0 {
       return LogFailure(
-        "\(arguments.log): the log has no events; report it once the app has recorded some")
+        "\(arguments.name): the log has no events; report it once the app has recorded some")
     }
     let all = try archive.report()
     if let policy, !all.policies.contains(where: { $0.name == policy }) {
       let names = all.policies.map { printable($0.name) }.joined(separator: ", ")
       return LogFailure(
-        "\(arguments.log): no event has the policy \(printable(policy)); the log has \(names)")
+        "\(arguments.name): no event has the policy \(printable(policy)); the log has \(names)")
     }
     let span = all.span.map { " are from \(moment($0.lowerBound)) to \(moment($0.upperBound))" }
     return LogFailure(
-      "\(arguments.log): no event is in that period; those under the policy "
+      "\(arguments.name): no event is in that period; those under the policy "
         + "\(printable(all.policy))\(span ?? ""); change --since or --before")
   }
 }

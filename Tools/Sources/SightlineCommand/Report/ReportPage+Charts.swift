@@ -1,5 +1,5 @@
 import Foundation
-import SightlineLog
+@_spi(Tools) import SightlineLog
 
 // The charts over time: impressions, and the visible part of the list.
 
@@ -138,10 +138,10 @@ extension ReportPage {
   }
 
   private func bandName(_ band: ReportCharts.Band) -> String {
-    let first = printable(band.first.description)
+    let first = text.name(.item(band.first))
     if band.count == 1 { return first }
     if text.report.charts?.isOrderedByKey == true {
-      return "\(first) – \(printable(band.last.description))"
+      return "\(first) – \(text.name(.item(band.last)))"
     }
     return "\(grouped(band.start + 1)) – \(grouped(band.start + band.count))"
   }

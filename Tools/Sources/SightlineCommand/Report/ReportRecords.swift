@@ -1,5 +1,5 @@
 import Foundation
-import SightlineLog
+@_spi(Tools) import SightlineLog
 
 // A report for programs, in whole nanoseconds without rounding.
 
@@ -12,34 +12,40 @@ extension ReportText {
 
   /// The header and the shown rows, without totals, which would be counted twice in a sum.
   var csv: [String] {
-    [
-      "\(report.grouping.rawValue),policy,impressions,reach,frequency,exposures,"
-        + "exposures_with_impression,share,time_in_view_ns,median_ns,p90_ns"
-    ]
-      + rows.map { row in
-        let figures = row.figures
-        let name =
-          switch row.key {
-          case .item(let item): item.description
-          case .screen(let name): name ?? ""
-          case .session(let name): name
-          case .day(let day): date(ofDay: day)
-          }
-        return [
-          csvField(name), csvField(report.policy), "\(figures.impressions)", "\(figures.reach)",
-          figures.frequency.map { "\($0)" } ?? "", "\(figures.exposures)",
-          "\(figures.exposuresWithImpression)", figures.share.map { "\($0)" } ?? "",
-          "\(figures.timeInView.nanoseconds)", figures.median.map { "\($0.nanoseconds)" } ?? "",
-          figures.ninetiethPercentile.map { "\($0.nanoseconds)" } ?? "",
-        ].joined(separator: ",")
-      }
+    let isByItem = report.grouping == .item
+    let head =
+      [report.grouping.rawValue] + (isByItem ? ["item_is_number"] : []) + [
+        "policy", "impressions", "reach", "frequency", "exposures", "exposures_with_impression",
+        "share", "time_in_view_ns", "median_ns", "p90_ns",
+      ]
+    let lines = rows.map { row in
+      let figures = row.figures
+      var values = [row.key.text.map { LogValue.text($0) }]
+      if case .item(let item) = row.key { values.append(.flag(item.isNumber)) }
+      values += [
+        .text(report.policy), .integer(Int64(figures.impressions)), .integer(Int64(figures.reach)),
+        figures.frequency.map { .number($0) }, .integer(Int64(figures.exposures)),
+        .integer(Int64(figures.exposuresWithImpression)), figures.share.map { .number($0) },
+        .integer(figures.timeInView.nanoseconds),
+        figures.median.map { .integer($0.nanoseconds) },
+        figures.ninetiethPercentile.map { .integer($0.nanoseconds) },
+      ]
+      return values.map(csvField).joined(separator: ",")
+    }
+    return [head.joined(separator: ",")] + lines
   }
 }
 
-/// Returns a CSV field as in RFC 4180, quoted if needed.
-func csvField(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-  return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+extension ImpressionReport.Key {
+  /// The name, unabridged; `nil` for events without a screen.
+  var text: String? {
+    switch self {
+    case .item(let item): item.description
+    case .screen(let name): name
+    case .session(let name): name
+    case .day(let day): date(ofDay: day)
+    }
+  }
 }
 
 extension Duration {
@@ -80,12 +86,7 @@ struct ReportRecord: Encodable {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      switch key {
-      case .item(let item): try container.encode(item.description)
-      case .screen(nil): try container.encodeNil()
-      case .screen(let name?), .session(let name): try container.encode(name)
-      case .day(let day): try container.encode(date(ofDay: day))
-      }
+      if let text = key.text { try container.encode(text) } else { try container.encodeNil() }
     }
   }
 
@@ -96,9 +97,7 @@ struct ReportRecord: Encodable {
     self.event = event
     by = report.grouping.rawValue
     self.key = key.map(Key.init)
-    if case .item(let item) = key {
-      if case .number = item { keyIsNumber = true } else { keyIsNumber = false }
-    }
+    if case .item(let item) = key { keyIsNumber = item.isNumber }
     policy = report.policy
     impressions = figures.impressions
     reach = figures.reach

@@ -1,5 +1,5 @@
 import Foundation
-import SightlineLog
+@_spi(Tools) import SightlineLog
 
 /// A report as a table, CSV and JSON, and the texts it shares with the page.
 struct ReportText {
@@ -67,14 +67,16 @@ struct ReportText {
     return notes
   }
 
-  /// Returns the human-readable name of a row.
+  /// The longest name on a page, in Unicode scalars.
+  private static let nameLength = 200
+
+  /// Returns the human-readable name of a row, of limited length. A text that reads as a number is
+  /// in quotation marks.
   func name(_ key: ImpressionReport.Key) -> String {
-    switch key {
-    case .item(let item): printable(item.description)
-    case .screen(let name): name.map(printable) ?? "(no screen)"
-    case .session(let name): printable(name)
-    case .day(let day): date(ofDay: day)
-    }
+    guard let text = key.text else { return "(no screen)" }
+    if case .item(.text) = key, Int64(text) != nil { return "\"\(text)\"" }
+    let start = String(text.unicodeScalars.prefix(Self.nameLength))
+    return printable(start) + (start.utf8.count < text.utf8.count ? "…" : "")
   }
 
   // MARK: Table
@@ -139,9 +141,6 @@ func short(_ duration: Duration) -> String {
   }
   return "\(decimal(seconds, 1)) s"
 }
-
-/// Formats a day as `2026-01-31`.
-func date(ofDay day: Int) -> String { utc(Double(day) * 86_400, "yyyy-MM-dd") }
 
 /// Formats a time as `2026-01-31 09:30`, in UTC.
 func moment(_ milliseconds: Int64) -> String {

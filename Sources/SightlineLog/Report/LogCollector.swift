@@ -1,0 +1,75 @@
+#if Log
+public import Foundation
+internal import GRDB
+
+/// A log's file that collects events from other logs, each ID once: for receivers and for reports
+/// on several logs.
+@_spi(Tools) public final class LogCollector: Sendable {
+  private let file: LogFile
+
+  /// Opens or creates a file.
+  public init(at url: URL) throws(LogError) {
+    file = try LogFile.open(url, LogConfiguration())
+    try write {
+      try $0.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id)")
+    }
+  }
+
+  /// Closes the file.
+  public func close() { file.close() }
+
+  /// Adds the events whose IDs are new, in one transaction. Returns their number. They survive a
+  /// killed process.
+  public func add(_ events: some Sequence<LoggedEvent>) throws(LogError) -> Int {
+    try write { db in
+      var (head, dictionaries) = (try LogHead(db), Dictionaries())
+      let (first, items) = (head.nextPosition, try ItemStatements(db))
+      let isKnown = try db.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")
+      let insert = try db.cachedStatement(
+        sql: """
+          INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
+            since_first, total, longest, fraction, count, exposures, attributes)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """)
+      for event in events {
+        let id = Data(event.id.bytes)
+        if try Row.fetchOne(isKnown, arguments: [id]) != nil { continue }
+        try insert.execute(arguments: [
+          id, head.nextPosition, event.kind.rawValue, event.state.rawValue,
+          try dictionaries.item(event.item, items), try number(ofPolicy: event, db),
+          try dictionaries.session(event.session, db),
+          try event.screen.map { try dictionaries.screen($0, db) },
+          event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
+          event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
+          event.greatestFraction, event.count, event.exposures,
+          event.attributes.map { _ in JSONText.attributes(of: event) },
+        ])
+        if let reason = event.rejection {
+          try db.execute(
+            sql: "INSERT INTO rejection VALUES (?, ?)", arguments: [head.nextPosition, reason])
+        }
+        head.nextPosition += 1
+        head[event.state] += 1
+        if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
+      }
+      try head.write(db)
+      return Int(head.nextPosition - first)
+    }
+  }
+
+  private func write<Result>(_ body: (Database) throws -> Result) throws(LogError) -> Result {
+    do { return try file.pool.write(body) } catch { throw LogError(error, at: file.url) }
+  }
+
+  private func number(ofPolicy event: LoggedEvent, _ db: Database) throws -> Int64 {
+    let arguments: StatementArguments = [event.policyParameters, event.policyName]
+    let find = "SELECT id FROM policy WHERE parameters = ? AND name = ?"
+    if let id = try Int64.fetchOne(db.cachedStatement(sql: find), arguments: arguments) {
+      return id
+    }
+    try db.cachedStatement(sql: "INSERT INTO policy (parameters, name) VALUES (?, ?)")
+      .execute(arguments: arguments)
+    return db.lastInsertedRowID
+  }
+}
+#endif

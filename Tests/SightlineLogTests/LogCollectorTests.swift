@@ -1,0 +1,47 @@
+#if Log
+import Foundation
+import Testing
+
+@_spi(Tools) @testable import SightlineLog
+
+@Suite struct LogCollectorTests {
+  private func log(_ folder: LogFolder, session: String) async throws -> [LoggedEvent] {
+    let log = try folder.open { $0.session = session }
+    log.record(.seen("one", attributes: ["account": "ann", "n": 1]))
+    log.screen = "Home"
+    log.record(.seen(1, .mrcVideo))
+    log.record(.seen("1"))
+    let batch = try await log.nextBatch(limit: 2).map(\.position)
+    try await log.markDelivered([batch[0]])
+    try await log.reject([batch[1]], because: "late")
+    try await log.close()
+    var events: [LoggedEvent] = []
+    try LogArchive(at: folder.file).forEachEvent { events.append($0) }
+    return events
+  }
+
+  @Test func `a collector keeps each event once, also after reopening`() async throws {
+    let (first, second) = (try LogFolder(), try LogFolder())
+    let events = try await log(first, session: "a") + log(second, session: "b")
+    let folder = try LogFolder()
+    let collector = try LogCollector(at: folder.file)
+    #expect(try collector.add(events[..<4]) == 4)
+    #expect(try collector.add(events[2...]) == 2)
+    collector.close()
+    let again = try LogCollector(at: folder.file)
+    #expect(try again.add(events + events) == 0)
+    again.close()
+    let archive = try LogArchive(at: folder.file)
+    var kept: [LoggedEvent] = []
+    try archive.forEachEvent { kept.append($0) }
+    var expected = events
+    for index in expected.indices { expected[index].position = LogPosition(Int64(index) + 1) }
+    #expect(kept == expected)
+    #expect(try archive.count() == 6)
+    #expect(try archive.report().total.reach == 2)
+    // An app's log, too, can open it.
+    let counts = try await folder.open().counts()
+    #expect(counts.delivered == 2 && counts.rejected == 2 && counts.undelivered == 2)
+  }
+}
+#endif
