@@ -5,5 +5,5 @@ import ArgumentParser
 struct LogTrial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-trial", abstract: "Tests the impression log.",
-    subcommands: [Kill.self, Measure.self, Encode.self, Write.self, Fill.self])
+    subcommands: [Kill.self, Measure.self, Encode.self, Write.self, Fill.self, Tail.self])
 }
