@@ -286,15 +286,15 @@ private struct Offline: Error {}
   #if os(Linux)
   @Test func `no lock is held while a receiver answers, or during a suspension`() async throws {
     let bench = try await DeliveryBench(events: 3)
-    /// Returns the locks of this process on the log's files.
+    /// Returns the locks on the log's files.
     let locks: @Sendable () throws -> [String] = {
-      let files = try bench.folder.names.map {
-        try FileManager.default.attributesOfItem(
-          atPath: bench.folder.url.appendingPathComponent($0).path)[.systemFileNumber]
+      let files = try bench.folder.names.map { name in
+        var status = stat()
+        return stat(bench.folder.url.appendingPathComponent(name).path, &status) == 0
+          ? status.st_ino : 0
       }
       return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-        .filter { line in files.contains { line.contains(":\($0 as? Int ?? 0) ") } }.map(
-          String.init)
+        .map(String.init).filter { line in files.contains { line.contains(":\($0) ") } }
     }
     #expect(try locks() != [], "SQLite holds shared locks on an open file")
     let (entered, entry) = AsyncStream.makeStream(of: Void.self)
