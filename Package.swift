@@ -81,7 +81,9 @@ let package = Package(
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineAppleViews",
         "SightlineSwiftUIViews",
       ]),
-    .target(name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb),
+    .target(
+      name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb,
+      resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
     .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
     // Recording in each host, apart from them: an app without recordings compiles no traces.

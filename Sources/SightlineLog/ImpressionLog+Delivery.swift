@@ -108,5 +108,39 @@ extension ImpressionLog {
       }
     }
   }
+
+  // MARK: Lease
+
+  /// The time after a batch's timeout for noting its outcome.
+  private static let notingTime = Duration.seconds(2)
+
+  /// Lets a delivery send a batch, unless another one may. Returns whether it may.
+  ///
+  /// The right ends by itself, because the process may be killed. Only then, or if the clock was
+  /// changed, may two deliveries send at once, and the events have the same IDs.
+  func lease(to sender: Int64, for timeout: Duration) async throws(LogError) -> Bool {
+    try await writer.perform { writer, pool in
+      let (now, length) = (writer.configuration.clock.now, timeout + Self.notingTime)
+      return try pool.write { db in
+        try db.cachedStatement(
+          sql: """
+            UPDATE log SET sender = ?, sends_until = ? WHERE sender = ? OR sends_until <= ?
+              OR sends_until > ?
+            """
+        ).execute(arguments: [
+          sender, now + length.milliseconds, sender, now, now + Duration.days(1).milliseconds,
+        ])
+        return db.changesCount > 0
+      }
+    }
+  }
+
+  func endLease(of sender: Int64) async throws(LogError) {
+    try await writer.perform { _, pool in
+      try pool.write {
+        try $0.execute(sql: "UPDATE log SET sends_until = 0 WHERE sender = ?", arguments: [sender])
+      }
+    }
+  }
 }
 #endif

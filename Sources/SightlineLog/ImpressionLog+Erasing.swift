@@ -8,26 +8,18 @@ extension ImpressionLog {
   /// policies, so those items may count again. Returns the number of erased events.
   ///
   /// The erased data is overwritten in the file, and names that are no longer referenced (items,
-  /// sessions, screens) are removed with it. Files set aside earlier and copies held by receivers
-  /// are not affected.
+  /// sessions, screens, contexts) are removed with it. If another process is reading, the log
+  /// overwrites the data with the first batch after that. Files set aside earlier and copies held
+  /// by receivers are not affected.
   ///
   /// - Complexity: O(events in the file).
   @discardableResult
   public func erase(where filter: LogFilter) async throws(LogError) -> Int {
     try await writer.perform(needsAll: true) { writer, pool in
       writer.recollections.forgetAll()
-      let erased = try pool.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA secure_delete = ON")
-        defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
-        var erased = 0
-        try db.inTransaction(.immediate) {
-          erased = try Erasing.erase(filter, db)
-          return .commit
-        }
-        return erased
-      }
-      // The write-ahead log still contains the old pages.
-      try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      let erased = try pool.write { try Erasing.erase(filter, $0) }
+      // If this fails, the next batch tries again.
+      try? pool.writeWithoutTransaction { try $0.wipe() }
       return erased
     }
   }
@@ -69,6 +61,9 @@ enum Erasing {
       erased += count
     }
     try db.execute(sql: "DELETE FROM event WHERE \(condition)", arguments: arguments)
+    try db.execute(
+      sql: "DELETE FROM open_exposure AS event WHERE \(condition)", arguments: arguments)
+    try db.execute(sql: "UPDATE log SET wiping = 2")
     head.erased += erased
     try head.advanceUndelivered(db)
     try head.write(db)

@@ -66,10 +66,10 @@ extension LoggedEvent {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT event.attributes, event.id, event.position, event.state, event.time, event.day,
+          SELECT \(Schema.attributes), event.id, event.position, event.state, event.time, event.day,
             session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
             item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
-            event.exposures, rejection.reason
+            event.exposures, rejection.reason, session.previous, ifnull(event.rate, 1.0)
           FROM event
           LEFT JOIN item ON item.id = event.item
           LEFT JOIN policy ON policy.id = event.policy
@@ -100,24 +100,25 @@ extension LoggedEvent {
     let state = try columns.next(DeliveryState.self)
     let time = Date(milliseconds: try columns.next(in: LogRange.milliseconds))
     let day = try columns.next(in: LogRange.days)
-    let session: String = try columns.next()
+    let session = String(stored: try columns.next())
     let screenNumber: Int64? = try columns.nextIfAny()
     let screen: String? = try columns.nextIfAny()
     if screen == nil && screenNumber != nil { throw columns.damage("is empty") }
     func duration() throws -> Duration { .nanoseconds(try columns.next(in: 0...Int64.max)) }
     self.init(
       id: id, position: LogPosition(position), state: state, time: time, day: day,
-      session: session, screen: screen, policyName: try columns.next(),
+      session: session, screen: screen.map(String.init(stored:)),
+      policyName: String(stored: try columns.next()),
       policyParameters: try columns.next(),
       kind: try columns.next(LogEntry.Kind.self), item: try ItemKey(columns.next()),
       sinceFirstSeen: try duration(), total: try duration(), longest: try duration(),
       greatestFraction: try columns.next(
         in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude),
       count: try columns.next(), exposures: try columns.next(),
-      attributes: try attributes.map {
-        try decoder.decode([String: LogValue].self, from: Data($0.utf8))
-      },
-      rejection: try columns.nextIfAny())
+      attributes: try attributes.map { try [String: LogValue](stored: $0, decoder) },
+      rejection: try columns.nextIfAny(),
+      previousSession: try (columns.nextIfAny() as String?).map(String.init(stored:)),
+      sampleRate: try columns.next(in: 0...1))
   }
 }
 #endif

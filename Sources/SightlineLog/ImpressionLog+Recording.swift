@@ -9,19 +9,31 @@ extension ImpressionLog: ImpressionRecorder {
   }
 
   /// Records an exposure that has ended, with its impressions, on the log's current screen.
-  /// Exposures in progress when the process ends are not logged.
+  ///
+  /// An exposure in progress is written as a heartbeat (``LogConfiguration/heartbeat``): if the
+  /// process is killed, a later one records it with its length at the last heartbeat.
   public func record(
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
   ) {
     guard let end = exposure.end else {
-      return writer.events.withState { $0.exposures.begin(item, under: policy) }
+      let began = writer.configuration.clock.uptime() - (now - exposure.start)
+      let schedules = writer.events.withState { state in
+        state.exposures.begin(exposure, of: item, under: policy, at: began)
+        defer { state.exposures.isBeating = true }
+        return !state.exposures.isBeating
+      }
+      if schedules { writer.scheduleBeat() }
+      return
     }
-    let impressions = writer.events.withState { $0.exposures.end(item, under: policy) }
+    let (impressions, number) = writer.events.withState {
+      $0.exposures.end(exposure, of: item, under: policy)
+    }
     record(
       .exposure(
         of: item, under: policy, lasting: exposure.duration,
         greatestFraction: exposure.greatestFraction, impressions: impressions,
-        age: max(.zero, now - end)))
+        age: max(.zero, now - end)),
+      exposure: number)
   }
 }
 #endif

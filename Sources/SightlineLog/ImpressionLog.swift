@@ -36,8 +36,7 @@ public final class ImpressionLog: Sendable {
   ) throws(LogError) {
     let file = try LogFile.open(url, configuration)
     setAside = file.setAside?.url
-    writer = LogWriter(
-      file, configuration, session: configuration.session ?? UUID().uuidString.lowercased())
+    writer = LogWriter(file, configuration)
   }
 
   deinit {
@@ -59,19 +58,38 @@ public final class ImpressionLog: Sendable {
   ///
   /// - Complexity: O(1), about a microsecond; no I/O.
   @discardableResult
-  public func record(_ entry: LogEntry) -> EventID? {
+  public func record(_ entry: LogEntry) -> EventID? { record(entry, exposure: nil) }
+
+  @discardableResult
+  func record(_ entry: LogEntry, exposure: Int64?) -> EventID? {
     let (id, schedules) = writer.events.add(
       entry, at: writer.configuration.clock.now,
-      capacity: writer.configuration.queueCapacity)
+      capacity: writer.configuration.queueCapacity, exposure: exposure)
     if schedules { writer.schedule(after: writer.configuration.batchDelay) }
     return id
   }
 
   /// The session of subsequent events. A session may span launches: set the same name again to
   /// continue its once-per-session counts.
+  ///
+  /// To begin a session in the windows, too, call ``beginSession(_:in:)``.
   public var session: String {
-    get { writer.events.withState { $0.session } }
-    set { writer.events.withState { $0.session = newValue } }
+    get { writer.events.withState { $0.session.name } }
+    set {
+      writer.events.withState { state in
+        if newValue == state.session.name { return }
+        state.session = LogSession(name: newValue, previous: state.session.name)
+      }
+    }
+  }
+
+  /// The attributes of all subsequent events, such as the account, the app's version or an
+  /// experiment. An event's own attributes override these.
+  ///
+  /// The file stores equal contexts once. Events recorded before a change keep the earlier context.
+  public var context: [String: LogValue] {
+    get { writer.events.withState { $0.context } }
+    set { writer.events.withState { $0.context = newValue } }
   }
 
   /// The current calendar day at the device's location, in days since 1970-01-01, as recorded in

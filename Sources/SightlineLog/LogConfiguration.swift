@@ -23,9 +23,10 @@ public struct LogConfiguration: Sendable {
     /// How long an undelivered event is kept. The default is 90 days. Events removed by this limit
     /// are counted and reported (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
-    /// The maximum size of the events in bytes. The default is 64 MiB. Over the limit, the oldest
-    /// delivered events are removed first, then rejected events, and finally the oldest undelivered
-    /// events, which are counted and reported.
+    /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
+    /// reduced to half of it; then the oldest delivered events are removed, then rejected events,
+    /// and finally the oldest undelivered events, which are counted and reported. The latest batch
+    /// stays.
     ///
     /// The write-ahead log beside the file is extra: about 4 MB, more during long reads.
     public var bytes = 64 << 20
@@ -44,6 +45,18 @@ public struct LogConfiguration: Sendable {
   /// Whether events wait for a receiver. Turn this off if nothing is ever sent: events then expire
   /// by age and size without being reported as lost.
   public var isDelivered = true
+  /// Returns the fraction of sessions, from 0 to 1, whose events of a kind under a policy are
+  /// delivered. The default is 1. It is part of the events (``LoggedEvent/sampleRate``).
+  ///
+  /// A session's sample depends only on its name, so a session in a smaller sample is in every
+  /// larger one. The other sessions' events stay on this device, for repetition and reports.
+  public var sampleRate: @Sendable (LogEntry.Kind, LogPolicy) -> Double = { _, _ in 1 }
+  /// Returns whether an event is delivered, called on the log's queue. The default delivers all.
+  /// The others stay on this device.
+  public var delivers: @Sendable (LogEntry) -> Bool = { _ in true }
+  /// The interval at which exposures in progress are written. The default is 10 s. A process that
+  /// is killed loses no more of the time in view.
+  public var heartbeat = Duration.seconds(10)
   /// How long an event may wait in memory to be written with others. Waiting events are lost if the
   /// process is killed. The default is 50 ms.
   public var batchDelay = Duration.milliseconds(50)
@@ -70,6 +83,26 @@ public struct LogConfiguration: Sendable {
 
   /// Creates the default configuration.
   public init() {}
+
+  /// Returns the delivery state of a new event and its sample rate.
+  func selection(of event: PendingEvent) -> (DeliveryState, rate: Double) {
+    let rate = max(0, min(1, sampleRate(event.entry.kind, event.entry.policy)))
+    let isSampled = rate == 1 || event.session.place < rate
+    return (isDelivered && isSampled && delivers(event.entry) ? .undelivered : .local, rate)
+  }
+}
+
+extension LogSession {
+  /// The place of the session in a sample, from 0 to 1: a hash of its name (FNV-1a, mixed by the
+  /// finalizer of SplitMix64).
+  var place: Double {
+    var hash = name.stored.utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Double((hash ^ (hash >> 31)) >> 11) / Double(1 << 53)
+  }
 }
 
 /// A wall clock and time zone.
@@ -78,6 +111,10 @@ public struct LogClock: Sendable {
   public var milliseconds: @Sendable () -> Int64
   /// Returns how many seconds local time is ahead of UTC at a time in milliseconds since 1970.
   public var secondsFromGMT: @Sendable (Int64) -> Int
+
+  /// Returns the time since some fixed moment, which no change of the wall clock affects.
+  var uptime: @Sendable () -> Duration = { ContinuousClock.now - LogClock.origin }
+  private static let origin = ContinuousClock.now
 
   /// Creates a clock.
   public init(

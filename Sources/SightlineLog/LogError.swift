@@ -22,6 +22,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt
     /// The log is closed.
     case closed
+    /// The log is suspended. See ``ImpressionLog/suspend()``.
+    case suspended
     /// Any other SQLite error, with its code.
     case database(code: Int)
   }
@@ -50,6 +52,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .diskFull: "the disk has no room for the log"
     case .corrupt: "the log is damaged"
     case .closed: "the log is closed"
+    case .suspended: "the log is suspended"
     case .database(let code): "SQLite failed with code \(code)"
     }
   }
@@ -64,6 +67,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .diskFull: "free some space; events in memory are retried"
     case .corrupt: "the file is set aside and a fresh one started; sqlite3's .recover reads it"
     case .closed: "open it again"
+    case .suspended: "resume it; events in memory wait"
     case .database: "events in memory are retried"
     }
   }

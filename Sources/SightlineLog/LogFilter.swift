@@ -51,14 +51,14 @@ public struct LogFilter: Hashable, Sendable {
       conditions.append(
         "event.\(column) IN (SELECT id FROM \(table) WHERE name IN (SELECT value FROM json_each(?)))"
       )
-      arguments.append(try json(names.sorted()).databaseValue)
+      arguments.append(try json(names.map(\.stored).sorted()).databaseValue)
     }
     if let items {
       // JSON distinguishes numbers from strings, as item keys do.
       let values = items.map { key -> LogValue in
         switch key {
         case .number(let number): .integer(number)
-        case .text(let text): .text(text)
+        case .text(let text): .text(text.stored)
         }
       }
       conditions.append(
@@ -83,15 +83,18 @@ public struct LogFilter: Hashable, Sendable {
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
       let (test, argument): (String, DatabaseValue) =
         switch value {
-        case .text(let text): ("type = 'text' AND atom = ?", text.databaseValue)
+        case .text(let text): ("type = 'text' AND atom = ?", text.stored.databaseValue)
         case .integer(let integer):
           ("type IN ('integer', 'real') AND atom = ?", integer.databaseValue)
+        case .number(let number) where !number.isFinite:
+          // The form in the file.
+          ("type = 'text' AND atom = ?", "\(number)".databaseValue)
         case .number(let number): ("type IN ('integer', 'real') AND atom = ?", number.databaseValue)
         case .flag(let flag): ("type = ?", (flag ? "true" : "false").databaseValue)
         }
       conditions.append(
-        "EXISTS (SELECT 1 FROM json_each(event.attributes) WHERE key = ? AND \(test))")
-      arguments += [name.databaseValue, argument]
+        "EXISTS (SELECT 1 FROM json_each(\(Schema.attributes)) WHERE key = ? AND \(test))")
+      arguments += [name.stored.databaseValue, argument]
     }
     return (conditions.joined(separator: " AND "), arguments)
   }

@@ -6,8 +6,11 @@ public enum LogReport: Sendable {
   /// A damaged file and its companions were set aside and a fresh file started.
   case setAside(URL, LogError)
   /// The file was moved or removed while open, and another file was opened or created at its path.
-  /// The earlier events stay in the moved file.
+  /// The earlier events are all in the moved file.
   case fileWasMoved(URL)
+  /// Another file, such as a backup, was renamed over the open log. The earlier events are kept in
+  /// a copy of the log at this URL.
+  case wasReplaced(URL)
   /// This many undelivered events were removed by the age or size limit.
   case droppedUndelivered(Int)
   /// This many events were refused since the last report because too many were waiting.

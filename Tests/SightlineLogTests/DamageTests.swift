@@ -20,11 +20,11 @@ import Testing
     }
     let before = try Data(contentsOf: folder.file)
     guard let error = error(folder) else { return }
-    #expect(error.kind == .newerVersion(found: 7, supported: 1))
+    #expect(error.kind == .newerVersion(found: 7, supported: 2))
     #expect(error.path == folder.file.path)
     #expect(
       error.description
-        == "\(folder.file.path): the log has version 7, this library supports up to 1; "
+        == "\(folder.file.path): the log has version 7, this library supports up to 2; "
         + "update the app, or open a log elsewhere; the file was not changed")
     #expect(try Data(contentsOf: folder.file) == before)
   }

@@ -1,6 +1,7 @@
 #if Log
 import Foundation
 import GRDB
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineLog
@@ -40,6 +41,67 @@ import Testing
     #expect(try await log.recollect(["shared-item", "secret-item-0"], under: .feed) == [])
     #expect(try await log.recollect(["secret-item-1"], under: .feed).first?.count == 25)
     #expect(try folderHolds("secret-item-0\0", folder) == [])
+  }
+
+  /// Returns the names with a prefix, followed by 16 characters, anywhere in the folder's files.
+  private func names(after prefix: String, in folder: LogFolder) throws -> Set<String> {
+    var names: Set<String> = []
+    for file in try folder.names {
+      let data = try Data(contentsOf: folder.url.appendingPathComponent(file))
+      var rest = data.startIndex..<data.endIndex
+      while let found = data.range(of: Data(prefix.utf8), in: rest) {
+        rest = found.upperBound..<data.endIndex
+        names.insert(String(decoding: data[rest].prefix(16), as: UTF8.self))
+      }
+    }
+    return names
+  }
+
+  @Test func `of 20,000 random names no erased one is left in the file`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    var random = SeededGenerator(seed: 25)
+    let names = (0..<20_000).map { _ in
+      String(format: "%016lx", UInt.random(in: 0 ... .max, using: &random))
+    }
+    for name in names { log.record(.seen(.text("item-" + name))) }
+    try await log.flush()
+    for half in [names.prefix(10_000), names.suffix(10_000)] {
+      #expect(try await log.erase(where: .items(Set(half.map { .text("item-" + $0) }))) == 10_000)
+      #expect(try self.names(after: "item-", in: folder).intersection(half) == [])
+    }
+  }
+
+  @Test func `text of events that expire after an erasure is overwritten`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.undelivered = .days(1) }
+    for index in 0..<2_000 {
+      log.record(
+        .seen("item", attributes: ["text": .text("text-\(1_000_000_000_000_000 + index)")]))
+    }
+    log.record(.seen("other"))
+    try await log.erase(where: .items(["other"]))
+    folder.clock.advance(by: .days(2))
+    try await log.prune()
+    try await log.close()
+    #expect(try names(after: "text-", in: folder) == [])
+  }
+
+  @Test func `a reader in another process delays only the overwriting`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.busyTimeout = .milliseconds(10) }
+    for index in 0..<100 { log.record(.seen(.text("item-\(1_000_000_000_000_000 + index)"))) }
+    try await log.flush()
+    var options = Configuration()
+    options.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: folder.file.path, configuration: options)
+    try reader.inDatabase { try $0.execute(sql: "BEGIN; SELECT * FROM event") }
+    #expect(try await log.erase(where: LogFilter()) == 100)
+    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+    log.record(.seen("next"))
+    try await log.flush()
+    #expect(try names(after: "item-", in: folder) == [])
+    try reader.close()
   }
 
   @Test func `an item remembered without events is also forgotten`() async throws {

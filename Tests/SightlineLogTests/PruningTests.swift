@@ -119,5 +119,72 @@ import Testing
     try await log.prune()
     #expect(try await log.events().map(\.item) == [2])
   }
+
+  @Test func `names and memories never crowd out the newest events`() async throws {
+    let folder = try LogFolder()
+    let limit = 1 << 20
+    let log = try folder.open { $0.retention.bytes = limit }
+    let url = String(repeating: "x", count: 120)
+    // Each item is new, so names and memories alone exceed the limit.
+    for round in 0..<8 {
+      var newest: EventID?
+      for item in 0..<3_000 {
+        newest = log.record(.seen(.text("https://example.com/\(url)/\(round * 3_000 + item)")))
+      }
+      try await log.flush()
+      #expect(try await log.latestEvents(1).first?.id == newest, "round \(round)")
+      let counts = try await log.counts()
+      #expect(counts.events > 1_500, "round \(round)")
+      #expect(counts.bytes <= limit)
+    }
+    #expect(
+      try await log.recollect([.text("https://example.com/\(url)/23999")], under: .feed).count == 1)
+    try await log.close()
+    #expect(try folder.size(of: "") ?? 0 < 2 * limit, "the file shrinks")
+  }
+
+  @Test func `the batch just written outlives any limit`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.bytes = 1 }
+    let ids = (0..<500).compactMap { log.record(.seen(.number($0))) }
+    #expect(try await log.events().map(\.id) == ids)
+    let next = log.record(.seen("next"))
+    #expect(try await log.events().map(\.id) == [next])
+  }
+
+  @Test(arguments: [-20 * 365, -60 * 365])
+  func `events recorded with a wrong clock are kept once it is right`(days: Int) async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    folder.clock.advance(by: .days(days))
+    let early = (0..<5).compactMap { log.record(.seen(.number($0))) }
+    try await log.flush()
+    folder.clock.advance(by: .days(-days))
+    try await log.prune()
+    let late = try #require(log.record(.seen("late")))
+    try await log.prune()
+    #expect(try await log.nextBatch(limit: 9).map(\.id) == early + [late])
+    #expect(try await log.events().allSatisfy { $0.time.milliseconds >= 0 })
+    folder.clock.advance(by: .days(91))
+    try await log.prune()
+    #expect(try await log.counts().droppedUndelivered == 6, "older than a later event that expired")
+  }
+
+  @Test func `events recorded while the clock is set back are as old as those before`() async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("before"))
+    try await log.flush()
+    folder.clock.advance(by: .days(-29))
+    log.record(.seen("meanwhile"))
+    try await log.flush()
+    folder.clock.advance(by: .days(29 + 90))
+    try await log.prune()
+    #expect(try await log.events().map(\.item) == ["before", "meanwhile"])
+    folder.clock.advance(by: .milliseconds(1))
+    try await log.prune()
+    #expect(try await log.events().isEmpty)
+  }
 }
 #endif

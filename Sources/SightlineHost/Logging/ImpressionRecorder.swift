@@ -20,6 +20,16 @@ public protocol ImpressionRecorder: Sendable {
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime)
 }
 
+/// A log or delivery that stops while the app is in the background, for `suspends(_:)` on SwiftUI.
+///
+/// On other toolkits, call it from the app's or extension's delegate.
+public protocol BackgroundSuspending: Sendable {
+  /// Finishes in the background time that the system grants, then closes files. Returns at once.
+  func enterBackground()
+  /// Continues.
+  func enterForeground()
+}
+
 extension RecycledViews where ID: ItemKeyConvertible {
   /// Records the impressions and exposures of all items.
   ///

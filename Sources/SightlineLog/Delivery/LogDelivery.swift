@@ -14,7 +14,9 @@
 ///    doesn't grow with the backlog.
 /// 3. Failed batches are sent again after a delay (``DeliveryConfiguration``). Events the receiver
 ///    will never accept are set apart in the log with the reason.
-/// 4. Of all deliveries of one log, in all processes, only one sends at a time.
+/// 4. Of all deliveries of one log, in all processes, only one sends at a time: the log notes which
+///    one, until a time shortly after the batch's timeout. While a receiver answers, the process
+///    holds no lock, and has the file closed unless it is recording.
 /// 5. When nothing is left, nothing runs. An event recorded in this process resumes delivery after
 ///    ``DeliveryConfiguration/interval``. Events recorded by another process are sent along with
 ///    it, or on ``deliverSoon()``.
@@ -29,6 +31,8 @@ public actor LogDelivery {
   private let sink: any ImpressionSink
   private let configuration: DeliveryConfiguration
   private let backOff: BackOff
+  /// Distinguishes the deliveries of a log.
+  private let sender = Int64.random(in: 1 ... .max)
   private var random: any RandomNumberGenerator & Sendable
   private var limit: BatchLimit
   /// The remaining parts of a batch that the receiver refused because of some event.
@@ -156,7 +160,6 @@ public actor LogDelivery {
 
   /// Sends batches until nothing is left, an attempt fails, or the task is cancelled.
   private func round() async -> Next {
-    guard let lease = DeliveryLease(of: log.url) else { return .elsewhere }
     var next = Next.more
     while case .more = next, !Task.isCancelled { next = await step() }
     switch next {
@@ -165,13 +168,16 @@ public actor LogDelivery {
       status.lastFailure = reason
     case .more, .idle, .elsewhere: break
     }
-    lease.release()
+    // Without this, it ends by itself.
+    try? await log.endLease(of: sender)
+    await log.writer.release()
     return next
   }
 
   /// Sends one batch and notes the outcome in the log.
   private func step() async -> Next {
     do {
+      guard try await log.lease(to: sender, for: configuration.timeout) else { return .elsewhere }
       if let unnoted { try await note(unnoted) }
       let events = try await log.nextBatch(
         limit: limit.events, bytes: configuration.batchBytes, through: division.end)
@@ -202,6 +208,7 @@ public actor LogDelivery {
   /// Sends a batch, or fails after the timeout.
   private func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
     let (sink, clock, timeout) = (sink, configuration.clock, configuration.timeout)
+    await log.writer.release()
     return try await withThrowingTaskGroup(of: DeliveryAnswer.self) { group in
       group.addTask { try await sink.send(batch) }
       group.addTask {

@@ -39,10 +39,16 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var count: Int
   /// See ``LogEntry/exposures``.
   public var exposures: Int
-  /// The app's attributes, or `nil`.
+  /// The app's attributes, or `nil`: those of the log when the event was recorded
+  /// (``ImpressionLog/context``), overridden by the event's own.
   public var attributes: [String: LogValue]?
   /// The receiver's reason for refusing a rejected event.
   public var rejection: String?
+  /// The session before that of the event, or `nil` if unknown.
+  public var previousSession: String? = nil
+  /// The fraction of sessions whose events of this kind and policy are delivered, from 0 to 1. An
+  /// event of a delivered session stands for its inverse.
+  public var sampleRate: Double = 1
 
   /// Creates an event from its properties, for tests of a sink and for receivers.
   public init(

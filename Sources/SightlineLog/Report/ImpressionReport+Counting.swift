@@ -57,7 +57,7 @@ extension ImpressionReport {
     // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
     var columns = "policy, \(group), kind, session, total, count, time, day, item"
-    if query.people != nil { columns += ", attributes" }
+    if query.people != nil { columns += ", \(Schema.attributes)" }
     var people = query.people.map { People(attribute: $0) }
     var latest: (policy: Int64, table: Int?) = (0, names[0])
     try EventScan(columns, where: condition, arguments, db).forEachRow { row in
@@ -108,7 +108,7 @@ extension ImpressionReport {
     let rows = try GRDB.Row.fetchCursor(db, sql: "SELECT id, name FROM \(table)")
     while let row = try rows.next() {
       var columns = ColumnReader(row)
-      names[try columns.next()] = try columns.next() as String
+      names[try columns.next()] = String(stored: try columns.next())
     }
     return names
   }
@@ -202,7 +202,7 @@ private struct PolicyNames {
     for row in try Row.fetchAll(db, sql: "SELECT id, name FROM policy ORDER BY id") {
       var columns = ColumnReader(row)
       let id: Int64 = try columns.next()
-      let name: String = try columns.next()
+      let name = String(stored: try columns.next())
       if !names.contains(name) { names.append(name) }
       indices[id] = names.firstIndex(of: name)
     }
@@ -220,7 +220,7 @@ private struct People {
   private let decoder = JSONDecoder()
   private static let knownLimit = 100_000
 
-  init(attribute: String) { self.attribute = attribute }
+  init(attribute: String) { self.attribute = attribute.stored }
 
   mutating func number(of attributes: String?) throws -> Int64? {
     guard let attributes else { return nil }

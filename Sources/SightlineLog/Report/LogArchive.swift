@@ -29,9 +29,17 @@ public final class LogArchive: Sendable {
       options.busyMode = .timeout(5)
       try LogFile.checkHeader(url, otherwise: .notALog)
       try LogFile.check(url, options)
-      queue = try DatabaseQueue(path: url.path, configuration: options)
-      if try queue.read({ try Schema.columns($0).isEmpty }) {
+      let file = try DatabaseQueue(path: url.path, configuration: options)
+      if try file.read({ try Schema.columns($0).isEmpty }) {
         throw LogError(kind: .notALog, path: url.path, detail: "it is empty")
+      }
+      if try file.read({ try Schema.migrator.hasCompletedMigrations($0) }) {
+        queue = file
+      } else {
+        // A file of an earlier version is migrated in memory.
+        queue = try DatabaseQueue()
+        try file.backup(to: queue)
+        try Schema.migrator.migrate(queue)
       }
     } catch {
       throw LogError(error, at: url)

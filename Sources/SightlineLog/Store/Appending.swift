@@ -2,75 +2,45 @@
 internal import Foundation
 internal import GRDB
 
-/// Writes batches of events, one transaction each.
+/// Writes batches of events and the exposures in progress.
 struct Appender {
   private var dictionaries = Dictionaries()
-  private let encoder = {
-    let encoder = JSONEncoder()
-    // Sort keys so equal attributes encode to equal text.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // JSON cannot represent these, and one such number must not block a batch.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return encoder
-  }()
-  private let clock: LogClock
-  private let state: DeliveryState
+  private let configuration: LogConfiguration
+  /// Distinguishes the open exposures of logs that share a file.
+  private let writer = Int64.random(in: 1 ... .max)
   /// The UTC offset at the last event's quarter-hour. Time zones change their offset only at whole
   /// quarter-hours.
   private var offset: (quarter: Int64, seconds: Int)?
   private static let quarter: Int64 = 15 * 60 * 1000
+  /// Other processes write their exposures again within this many heartbeats, if they still run.
+  private static let missedBeats = 3
 
-  init(_ configuration: LogConfiguration) {
-    clock = configuration.clock
-    state = configuration.isDelivered ? .undelivered : .local
-  }
+  init(_ configuration: LogConfiguration) { self.configuration = configuration }
 
   /// Discards IDs that a failed transaction may have added.
   mutating func forget() { dictionaries.forget() }
 
-  private static let insert = """
-    INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
-      since_first, total, longest, fraction, count, exposures, attributes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  private static let columns = """
+    id, position, kind, state, item, policy, session, screen, time, day, since_first, total, longest,
+    fraction, count, exposures, attributes, context, rate
     """
+  private static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
-  /// Writes a batch. Returns the next free position.
+  /// Writes a batch in a transaction. Returns the next free position.
   mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
     let items = try ItemStatements(db)
-    let row = try RawStatement(Appender.insert, db)
+    let row = try RawStatement(
+      "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
     for event in batch {
-      let entry = event.entry
-      let item = try dictionaries.item(entry.item, items)
-      let policy = try dictionaries.policy(entry.policy, db)
-      let session = try dictionaries.session(event.session, db)
-      let screen = try event.screen.map { try dictionaries.screen($0, db) }
-      let attributes = try entry.attributes.map {
-        String(decoding: try encoder.encode($0), as: UTF8.self)
-      }
-      row.bind(event.id)
-      row.bind(head.nextPosition)
-      row.bind(Int64(entry.kind.rawValue))
-      row.bind(Int64(state.rawValue))
-      row.bind(item)
-      row.bind(policy)
-      row.bind(session)
-      row.bind(screen)
-      row.bind(event.milliseconds)
-      row.bind(Int64(day(of: event.milliseconds)))
-      row.bind(max(0, entry.sinceFirstSeen.saturatedNanoseconds))
-      row.bind(max(0, entry.total.saturatedNanoseconds))
-      row.bind(max(0, entry.longest.saturatedNanoseconds))
-      row.bind(entry.greatestFraction.isFinite ? entry.greatestFraction : 0)
-      row.bind(Int64(entry.count))
-      row.bind(Int64(entry.exposures))
-      row.bind(attributes)
-      try row.execute()
+      let state = try write(event, at: head.nextPosition, row, items, db)
+      head[state] += 1
       head.nextPosition += 1
+      guard let exposure = event.exposure else { continue }
+      try db.cachedStatement(sql: "DELETE FROM open_exposure WHERE writer = ? AND position = ?")
+        .execute(arguments: [writer, exposure])
     }
-    head[state] += batch.count
     if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
     if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
       try Memories.fold(&head, db)
@@ -79,9 +49,90 @@ struct Appender {
     return head.nextPosition
   }
 
+  /// Writes the exposures in progress, replacing the previous heartbeat's.
+  mutating func beat(_ open: [PendingEvent], _ db: Database) throws {
+    dictionaries.begin(generation: try LogHead(db).generation)
+    let items = try ItemStatements(db)
+    let row = try RawStatement(
+      """
+      INSERT OR REPLACE INTO open_exposure (\(Appender.columns), writer)
+      VALUES (\(Appender.places), \(writer))
+      """, db)
+    for event in open { _ = try write(event, at: event.exposure ?? 0, row, items, db) }
+  }
+
+  /// Turns the exposures of processes that were killed into events.
+  func adopt(_ db: Database) throws {
+    let condition = "writer <> \(writer) AND abs(? - time) > ?"
+    let arguments: StatementArguments = [
+      configuration.clock.now, configuration.heartbeat.milliseconds * Int64(Self.missedBeats),
+    ]
+    let counts = try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT state, count(*) FROM open_exposure WHERE \(condition) GROUP BY state"),
+      arguments: arguments)
+    if counts.isEmpty { return }
+    var head = try LogHead(db)
+    let columns = Appender.columns.replacing(
+      "position", with: "\(head.nextPosition - 1) + row_number() OVER (ORDER BY time)")
+    try db.execute(
+      sql: """
+        INSERT INTO event (\(Appender.columns)) SELECT \(columns)
+        FROM open_exposure WHERE \(condition);
+        """, arguments: arguments)
+    try db.execute(sql: "DELETE FROM open_exposure WHERE \(condition)", arguments: arguments)
+    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
+    for row in counts {
+      var columns = ColumnReader(row)
+      let state = try columns.next(DeliveryState.self)
+      let count: Int = try columns.next()
+      head[state] += count
+      head.nextPosition += Int64(count)
+    }
+    try head.write(db)
+  }
+
+  /// Writes an event with a statement that takes ``columns``. Returns its delivery state.
+  private mutating func write(
+    _ event: PendingEvent, at position: Int64, _ row: RawStatement, _ items: ItemStatements,
+    _ db: Database
+  ) throws -> DeliveryState {
+    let entry = event.entry
+    let item = try dictionaries.item(entry.item, items)
+    let policy = try dictionaries.policy(entry.policy, db)
+    let session = try dictionaries.session(event.session, db)
+    let screen = try event.screen.map { try dictionaries.screen($0, db) }
+    let attributes = try entry.attributes.map { try LogValue.json($0) }
+    let context = event.context.isEmpty ? nil : try dictionaries.context(event.context, db)
+    let (state, rate) = configuration.selection(of: event)
+    row.bind(event.id)
+    row.bind(position)
+    row.bind(Int64(entry.kind.rawValue))
+    row.bind(Int64(state.rawValue))
+    row.bind(item)
+    row.bind(policy)
+    row.bind(session)
+    row.bind(screen)
+    row.bind(event.milliseconds)
+    row.bind(Int64(day(of: event.milliseconds)))
+    row.bind(max(0, entry.sinceFirstSeen.saturatedNanoseconds))
+    row.bind(max(0, entry.total.saturatedNanoseconds))
+    row.bind(max(0, entry.longest.saturatedNanoseconds))
+    row.bind(entry.greatestFraction.isFinite ? entry.greatestFraction : 0)
+    row.bind(Int64(entry.count))
+    row.bind(Int64(entry.exposures))
+    row.bind(attributes)
+    row.bind(context)
+    row.bind(rate == 1 ? nil : rate)
+    try row.execute()
+    return state
+  }
+
   private mutating func day(of milliseconds: Int64) -> Int {
     let quarter = milliseconds / Appender.quarter
-    if offset?.quarter != quarter { offset = (quarter, clock.secondsFromGMT(milliseconds)) }
+    if offset?.quarter != quarter {
+      offset = (quarter, configuration.clock.secondsFromGMT(milliseconds))
+    }
     return LogClock.day(milliseconds, secondsFromGMT: offset?.seconds ?? 0)
   }
 }

@@ -1,27 +1,17 @@
 #if Log
 internal import GRDB
 
-/// The IDs of values that events repeat: items, policies, sessions and screens.
-///
-/// Recently used items are cached in two generations. When the young one is full it becomes the old
-/// one, which keeps items in use cached and bounds memory without tracking each use.
+/// The IDs of values that events repeat: items, policies, sessions, screens and contexts.
 struct Dictionaries {
   /// The maximum number of items in a generation; about 4 MB.
   static let itemLimit = 32_768
-  /// Sessions, screens and policies are normally few. This bounds the memory an app's mistake can
-  /// take.
-  private static let nameLimit = 1_024
 
   private var generation: Int64 = -1
-  private var young: [ItemKey: Int64] = [:]
-  private var old: [ItemKey: Int64] = [:]
-  private var policies: [LogPolicy: Int64] = [:]
-  private var sessions: [String: Int64] = [:]
-  private var screens: [String: Int64] = [:]
-  // Consecutive events usually share these.
-  private var lastPolicy: (policy: LogPolicy, id: Int64)?
-  private var lastSession: (name: String, id: Int64)?
-  private var lastScreen: (name: String, id: Int64)?
+  private var items = GenerationalCache<ItemKey, Int64>(capacity: itemLimit)
+  private var policies = KnownIDs<LogPolicy>()
+  private var sessions = KnownIDs<String>()
+  private var screens = KnownIDs<String>()
+  private var contexts = KnownIDs<[String: LogValue]>()
 
   /// Clears the cache if this process or another has since removed rows from the tables.
   mutating func begin(generation: Int64) {
@@ -34,70 +24,73 @@ struct Dictionaries {
   mutating func forget() { self = Dictionaries() }
 
   mutating func item(_ key: ItemKey, _ statements: ItemStatements) throws -> Int64 {
-    if let id = young[key] { return id }
-    let id: Int64
-    if let known = old[key] {
-      id = known
-    } else {
-      id = try statements.id(of: key)
-    }
-    if young.count >= Dictionaries.itemLimit {
-      old = young
-      young.removeAll(keepingCapacity: true)
-    }
-    young[key] = id
+    if let id = items.value(for: key) { return id }
+    let id = try statements.id(of: key)
+    items.set(id, for: key)
     return id
   }
 
   mutating func policy(_ policy: LogPolicy, _ db: Database) throws -> Int64 {
-    if let lastPolicy, lastPolicy.policy == policy { return lastPolicy.id }
-    if policies.count >= Dictionaries.nameLimit { policies = [:] }
-    let id =
-      try policies[policy]
-      ?? Dictionaries.id(
-        db, select: "SELECT id FROM policy WHERE parameters = ? AND name = ?",
-        insert: "INSERT INTO policy (parameters, name) VALUES (?, ?)",
-        [policy.policy.parameters.databaseValue, policy.name.databaseValue])
-    policies[policy] = id
-    lastPolicy = (policy, id)
-    return id
+    try policies.id(of: policy) {
+      try Dictionaries.id(
+        db, in: "policy",
+        ["parameters": policy.policy.parameters, "name": policy.name.stored])
+    }
   }
 
-  mutating func session(_ name: String, _ db: Database) throws -> Int64 {
-    if let lastSession, lastSession.name == name { return lastSession.id }
-    let id = try Dictionaries.name(name, in: "session", &sessions, db)
-    lastSession = (name, id)
-    return id
+  mutating func session(_ session: LogSession, _ db: Database) throws -> Int64 {
+    try sessions.id(of: session.name) {
+      try Dictionaries.id(
+        db, in: "session", ["name": session.name.stored], ["previous": session.previous?.stored])
+    }
   }
 
   mutating func screen(_ name: String, _ db: Database) throws -> Int64 {
-    if let lastScreen, lastScreen.name == name { return lastScreen.id }
-    let id = try Dictionaries.name(name, in: "screen", &screens, db)
-    lastScreen = (name, id)
-    return id
+    try screens.id(of: name) { try Dictionaries.id(db, in: "screen", ["name": name.stored]) }
   }
 
-  private static func name(
-    _ name: String, in table: String, _ known: inout [String: Int64], _ db: Database
-  ) throws -> Int64 {
-    if let id = known[name] { return id }
-    if known.count >= nameLimit { known = [:] }
-    let id = try id(
-      db, select: "SELECT id FROM \(table) WHERE name = ?",
-      insert: "INSERT INTO \(table) (name) VALUES (?)", [name.databaseValue])
-    known[name] = id
-    return id
+  mutating func context(_ context: [String: LogValue], _ db: Database) throws -> Int64 {
+    try contexts.id(of: context) {
+      try Dictionaries.id(db, in: "context", ["name": LogValue.json(context)])
+    }
   }
 
+  /// Returns the ID of the row with some values, which is added with further values if missing.
   private static func id(
-    _ db: Database, select: String, insert: String, _ values: [DatabaseValue]
+    _ db: Database, in table: String, _ key: KeyValuePairs<String, String>,
+    _ more: KeyValuePairs<String, String?> = [:]
   ) throws -> Int64 {
-    let arguments = StatementArguments(values)
-    if let id = try Int64.fetchOne(db.cachedStatement(sql: select), arguments: arguments) {
+    let condition = key.map { "\($0.key) = ?" }.joined(separator: " AND ")
+    let select = try db.cachedStatement(sql: "SELECT id FROM \(table) WHERE \(condition)")
+    if let id = try Int64.fetchOne(select, arguments: StatementArguments(key.map { $0.value })) {
       return id
     }
-    try db.cachedStatement(sql: insert).execute(arguments: arguments)
+    let values =
+      key.map { ($0.key, $0.value.databaseValue) }
+      + more.map { ($0.key, $0.value?.databaseValue ?? .null) }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO \(table) (\(values.map(\.0).joined(separator: ", ")))
+        VALUES (\(values.map { _ in "?" }.joined(separator: ", ")))
+        """
+    ).execute(arguments: StatementArguments(values.map(\.1)))
     return db.lastInsertedRowID
+  }
+}
+
+/// The known IDs of values that are normally few.
+private struct KnownIDs<Value: Hashable> {
+  // The capacity bounds the memory that an app's mistake can take.
+  private var ids = GenerationalCache<Value, Int64>(capacity: 512)
+  // Consecutive events usually share a value.
+  private var last: (value: Value, id: Int64)?
+
+  mutating func id(of value: Value, otherwise find: () throws -> Int64) rethrows -> Int64 {
+    if let last, last.value == value { return last.id }
+    let id = try ids.value(for: value) ?? find()
+    ids.set(id, for: value)
+    last = (value, id)
+    return id
   }
 }
 
@@ -126,14 +119,14 @@ extension ItemKey {
   var databaseValue: DatabaseValue {
     switch self {
     case .number(let number): number.databaseValue
-    case .text(let text): text.databaseValue
+    case .text(let text): text.stored.databaseValue
     }
   }
 
   init(_ value: DatabaseValue) throws {
     switch value.storage {
     case .int64(let number): self = .number(number)
-    case .string(let text): self = .text(text)
+    case .string(let text): self = .text(String(stored: text))
     default: throw DatabaseError.damage("an item's key is neither a number nor text")
     }
   }

@@ -11,7 +11,11 @@ struct LogFile: Sendable {
   let setAside: (url: URL, error: LogError)?
   /// The next position, greater than any position assigned so far.
   let nextPosition: Int64
-  private let identity: [UInt64]?
+  /// The newest session in the file, if any.
+  let latestSession: String?
+  /// The files at the log's path and at its companions' when it was opened.
+  private let identities: [String: [UInt64]]
+  private static let companions = ["-wal", "-shm"]
 
   /// Opens a file, creating it if needed.
   ///
@@ -23,9 +27,13 @@ struct LogFile: Sendable {
   static func open(
     _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1
   ) throws(LogError) -> LogFile {
-    let lock = OpeningLock(beside: url)
+    let lock = try OpeningLock(beside: url, timeout: configuration.busyTimeout)
     defer { lock.release() }
     do {
+      if !exists(url), size(ofWALBeside: url) > 0 {
+        // SQLite would delete it.
+        throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
+      }
       return try LogFile(url, configuration, setAside: nil, startingAt: position)
     } catch let error where error.kind == .corrupt {
       let aside = try setAside(url, at: configuration.clock.now)
@@ -39,23 +47,31 @@ struct LogFile: Sendable {
   ) throws(LogError) {
     self.url = url
     self.setAside = setAside
-    pool = try LogFile.pool(at: url, configuration)
-    identity = LogFile.identity(of: url)
+    let pool = try LogFile.pool(at: url, configuration)
+    self.pool = pool
     do {
-      nextPosition = try pool.write { db in
+      (nextPosition, latestSession) = try pool.write { db in
+        let session = try String.fetchOne(
+          db, sql: "SELECT name FROM session ORDER BY id DESC LIMIT 1"
+        )
+        .map(String.init(stored:))
         var head = try LogHead(db)
         // An event beyond the next position would share its position with a later one.
         let last = try Int64.fetchOne(db, sql: "SELECT max(position) FROM event") ?? 0
         if last >= head.nextPosition { throw DatabaseError.damage("next_position was given") }
         guard head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) else {
-          return head.nextPosition
+          return (head.nextPosition, session)
         }
         (head.nextPosition, head.undeliveredFrom, head.foldedBefore) = (
           position, position, position
         )
         try head.write(db)
-        return position
+        return (position, session)
       }
+      identities = Dictionary(
+        uniqueKeysWithValues: ([""] + LogFile.companions).compactMap { suffix in
+          LogFile.identity(of: url, suffix).map { (suffix, $0) }
+        })
     } catch {
       // Close before renaming: closing removes the files beside the original path.
       try? pool.close()
@@ -73,13 +89,45 @@ struct LogFile: Sendable {
   }
 
   /// Whether the file is still at its path. Writes to a removed file are lost.
-  var isInPlace: Bool { LogFile.identity(of: url) == identity }
+  var isInPlace: Bool { LogFile.identity(of: url) == identities[""] }
+
+  /// Closes a file that is no longer at its path. Returns a copy of the log if another file took
+  /// its place, because then nothing else may hold its events.
+  ///
+  /// The write-ahead log stayed at the old path, so first its events go into the file. It must not
+  /// be applied to the file that is opened there next, nor shared by it with a process that still
+  /// has this one open.
+  func leave(at milliseconds: Int64) throws -> URL? {
+    var copy: URL?
+    try pool.writeWithoutTransaction { db in
+      _ = try db.checkpoint(.truncate)
+      guard LogFile.exists(url) else { return }
+      let name = LogFile.freeName(for: url, "replaced", at: milliseconds)
+      try db.execute(sql: "VACUUM INTO ?", arguments: [name.path])
+      copy = name
+    }
+    close()
+    for suffix in LogFile.companions
+    where LogFile.identity(of: url, suffix) == identities[suffix] {
+      try? FileManager.default.removeItem(atPath: url.path + suffix)
+    }
+    return copy
+  }
 
   /// Returns the device and inode of the file at a URL, or `nil` if no file is there.
-  private static func identity(of url: URL) -> [UInt64]? {
+  private static func identity(of url: URL, _ suffix: String = "") -> [UInt64]? {
     var status = stat()
-    guard stat(url.path, &status) == 0 else { return nil }
+    guard stat(url.path + suffix, &status) == 0 else { return nil }
     return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+  }
+
+  private static func exists(_ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.path)
+  }
+
+  private static func size(ofWALBeside url: URL) -> Int {
+    var status = stat()
+    return stat(url.path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
   private static func pool(
@@ -89,10 +137,13 @@ struct LogFile: Sendable {
     options.label = "Sightline.ImpressionLog"
     options.busyMode = .timeout(Double(configuration.busyTimeout.milliseconds) / 1000)
     options.maximumReaderCount = 2
+    options.observesSuspensionNotifications = true
     let adjust = configuration.adjust
     options.prepareDatabase { db in
       // Shrinks the write-ahead log again after a burst or a long read.
       try db.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")
+      // Overwrites removed events, whether erased or expired.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       try adjust?(db)
     }
     do {
@@ -125,7 +176,7 @@ struct LogFile: Sendable {
 
   /// Throws if an existing file is not a log or has a newer version. Only reads the file.
   static func check(_ url: URL, _ options: Configuration) throws {
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    guard exists(url) else { return }
     try checkHeader(url, otherwise: .corrupt)
     let queue = try DatabaseQueue(path: url.path, configuration: options)
     defer { try? queue.close() }
@@ -138,15 +189,17 @@ struct LogFile: Sendable {
       if columns.isEmpty && applied.isEmpty { return }
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let isLog = application == Schema.applicationID
-      let known = Set(Schema.migrator.migrations)
+      let known = Schema.migrator.migrations
       let found = applied.compactMap { Int($0) }.max() ?? 0
       if isLog && applied.isSuperset(of: known) && found > Schema.version {
         throw LogError(
           kind: .newerVersion(found: found, supported: Schema.version), path: url.path,
           detail: "")
       }
-      let hasColumns = try columns.isSuperset(of: Schema.columns.get())
-      if isLog && hasColumns && applied.isSuperset(of: known) { return }
+      // A file of an earlier version has the columns of that version.
+      let expected = found.clamped(to: 1...Schema.version)
+      let hasColumns = try columns.isSuperset(of: Schema.columns.get()[expected])
+      if isLog && hasColumns && applied == Set(known.prefix(expected)) { return }
       // Either mark means that the file used to be a log.
       if isLog || hasColumns { throw DatabaseError.damage("its tables are not those of a log") }
       throw LogError(
@@ -168,12 +221,12 @@ struct LogFile: Sendable {
   /// Renames a damaged file and its companions: `log.sqlite` becomes
   /// `log.damaged-20260131T235959Z.sqlite`.
   static func setAside(_ url: URL, at milliseconds: Int64) throws(LogError) -> URL {
-    let aside = freeName(for: url, at: milliseconds)
+    let aside = freeName(for: url, "damaged", at: milliseconds)
     do {
       // Move the companions first: a leftover write-ahead log would be applied to the new file.
-      for suffix in ["-wal", "-shm", ""] {
+      for suffix in companions + [""] {
         let source = URL(fileURLWithPath: url.path + suffix)
-        guard FileManager.default.fileExists(atPath: source.path) else { continue }
+        guard exists(source) else { continue }
         try FileManager.default.moveItem(
           at: source, to: URL(fileURLWithPath: aside.path + suffix))
       }
@@ -184,7 +237,7 @@ struct LogFile: Sendable {
     return aside
   }
 
-  private static func freeName(for url: URL, at milliseconds: Int64) -> URL {
+  private static func freeName(for url: URL, _ fate: String, at milliseconds: Int64) -> URL {
     let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       .formatted(
         .iso8601.year().month().day().dateSeparator(.omitted).time(
@@ -193,9 +246,12 @@ struct LogFile: Sendable {
     let stem = url.deletingPathExtension().lastPathComponent
     let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
     for number in 1... {
-      let name = "\(stem).damaged-\(time)Z" + (number == 1 ? "" : "-\(number)") + ending
+      let name = "\(stem).\(fate)-\(time)Z" + (number == 1 ? "" : "-\(number)") + ending
       let candidate = url.deletingLastPathComponent().appendingPathComponent(name)
-      if !FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+      if !([""] + companions).contains(where: { exists(URL(fileURLWithPath: candidate.path + $0)) })
+      {
+        return candidate
+      }
     }
     preconditionFailure("no free name was found")
   }
@@ -205,10 +261,19 @@ struct LogFile: Sendable {
 /// read-only folder), opening proceeds without one and fails with its own error.
 private struct OpeningLock {
   private let descriptor: Int32
+  /// The interval between attempts, in microseconds. `flock` has no timeout.
+  private static let interval: UInt32 = 2_000
 
-  init(beside url: URL) {
+  init(beside url: URL, timeout: Duration) throws(LogError) {
     descriptor = Foundation.open(url.path + "-lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+    let deadline = ContinuousClock.now + timeout
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      guard ContinuousClock.now < deadline else {
+        release()
+        throw LogError(kind: .locked, path: url.path, detail: "it is being opened")
+      }
+      usleep(OpeningLock.interval)
+    }
   }
 
   func release() { if descriptor >= 0 { _ = Foundation.close(descriptor) } }

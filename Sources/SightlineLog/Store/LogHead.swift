@@ -73,13 +73,4 @@ struct LogHead {
       bytes: bytes)
   }
 }
-
-extension Database {
-  /// Returns the bytes in use in the file. Freed pages are reused before the file grows.
-  func usedBytes() throws -> Int {
-    let pages = try Int.fetchOne(cachedStatement(sql: "PRAGMA page_count")) ?? 0
-    let free = try Int.fetchOne(cachedStatement(sql: "PRAGMA freelist_count")) ?? 0
-    return (pages - free) * (try Int.fetchOne(cachedStatement(sql: "PRAGMA page_size")) ?? 0)
-  }
-}
 #endif

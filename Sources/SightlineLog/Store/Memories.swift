@@ -44,9 +44,28 @@ enum Memories {
     try db.execute(
       sql: """
         DELETE FROM memory WHERE (item, policy) IN
-          (SELECT item, policy FROM memory ORDER BY last LIMIT ?)
+          (SELECT item, policy FROM memory ORDER BY last, item LIMIT ?)
         """, arguments: [count - limit])
     return true
+  }
+
+  /// Forgets the pairs seen longest ago, over a number of bytes with their items' names. Returns
+  /// whether any were forgotten.
+  ///
+  /// A row takes about 50 bytes, and a name is stored in a row and in an index; pages are three
+  /// quarters full.
+  static func limit(toBytes limit: Int, _ db: Database) throws -> Bool {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
+    let bytes =
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT (sum(2 * length(CAST(key AS BLOB)) + 24) + 50 * \(count)) * 4 / 3 FROM item
+          WHERE id IN (SELECT item FROM memory)
+          """) ?? 0
+    if bytes <= limit { return false }
+    // A little more than needed, so that this doesn't run after every batch.
+    return try Memories.limit(to: Int(Double(count) * Double(limit) / Double(bytes) * 0.95), db)
   }
 
   private static let columns = """
@@ -106,7 +125,8 @@ extension LoggedMemory {
       count: Int(try columns.next(in: LogRange.counts)),
       last: Date(milliseconds: try columns.next(in: LogRange.milliseconds)),
       day: try columns.next(in: LogRange.days),
-      countOnDay: Int(try columns.next(in: LogRange.counts)), session: try columns.next())
+      countOnDay: Int(try columns.next(in: LogRange.counts)),
+      session: String(stored: try columns.next()))
   }
 }
 

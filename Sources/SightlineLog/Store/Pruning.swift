@@ -16,40 +16,73 @@ struct Pruning {
 
   // MARK: Age
 
-  /// Removes expired events among the next rows after a position. Returns the position to continue
-  /// from, or `nil` at the end.
-  func byAge(after position: Int64, dropped: inout Int, _ db: Database) throws -> Int64? {
+  /// A pass over all events, from the oldest position on.
+  struct Pass {
+    fileprivate(set) var position: Int64 = 0
+    /// The latest time of the events passed: no later event is older, even if it says so because
+    /// the clock was behind.
+    fileprivate var latest: Int64
+
+    /// The first events may be from before the device's clock was first set. Those are no older
+    /// than the first event with a possible time.
+    init(_ db: Database, now: Int64) throws {
+      latest =
+        try Int64.fetchOne(
+          db, sql: "SELECT time FROM event WHERE time BETWEEN ? AND ? ORDER BY position LIMIT 1",
+          arguments: [Pruning.earliestTime, now]) ?? now
+    }
+  }
+
+  /// 2026-01-01: there was no log before, so an earlier time is a wrong clock's.
+  private static let earliestTime: Int64 = 1_767_225_600_000
+
+  /// Removes expired events among the next rows. Returns whether the pass goes on.
+  func byAge(_ pass: inout Pass, dropped: inout Int, _ db: Database) throws -> Bool {
     let cutoffs = [
       now - retention.undelivered.milliseconds, now - retention.delivered.milliseconds,
       now - retention.rejected.milliseconds, now - retention.delivered.milliseconds,
     ]
-    let step = try Row.fetchOne(
+    let rows = try Row.fetchCursor(
       db,
-      sql: """
-        SELECT max(position), min(time) FROM
-          (SELECT position, time FROM event WHERE position > ? ORDER BY position LIMIT ?)
-        """, arguments: [position, Pruning.stepRows])
-    guard var columns = step.map(ColumnReader.init), let last: Int64 = try columns.nextIfAny()
-    else { return nil }
-    let oldest: Int64 = try columns.next()
-    // Later rows are younger, except after clock changes; those can wait.
-    guard oldest < cutoffs.max() ?? now else { return nil }
-    for state in DeliveryState.allCases {
+      sql: "SELECT position, state, time FROM event WHERE position > ? ORDER BY position LIMIT ?",
+      arguments: [pass.position, Pruning.stepRows])
+    var expired = DeliveryState.allCases.map { _ in [Int64]() }
+    var oldest = Int64.max
+    while let row = try rows.next() {
+      var columns = ColumnReader(row)
+      pass.position = try columns.next()
+      let state = try columns.next(DeliveryState.self)
+      let time: Int64 = try columns.next()
+      if time <= now { pass.latest = max(pass.latest, time) }
+      oldest = min(oldest, time)
+      if max(time, pass.latest) < cutoffs[state.rawValue] {
+        expired[state.rawValue].append(pass.position)
+      }
+    }
+    for state in DeliveryState.allCases where !expired[state.rawValue].isEmpty {
+      let positions = expired[state.rawValue].map(String.init).joined(separator: ",")
       let removed = try remove(
-        state, where: "position > ? AND position <= ? AND time < ?",
-        [position, last, cutoffs[state.rawValue]], db)
+        state, where: "position IN (SELECT value FROM json_each(?))", ["[\(positions)]"], db)
       if state == .undelivered { dropped += removed }
     }
-    return last
+    // Later rows are younger, except after clock changes; those can wait.
+    return oldest < cutoffs.max() ?? now
   }
 
   // MARK: Size
 
-  /// Removes some of the next events to go if the file's data exceeds its size limit. Returns
-  /// whether there is more to remove.
-  func bySize(dropped: inout Int, _ db: Database) throws -> Bool {
+  /// Removes some of the next data to go if the file's data exceeds its size limit. Returns whether
+  /// there is more to remove.
+  ///
+  /// - Parameter newest: the first position of the events just written, which stay.
+  func bySize(before newest: Int64, dropped: inout Int, _ db: Database) throws -> Bool {
     let used = try db.usedBytes()
     if used <= retention.bytes { return false }
+    // Memories must not crowd out the events, so these have at least half of the space.
+    if try Memories.limit(toBytes: retention.bytes / 2, db) {
+      _ = try Dictionaries.sweep(db)
+      return true
+    }
     let head = try LogHead(db)
     let events = head.events.reduce(0, +)
     let excess = Double(used - retention.bytes) + Double(retention.bytes) * Pruning.slack
@@ -61,25 +94,25 @@ struct Pruning {
         db,
         sql: """
           SELECT max(position) FROM
-            (SELECT position FROM event WHERE state = ? ORDER BY position LIMIT ?)
-          """, arguments: [state.rawValue, min(wanted, Pruning.stepRows)])
-      let removed = try remove(state, where: "position <= ?", [last ?? 0], db)
+            (SELECT position FROM event WHERE state = ? AND position < ? ORDER BY position LIMIT ?)
+          """, arguments: [state.rawValue, newest, min(wanted, Pruning.stepRows)])
+      guard let last else { continue }
+      let removed = try remove(state, where: "position <= ?", [last], db)
       if state == .undelivered { dropped += removed }
       return removed > 0
     }
-    return false
+    return try Dictionaries.sweep(db) > 0
   }
 
   /// Removes the events of a state that satisfy a condition. Returns their number.
   private func remove(
-    _ state: DeliveryState, where condition: String, _ arguments: [Int64],
+    _ state: DeliveryState, where condition: String, _ arguments: StatementArguments,
     _ db: Database
   ) throws -> Int {
     var head = try LogHead(db)
     if head[state] == 0 { return 0 }
     // Memories must outlive the events.
     try Memories.fold(&head, db)
-    let arguments = StatementArguments(arguments)
     if state == .rejected {
       try db.execute(
         sql: """
@@ -104,19 +137,22 @@ struct Pruning {
 }
 
 extension Dictionaries {
-  /// Removes names that no event or memory references. Returns their number.
+  /// Removes names that no event, open exposure or memory references. Returns their number.
   static func sweep(_ db: Database) throws -> Int {
     let before = db.totalChangesCount
     for (table, hasMemory) in [
-      ("item", true), ("policy", true), ("session", true), ("screen", false),
+      ("item", true), ("policy", true), ("session", true), ("screen", false), ("context", false),
     ] {
       try db.execute(
         sql: """
           DELETE FROM \(table) WHERE id NOT IN
             (SELECT \(table) FROM event WHERE \(table) IS NOT NULL
+            UNION SELECT \(table) FROM open_exposure WHERE \(table) IS NOT NULL
             \(hasMemory ? "UNION SELECT \(table) FROM memory" : ""))
           """)
     }
+    try db.execute(
+      sql: "UPDATE session SET previous = NULL WHERE previous NOT IN (SELECT name FROM session)")
     let removed = db.totalChangesCount - before
     if removed > 0 {
       var head = try LogHead(db)
@@ -124,6 +160,40 @@ extension Dictionaries {
       try head.write(db)
     }
     return removed
+  }
+}
+
+extension Database {
+  /// The least free space, in bytes, for which the file is rewritten.
+  private static let leastFreeBytes = 1 << 20
+
+  /// Returns the bytes in use in the file. Freed pages are reused before the file grows.
+  func usedBytes() throws -> Int {
+    let (pages, free, size) = try pages()
+    return (pages - free) * size
+  }
+
+  private func pages() throws -> (all: Int, free: Int, size: Int) {
+    func number(_ name: String) throws -> Int {
+      try Int.fetchOne(cachedStatement(sql: "PRAGMA \(name)")) ?? 0
+    }
+    return (try number("page_count"), try number("freelist_count"), try number("page_size"))
+  }
+
+  /// Rewrites the file if a third of it is free or if it may hold remains of erased text, and then
+  /// empties the write-ahead log.
+  ///
+  /// SQLite overwrites removed rows, but not the copies that remain where a full page was divided.
+  /// Other processes may delay either step; the file says which ones are left.
+  func wipe() throws {
+    let (pages, free, size) = try pages()
+    var steps = try Int.fetchOne(cachedStatement(sql: "SELECT wiping FROM log")) ?? 0
+    if free > pages / 3 && free * size > Self.leastFreeBytes { steps = 2 }
+    if steps == 2 { try execute(sql: "VACUUM; UPDATE log SET wiping = 1") }
+    if steps > 0 {
+      _ = try checkpoint(.truncate)
+      try execute(sql: "UPDATE log SET wiping = 0")
+    }
   }
 }
 #endif

@@ -43,9 +43,13 @@ final class RawStatement {
     sqlite3_bind_null(raw, column)
   }
 
-  func bind(_ value: Double) {
+  func bind(_ value: Double?) {
     column += 1
-    sqlite3_bind_double(raw, column, value)
+    if let value {
+      sqlite3_bind_double(raw, column, value)
+    } else {
+      sqlite3_bind_null(raw, column)
+    }
   }
 
   func bind(_ value: String?) {
@@ -64,7 +68,7 @@ final class RawStatement {
   func bind(_ key: ItemKey) {
     switch key {
     case .number(let number): bind(number)
-    case .text(let text): bind(text)
+    case .text(let text): bind(text.stored)
     }
   }
 

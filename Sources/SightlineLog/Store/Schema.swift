@@ -8,7 +8,7 @@ internal import GRDB
 /// and need no further index: undelivered events begin at `log.undelivered_from`.
 enum Schema {
   /// The newest version this library writes.
-  static let version = 1
+  static let version = 2
   /// SQLite's `application_id` of a log: "Sgtl".
   static let applicationID: Int32 = 0x5367_746c
 
@@ -18,16 +18,26 @@ enum Schema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: first)
     }
+    migrator.registerMigration("2") { try $0.execute(sql: second) }
     return migrator
   }
 
-  /// The expected columns of all tables.
-  static let columns = Result {
-    try DatabaseQueue().write { db in
-      try db.execute(sql: first)
-      return try columns(db)
-    }
+  /// The expected columns of all tables, by version from 0.
+  static let columns = Result<[Set<String>], any Error> {
+    let queue = try DatabaseQueue()
+    return try [[]]
+      + migrator.migrations.map { version in
+        try migrator.migrate(queue, upTo: version)
+        return try queue.read { try columns($0) }
+      }
   }
+
+  /// An event's attributes as JSON: the context's, overridden by its own; null without any.
+  static let attributes = """
+    CASE WHEN event.context IS NULL THEN event.attributes ELSE
+      json_patch((SELECT name FROM context WHERE id = event.context), ifnull(event.attributes, '{}'))
+      END
+    """
 
   /// Returns the columns of a database's tables, excluding GRDB's own.
   static func columns(_ db: Database) throws -> Set<String> {
@@ -98,7 +108,30 @@ enum Schema {
       session INTEGER NOT NULL,
       PRIMARY KEY (item, policy)
     ) STRICT, WITHOUT ROWID;
+    """
 
+  private static let second = """
+    ALTER TABLE log ADD COLUMN wiping INTEGER NOT NULL DEFAULT 0;  -- steps left: 2, 1 or 0
+    ALTER TABLE log ADD COLUMN sender INTEGER NOT NULL DEFAULT 0;  -- the delivery that may send
+    ALTER TABLE log ADD COLUMN sends_until INTEGER NOT NULL DEFAULT 0;  -- milliseconds since 1970
+    ALTER TABLE session ADD COLUMN previous TEXT;  -- the session before it
+    ALTER TABLE event ADD COLUMN context INTEGER;  -- attributes of the whole log
+    ALTER TABLE event ADD COLUMN rate REAL;        -- of the session sample; null for 1
+    CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
+
+    -- The exposures in progress, as events at the last heartbeat. A killed process leaves them.
+    CREATE TABLE open_exposure (
+      writer INTEGER NOT NULL,     -- a random number for each opened log
+      position INTEGER NOT NULL,   -- the number of the exposure, not of an event
+      id BLOB NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, item INTEGER NOT NULL,
+      policy INTEGER NOT NULL, session INTEGER NOT NULL, screen INTEGER, time INTEGER NOT NULL,
+      day INTEGER NOT NULL, since_first INTEGER NOT NULL, total INTEGER NOT NULL,
+      longest INTEGER NOT NULL, fraction REAL NOT NULL, count INTEGER NOT NULL,
+      exposures INTEGER NOT NULL, attributes TEXT, context INTEGER, rate REAL,
+      PRIMARY KEY (writer, position)
+    ) STRICT, WITHOUT ROWID;
+
+    DROP VIEW IF EXISTS events;
     CREATE VIEW events AS
     SELECT event.position, event.id,
       CASE event.kind WHEN 0 THEN 'impression' ELSE 'exposure' END AS kind,
@@ -106,8 +139,9 @@ enum Schema {
         ELSE 'local' END AS state,
       item.key AS item, policy.name AS policy, policy.parameters AS policy_parameters,
       session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
-      event.total, event.longest, event.fraction, event.count, event.exposures, event.attributes,
-      rejection.reason AS rejection
+      event.total, event.longest, event.fraction, event.count, event.exposures,
+      \(attributes) AS attributes, rejection.reason AS rejection,
+      session.previous AS previous_session, ifnull(event.rate, 1.0) AS sample_rate
     FROM event
     JOIN item ON item.id = event.item
     JOIN policy ON policy.id = event.policy

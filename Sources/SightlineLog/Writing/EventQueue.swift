@@ -5,13 +5,53 @@ internal import Foundation
 struct PendingEvent: Sendable {
   let id: EventID
   let milliseconds: Int64
-  let session: String
+  let session: LogSession
   let screen: String?
+  let context: [String: LogValue]
   let entry: LogEntry
+  /// The number of the exposure in the file's table of open ones, if it is there.
+  var exposure: Int64?
+}
+
+/// A session and the one before it.
+struct LogSession: Hashable, Sendable {
+  var name: String
+  var previous: String?
+}
+
+/// Waiting events, in chunks: no operation moves more than a chunk's events, and none is slow while
+/// many wait.
+struct PendingEvents: Sendable {
+  static let chunk = 256
+
+  private var chunks: [[PendingEvent]] = []
+  private(set) var count = 0
+
+  mutating func append(_ event: PendingEvent) {
+    if chunks.last.map({ $0.count >= Self.chunk }) ?? true {
+      chunks.append([])
+      chunks[chunks.count - 1].reserveCapacity(Self.chunk)
+    }
+    chunks[chunks.count - 1].append(event)
+    count += 1
+  }
+
+  /// Removes up to `limit` events from the front, rounded down to whole chunks.
+  mutating func take(_ limit: Int) -> [[PendingEvent]] {
+    let taken = Array(chunks.prefix(max(1, limit / Self.chunk)))
+    chunks.removeFirst(taken.count)
+    count -= taken.reduce(0) { $0 + $1.count }
+    return taken
+  }
+
+  mutating func putBack(_ batch: [[PendingEvent]]) {
+    chunks.insert(contentsOf: batch, at: 0)
+    count += batch.reduce(0) { $0 + $1.count }
+  }
 }
 
 /// The bounded queue from recording threads to the writer. Its lock is never held longer than it
-/// takes to move an array.
+/// takes to move some arrays' references.
 ///
 /// Events are numbered from 1 in order of arrival; `recorded` and `written` count them.
 // Unchecked because the lock, and nothing else, guards the state.
@@ -20,7 +60,7 @@ final class EventQueue: @unchecked Sendable {
   private var state: State
 
   struct State {
-    var pending: [PendingEvent] = []
+    var pending = PendingEvents()
     /// The number of events taken by the writer but not yet written.
     var inFlight = 0
     var recorded = 0
@@ -30,8 +70,10 @@ final class EventQueue: @unchecked Sendable {
     /// Whether a drain is scheduled and hasn't begun.
     var isScheduled = false
     var isClosed = false
-    var session: String
+    var isInBackground = false
+    var session: LogSession
     var screen: String?
+    var context: [String: LogValue] = [:]
     var generator = EventIDGenerator()
     var exposures = OpenExposures()
     /// Tasks waiting for something to deliver, by number; `nil` for one cancelled before it could
@@ -43,9 +85,21 @@ final class EventQueue: @unchecked Sendable {
 
     /// Grows with everything to deliver.
     var deliverable: Int { recorded + returned }
+
+    /// Returns an event with the current session, screen and context.
+    mutating func event(
+      _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
+    ) -> PendingEvent {
+      PendingEvent(
+        id: generator.next(at: milliseconds),
+        // Before 1970 a clock is wrong, and receivers may refuse the time.
+        milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
+        session: session, screen: entry.screen ?? screen, context: context, entry: entry,
+        exposure: exposure)
+    }
   }
 
-  init(session: String) { state = State(session: session) }
+  init(session: LogSession) { state = State(session: session) }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.lock()
@@ -56,7 +110,7 @@ final class EventQueue: @unchecked Sendable {
   /// Adds an event. `id` is `nil` if the event was refused; `schedules` is true if the caller has
   /// to schedule the writer.
   func add(
-    _ entry: LogEntry, at milliseconds: Int64, capacity: Int
+    _ entry: LogEntry, at milliseconds: Int64, capacity: Int, exposure: Int64? = nil
   ) -> (id: EventID?, schedules: Bool) {
     lock.lock()
     defer { lock.unlock() }
@@ -68,18 +122,13 @@ final class EventQueue: @unchecked Sendable {
       state.isScheduled = state.isScheduled || schedules
       return (nil, schedules)
     }
-    let id = state.generator.next(at: milliseconds)
-    state.pending.append(
-      PendingEvent(
-        id: id,
-        milliseconds: (milliseconds - entry.age.milliseconds).clamped(to: LogRange.milliseconds),
-        session: state.session,
-        screen: entry.screen ?? state.screen, entry: entry))
+    let event = state.event(entry, at: milliseconds, exposure: exposure)
+    state.pending.append(event)
     state.recorded += 1
     let schedules = !state.isScheduled
     state.isScheduled = true
     if !state.waiters.isEmpty { wakeWaiters() }
-    return (id, schedules)
+    return (event.id, schedules)
   }
 
   // MARK: Waiting
@@ -128,17 +177,12 @@ final class EventQueue: @unchecked Sendable {
   }
 
   /// Takes up to `limit` events in order. The previous batch must have been written or put back.
-  func take(_ limit: Int) -> [PendingEvent] {
+  func take(_ limit: Int) -> [[PendingEvent]] {
     withState { state in
       precondition(state.inFlight == 0, "one batch is under way at a time")
-      var batch: [PendingEvent] = []
-      if state.pending.count <= limit {
-        swap(&batch, &state.pending)
-      } else {
-        batch = Array(state.pending[..<limit])
-        state.pending.removeFirst(limit)
-      }
-      state.inFlight = batch.count
+      let waiting = state.pending.count
+      let batch = state.pending.take(limit)
+      state.inFlight = waiting - state.pending.count
       return batch
     }
   }
@@ -150,9 +194,9 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  func putBack(_ batch: [PendingEvent]) {
+  func putBack(_ batch: [[PendingEvent]]) {
     withState {
-      $0.pending.insert(contentsOf: batch, at: 0)
+      $0.pending.putBack(batch)
       $0.inFlight = 0
     }
   }

@@ -20,22 +20,91 @@ final class LogWriter: @unchecked Sendable {
   let events: EventQueue
   let recollections: Recollections
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
+  /// The open file. It is opened when it is needed.
   private var file: LogFile?
+  private var isClosed = false
+  private var isSuspended = false
+  private var observers: [any NSObjectProtocol] = []
   private var appender: Appender
   private var failures = 0
   private var lastAgePruning: Int64?
   /// The next position, greater than any position assigned so far.
   private var nextPosition: Int64 = 1
+  /// The first position of the latest batch.
+  private var latestBatch: Int64 = .max
 
-  init(_ file: LogFile, _ configuration: LogConfiguration, session: String) {
+  init(_ file: LogFile, _ configuration: LogConfiguration) {
     url = file.url
     self.file = file
     self.configuration = configuration
-    events = EventQueue(session: session)
+    events = EventQueue(
+      session: LogSession(
+        name: configuration.session ?? UUID().uuidString.lowercased(),
+        previous: file.latestSession))
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
+    note(file)
+    let center = NotificationCenter.default
+    observers = [
+      center.addObserver(forName: Database.suspendNotification, object: nil, queue: nil) {
+        [weak self] _ in self?.suspend()
+      },
+      center.addObserver(forName: Database.resumeNotification, object: nil, queue: nil) {
+        [weak self] _ in self?.resume()
+      },
+    ]
+  }
+
+  deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+
+  private func note(_ file: LogFile) {
     if let aside = file.setAside { report(.setAside(aside.url, aside.error)) }
-    nextPosition = file.nextPosition
+    nextPosition = max(nextPosition, file.nextPosition)
+  }
+
+  // MARK: Opening and closing
+
+  /// Returns the file, opening it if needed.
+  private func openFile() throws(LogError) -> LogFile {
+    if let file { return file }
+    if isClosed { throw LogError(kind: .closed, path: url.path, detail: "") }
+    if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
+    let file = try LogFile.open(url, configuration, startingAt: nextPosition)
+    note(file)
+    self.file = file
+    return file
+  }
+
+  /// Closes the file until it is needed again, so that the process holds no lock on it.
+  private func closeFile() {
+    file?.close()
+    file = nil
+    appender.forget()
+  }
+
+  /// Closes the file if no event waits to be written.
+  func release() async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        if self.events.withState({ $0.pending.count == 0 }) { self.closeFile() }
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Closes the file, and leaves it alone until ``resume()``. Events wait in memory.
+  func suspend() {
+    queue.sync {
+      isSuspended = true
+      closeFile()
+    }
+  }
+
+  func resume() {
+    queue.async {
+      self.isSuspended = false
+      self.drainOnTime()
+    }
   }
 
   // MARK: Scheduling
@@ -71,8 +140,8 @@ final class LogWriter: @unchecked Sendable {
     events.withState { $0.isClosed = true }
     queue.async {
       self.drainOnTime()
-      self.file?.close()
-      self.file = nil
+      self.closeFile()
+      self.isClosed = true
     }
   }
 
@@ -96,7 +165,9 @@ final class LogWriter: @unchecked Sendable {
   private func run<Result>(
     _ needsAll: Bool, _ body: (LogWriter, DatabasePool) throws -> Result
   ) throws(LogError) -> Result {
-    do { try drain() } catch { if needsAll || error.kind == .closed { throw error } }
+    do { try drain() } catch {
+      if needsAll || isClosed || isSuspended { throw error }
+    }
     return try withPool { try body(self, $0) }
   }
 
@@ -108,10 +179,10 @@ final class LogWriter: @unchecked Sendable {
         continuation.resume(
           returning: Swift.Result { () throws(LogError) in
             self.events.withState { $0.isClosed = true }
-            guard self.file != nil else { return }
+            if self.isClosed { return }
             try self.drain()
-            self.file?.close()
-            self.file = nil
+            self.closeFile()
+            self.isClosed = true
           })
       }
     }
@@ -128,9 +199,13 @@ final class LogWriter: @unchecked Sendable {
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
+    if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
     do {
+      if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
       try reopenIfMoved()
       try writeAll()
+    } catch  where error.kind == .suspended {
+      throw error
     } catch {
       failures += 1
       if failures == 1 { report(.writeFailed(error)) }
@@ -146,12 +221,13 @@ final class LogWriter: @unchecked Sendable {
 
   private func writeAll() throws(LogError) {
     while true {
-      let batch = events.take(LogWriter.batchLimit)
-      if batch.isEmpty { break }
+      let chunks = events.take(LogWriter.batchLimit)
+      if chunks.isEmpty { break }
+      let batch = Array(chunks.joined())
       do {
         try write(batch)
       } catch {
-        events.putBack(batch)
+        events.putBack(chunks)
         throw error
       }
       events.didWrite()
@@ -164,6 +240,7 @@ final class LogWriter: @unchecked Sendable {
     try withPool { pool in
       do {
         nextPosition = try pool.write { db in try appender.append(batch, db) }
+        latestBatch = nextPosition - Int64(batch.count)
       } catch {
         appender.forget()
         throw error
@@ -173,40 +250,42 @@ final class LogWriter: @unchecked Sendable {
 
   /// Runs a test's closure on the queue without writing first.
   func onPool(_ body: (DatabasePool) throws -> Void) throws {
-    try queue.sync { if let file { try body(file.pool) } }
+    try queue.sync { if !isClosed { try body(openFile().pool) } }
   }
 
   /// Runs a closure with the file, and again with a fresh file if this one turns out to be damaged.
   func withPool<Result>(_ body: (DatabasePool) throws -> Result) throws(LogError) -> Result {
-    guard let file else { throw LogError(kind: .closed, path: url.path, detail: "") }
+    let file = try openFile()
     do {
       return try body(file.pool)
     } catch {
       let error = LogError(error, at: url)
       guard error.kind == .corrupt else { throw error }
-      let fresh = try replace(file, because: error)
+      let fresh = try replace(because: error)
       do { return try body(fresh.pool) } catch { throw LogError(error, at: url) }
     }
   }
 
   /// Sets the damaged file aside and starts a fresh one.
-  private func replace(_ file: LogFile, because error: LogError) throws(LogError) -> LogFile {
-    try? file.pool.close()
-    appender.forget()
+  private func replace(because error: LogError) throws(LogError) -> LogFile {
+    closeFile()
     let aside = try LogFile.setAside(url, at: configuration.clock.now)
     report(.setAside(aside, error))
-    let fresh = try LogFile.open(url, configuration, startingAt: nextPosition)
-    self.file = fresh
-    return fresh
+    return try openFile()
   }
 
   /// Reopens the log if its file was moved or replaced.
   private func reopenIfMoved() throws(LogError) {
     guard let file, !file.isInPlace else { return }
-    try? file.pool.close()
+    do {
+      let copy = try file.leave(at: configuration.clock.now)
+      report(copy.map { LogReport.wasReplaced($0) } ?? .fileWasMoved(url))
+    } catch {
+      throw LogError(error, at: url)
+    }
+    self.file = nil
     appender.forget()
-    self.file = try LogFile.open(url, configuration, startingAt: nextPosition)
-    report(.fileWasMoved(url))
+    _ = try openFile()
   }
 
   private func report(_ report: LogReport) { configuration.report?(report) }
@@ -221,12 +300,16 @@ final class LogWriter: @unchecked Sendable {
     var dropped = 0
     try? withPool { pool in
       if try pool.writeWithoutTransaction({ try $0.usedBytes() }) > configuration.retention.bytes {
-        while try pool.write({ try pruning.bySize(dropped: &dropped, $0) }) {}
+        while try pool.write({
+          try pruning.bySize(before: latestBatch, dropped: &dropped, $0)
+        }) {}
       }
       // The absolute difference lets a clock that was set back trigger the check, too.
-      if let last = lastAgePruning, abs(now - last) < LogWriter.ageInterval.milliseconds { return }
-      try pruneByAge(pruning, pool, &dropped)
-      lastAgePruning = now
+      if lastAgePruning.map({ abs(now - $0) >= LogWriter.ageInterval.milliseconds }) ?? true {
+        try pruneByAge(pruning, pool, &dropped)
+        lastAgePruning = now
+      }
+      try wipe(pool)
     }
     if dropped > 0 { report(.droppedUndelivered(dropped)) }
   }
@@ -234,13 +317,10 @@ final class LogWriter: @unchecked Sendable {
   private func pruneByAge(
     _ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int
   ) throws {
-    var position: Int64 = 0
     let before = try pool.read { try LogHead($0).events }
-    while let next = try pool.write({
-      try pruning.byAge(after: position, dropped: &dropped, $0)
-    }) {
-      position = next
-    }
+    try pool.write { try appender.adopt($0) }
+    var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
+    while try pool.write({ try pruning.byAge(&pass, dropped: &dropped, $0) }) {}
     let limit = configuration.retention.memories
     try pool.write { db in
       // If nothing was removed, every name is still in use.
@@ -248,6 +328,61 @@ final class LogWriter: @unchecked Sendable {
       if hasRemoved { _ = try Dictionaries.sweep(db) }
     }
   }
+
+  /// Wipes the file if needed and if no other process is in the way.
+  private func wipe(_ pool: DatabasePool) throws {
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      defer {
+        try? db.execute(sql: "PRAGMA busy_timeout = \(configuration.busyTimeout.milliseconds)")
+      }
+      try db.wipe()
+    }
+  }
+
+  // MARK: Heartbeat
+
+  /// Schedules the next heartbeat. The caller has set `isBeating`.
+  func scheduleBeat() {
+    queue.asyncAfter(
+      deadline: .now() + .nanoseconds(Int(clamping: configuration.heartbeat.saturatedNanoseconds))
+    ) { [weak self] in self?.beatOnTime() }
+  }
+
+  private func beatOnTime() {
+    let isOver = events.withState { state in
+      state.exposures.isBeating = !state.exposures.isEmpty
+      return state.exposures.isEmpty
+    }
+    if isOver { return }
+    scheduleBeat()
+    // If this fails, the next heartbeat has the longer exposures.
+    try? beat()
+  }
+
+  /// Writes the exposures in progress.
+  private func beat() throws(LogError) {
+    let clock = configuration.clock
+    let open = events.withState { state in
+      state.exposures.beat(at: clock.uptime()).map { number, entry in
+        state.event(entry, at: clock.now, exposure: number)
+      }
+    }
+    try withPool { pool in
+      do {
+        try pool.write { db in
+          try appender.beat(open, db)
+          try appender.adopt(db)
+        }
+      } catch {
+        appender.forget()
+        throw error
+      }
+    }
+  }
+
+  /// Writes the exposures in progress now, for tests.
+  func beatNow() throws { try queue.sync { try beat() } }
 
   /// Applies all limits now, for tests and maintenance.
   func pruneNow() {

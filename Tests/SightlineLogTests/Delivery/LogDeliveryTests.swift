@@ -265,20 +265,68 @@ private struct Offline: Error {}
     await second.stop(within: .seconds(1))
   }
 
-  @Test func `a returned lease is free despite copies of the descriptor`() throws {
-    let folder = try LogFolder()
-    guard let lease = DeliveryLease(of: folder.file) else {
-      Issue.record("the lease could not be acquired")
-      return
+  @Test func `a lease ends when it is returned, or by itself`() async throws {
+    let bench = try await DeliveryBench(events: 0)
+    func lease(_ sender: Int64) async throws -> Bool {
+      try await bench.log.lease(to: sender, for: .seconds(30))
     }
-    // As in a child process between fork and exec.
-    let copy = dup(lease.descriptor)
-    defer { close(copy) }
-    func isFree() -> Bool { if DeliveryLease(of: folder.file) != nil { true } else { false } }
-    #expect(!isFree())
-    lease.release()
-    #expect(isFree())
+    #expect(try await lease(1))
+    #expect(try await lease(1), "it is renewed")
+    #expect(try await !lease(2))
+    try await bench.log.endLease(of: 2)
+    #expect(try await !lease(2))
+    try await bench.log.endLease(of: 1)
+    #expect(try await lease(2))
+    bench.folder.clock.advance(by: .seconds(32))
+    #expect(try await lease(3))
+    bench.folder.clock.advance(by: .days(-2))
+    #expect(try await lease(4), "the clock was set back")
   }
+
+  #if os(Linux)
+  @Test func `no lock is held while a receiver answers, or during a suspension`() async throws {
+    let bench = try await DeliveryBench(events: 3)
+    /// Returns the locks on the log's files.
+    let locks: @Sendable () throws -> [String] = {
+      let files = try bench.folder.names.map { name in
+        var status = stat()
+        return stat(bench.folder.url.appendingPathComponent(name).path, &status) == 0
+          ? status.st_ino : 0
+      }
+      return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        .map(String.init).filter { line in files.contains { line.contains(":\($0) ") } }
+    }
+    #expect(try locks() != [], "SQLite holds shared locks on an open file")
+    let (entered, entry) = AsyncStream.makeStream(of: Void.self)
+    let (left, leave) = AsyncStream.makeStream(of: Void.self)
+    let delivery = bench.delivery(
+      to: bench.withinSink { _ in
+        entry.yield()
+        await left.first { true }
+        return .accepted
+      })
+    await delivery.start()
+    await entered.first { true }
+    #expect(try locks() == [])
+    leave.yield()
+    await bench.reports.first { $0 == .idle }
+    await delivery.stop(within: .seconds(1))
+    #expect(try await bench.log.counts().delivered == 3)
+
+    await bench.log.suspend()
+    #expect(try locks() == [])
+    bench.log.record(.seen("meanwhile"))
+    let error = await #expect(throws: LogError.self) { try await bench.log.flush() }
+    #expect(error?.kind == .suspended)
+    #expect(try locks() == [])
+    bench.log.resume()
+    #expect(try await bench.log.nextBatch(limit: 9).map(\.item) == ["meanwhile"])
+    NotificationCenter.default.post(name: Database.suspendNotification, object: nil)
+    #expect(try locks() == [])
+    NotificationCenter.default.post(name: Database.resumeNotification, object: nil)
+    #expect(try await bench.log.counts().undelivered == 1)
+  }
+  #endif
 
   @Test func `a batch's name follows from its events`() async throws {
     let bench = try await DeliveryBench(events: 3)

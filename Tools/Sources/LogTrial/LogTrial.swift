@@ -5,5 +5,7 @@ import ArgumentParser
 struct LogTrial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-trial", abstract: "Tests the impression log.",
-    subcommands: [Kill.self, Measure.self, Encode.self, Write.self, Fill.self, Fleet.self])
+    subcommands: [
+      Kill.self, Measure.self, Encode.self, Write.self, Fill.self, Fleet.self, Tail.self,
+    ])
 }

@@ -19,6 +19,7 @@ struct Write: AsyncParsableCommand {
     var random = SeededGenerator(seed: seed)
     var configuration = LogConfiguration()
     configuration.batchDelay = .milliseconds(1)
+    configuration.heartbeat = .milliseconds(5)
     // Small enough for constant pruning, but larger than the undelivered events ever are.
     configuration.retention.bytes = 400 << 10
     configuration.didWrite = { ids in Write.say(ids.map { "w \($0)\n" }.joined()) }
@@ -68,6 +69,8 @@ struct Write: AsyncParsableCommand {
     var configuration = DeliveryConfiguration()
     configuration.batchEvents = 200
     configuration.interval = .milliseconds(2)
+    // A killed delivery may send for this long, and the next one waits.
+    configuration.timeout = .milliseconds(100)
     configuration.firstBackOff = .milliseconds(1)
     configuration.longestBackOff = .milliseconds(10)
     var sink = HTTPSink(url)

@@ -1,0 +1,76 @@
+#if Log
+internal import Dispatch
+internal import Foundation
+
+extension ImpressionLog: BackgroundSuspending {
+  /// Writes the waiting events and closes the file until ``resume()``, so that the process holds no
+  /// lock on it. iOS kills a suspended app that holds one on a file shared with extensions
+  /// (`0xDEAD10CC`). Events recorded meanwhile wait in memory.
+  ///
+  /// The log also suspends and resumes with GRDB's notifications
+  /// (`Database.suspendNotification`), for apps that post them for their own databases.
+  public func suspend() async {
+    // Events that cannot be written wait.
+    try? await flush()
+    writer.suspend()
+  }
+
+  /// Ends a suspension and writes the waiting events.
+  public func resume() { writer.resume() }
+
+  /// Suspends the log in the background time that the system grants to an app or extension.
+  public func enterBackground() { withBackgroundTime { await self.suspend() } }
+
+  /// Resumes the log.
+  public func enterForeground() {
+    writer.events.withState { $0.isInBackground = false }
+    resume()
+  }
+
+  /// Runs work in the background time that the system grants, then suspends the log if the app is
+  /// still in the background.
+  func withBackgroundTime(_ work: @escaping @Sendable () async -> Void) {
+    writer.events.withState { $0.isInBackground = true }
+    #if os(iOS) || os(tvOS) || os(visionOS)
+    ProcessInfo.processInfo.performExpiringActivity(withReason: "Sightline.ImpressionLog") {
+      isExpired in
+      if isExpired { return self.writer.suspend() }
+      let isDone = DispatchSemaphore(value: 0)
+      Task {
+        await work()
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    #else
+    Task { await work() }
+    #endif
+  }
+}
+
+extension LogDelivery: BackgroundSuspending {
+  /// The time for a last delivery in the background.
+  private static let backgroundTime = Duration.seconds(5)
+
+  /// Sends as much as possible in the background time that the system grants to an app or
+  /// extension, then stops and suspends the log.
+  public nonisolated func enterBackground() {
+    log.withBackgroundTime { await self.pause() }
+  }
+
+  /// Resumes the log and starts.
+  public nonisolated func enterForeground() {
+    log.enterForeground()
+    Task { await start() }
+  }
+
+  func pause() async {
+    await stop(within: LogDelivery.backgroundTime)
+    if log.writer.events.withState({ $0.isInBackground }) {
+      await log.suspend()
+    } else {
+      start()
+    }
+  }
+}
+#endif

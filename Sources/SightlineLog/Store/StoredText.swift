@@ -1,0 +1,49 @@
+#if Log
+internal import Foundation
+
+/// The form of names and attributes in the file.
+///
+/// Swift compares strings by canonical equivalence but SQLite compares bytes, so text is normalised
+/// (NFC). Both GRDB and SQLite's functions end a string at U+0000, so the file has the noncharacter
+/// U+FDD0 instead, which Unicode reserves for such internal use.
+extension String {
+  private static let null: Unicode.Scalar = "\0"
+  private static let storedNull: Unicode.Scalar = "\u{fdd0}"
+
+  /// The text to store.
+  var stored: String {
+    if utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }) { return self }
+    return precomposedStringWithCanonicalMapping.replacing(String.null, with: String.storedNull)
+  }
+
+  /// Creates text from its stored form.
+  init(stored text: String) { self = text.replacing(String.storedNull, with: String.null) }
+
+  private func replacing(_ old: Unicode.Scalar, with new: Unicode.Scalar) -> String {
+    guard unicodeScalars.contains(old) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == old ? new : $0 }))
+  }
+}
+
+extension [String: LogValue] {
+  /// The attributes to store.
+  var stored: Self { mapped { $0.stored } }
+
+  /// Decodes stored attributes.
+  init(stored json: String, _ decoder: JSONDecoder) throws {
+    self = try decoder.decode(Self.self, from: Data(json.utf8)).mapped { String(stored: $0) }
+  }
+
+  private func mapped(_ map: (String) -> String) -> Self {
+    var mapped: Self = [:]
+    for (name, value) in self {
+      if case .text(let text) = value {
+        mapped[map(name)] = .text(map(text))
+      } else {
+        mapped[map(name)] = value
+      }
+    }
+    return mapped
+  }
+}
+#endif

@@ -1,0 +1,120 @@
+#if Log
+import Foundation
+import GRDB
+import SightlineHost
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct ContextTests {
+  @Test func `events keep the context in which they were recorded`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen(1))
+    log.context = ["account": "anna", "version": "1.0"]
+    log.record(.seen(2))
+    log.record(.seen(3, attributes: ["version": "2.0", "rank": 1]))
+    log.context["account"] = "bert"
+    log.record(.seen(4))
+    // The context may change before the events are written.
+    log.context = [:]
+    try await log.flush()
+    #expect(
+      try await log.events().map(\.attributes) == [
+        nil, ["account": "anna", "version": "1.0"],
+        ["account": "anna", "version": "2.0", "rank": 1], ["account": "bert", "version": "1.0"],
+      ])
+    func items(_ attributes: [String: LogValue]) async throws -> [ItemKey] {
+      try await log.events(where: .attributes(attributes)).map(\.item)
+    }
+    #expect(try await items(["account": "anna"]) == [2, 3])
+    #expect(try await items(["version": "1.0"]) == [2, 4])
+    var query = ReportQuery()
+    query.people = "account"
+    #expect(try await log.report(query).total.reach == 2)
+    let view = try folder.sql { try String.fetchAll($0, sql: "SELECT attributes FROM events") }
+    #expect(view.count == 3 && view[2].contains("bert"))
+
+    #expect(try await log.erase(where: .attributes(["account": "anna"])) == 2)
+    try await log.close()
+    #expect(try Data(contentsOf: folder.file).range(of: Data("anna".utf8)) == nil)
+    #expect(try Data(contentsOf: folder.file).range(of: Data("bert".utf8)) != nil)
+  }
+
+  @Test func `an event with a context takes less than 70 bytes`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.screen = "Home"
+    log.context = ["account": "0b54f6e0-5d0b", "version": "7.25.1", "experiment": "cards-b"]
+    let count = 20_000
+    for index in 0..<count { log.record(.seen(.number(Int64(index % 10)))) }
+    try await log.flush()
+    let bytes = try await log.counts().bytes
+    #expect(bytes < 70 * count, "\(Double(bytes) / Double(count)) bytes an event")
+  }
+
+  @Test func `sampled sessions are delivered, with the rate; others stay on the device`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open {
+      $0.sampleRate = { kind, policy in
+        policy == .feed ? 1 : kind == .impression ? 0.25 : 0.5
+      }
+    }
+    for session in 0..<400 {
+      log.session = "session-\(session)"
+      log.record(.seen(1))
+      log.record(.seen(2, .mrcVideo))
+      log.record(.exposure(of: 2, under: .mrcVideo, lasting: .seconds(1), greatestFraction: 1))
+    }
+    let events = try await log.events(limit: 2_000)
+    let delivered = try await log.nextBatch(limit: 2_000)
+    #expect(events.count == 1_200)
+    func sessions(_ rate: Double) -> Set<String> {
+      Set(delivered.filter { $0.sampleRate == rate }.map(\.session))
+    }
+    #expect(sessions(1).count == 400)
+    #expect((70...130).contains(sessions(0.25).count))
+    #expect((160...240).contains(sessions(0.5).count))
+    #expect(sessions(0.25).isSubset(of: sessions(0.5)))
+    #expect(events.filter { $0.state == .local }.count == 1_200 - delivered.count)
+    #expect(LogSession(name: "session-1").place == LogSession(name: "session-1").place)
+    #expect(try await log.recollect([2], under: .mrcVideo).first?.count == 400)
+  }
+
+  @Test func `a filter decides which events are delivered`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.delivers = { $0.item != 2 } }
+    for item in 1...3 { log.record(.seen(.number(Int64(item)))) }
+    #expect(try await log.nextBatch(limit: 9).map(\.item) == [1, 3])
+    #expect(try await log.counts().local == 1)
+  }
+
+  @Test @MainActor func `a session begins in the log and in windows at once`() async throws {
+    let folder = try LogFolder()
+    var log = try folder.open { $0.session = "s1" }
+    let windows = VisibilitySession()
+    log.record(.seen(1))
+    log.beginSession("s2", in: windows)
+    log.beginSession("s2", in: windows)
+    log.record(.seen(2))
+    log.beginSession(in: windows)
+    log.record(.seen(3))
+    let third = log.session
+    #expect(UUID(uuidString: third) != nil)
+    try await log.close()
+    log = try folder.open { $0.session = "s4" }
+    log.record(.seen(4))
+    #expect(
+      try await log.events().map { [$0.previousSession, $0.session] } == [
+        [nil, "s1"], ["s1", "s2"], ["s2", third], [third, "s4"],
+      ])
+    var filter = LogFilter()
+    filter.sessions = [third]
+    try await log.erase(where: filter)
+    #expect(try await log.events(where: .items([4])).map(\.previousSession) == [nil])
+  }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Log
+import Foundation
+import GRDB
+import Testing
+
+@testable import SightlineLog
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct LogFileTests {
+  @Test func `opening waits for another process no longer than the busy timeout`() throws {
+    let folder = try LogFolder()
+    let holder = open(folder.file.path + "-lock", O_CREAT | O_RDWR, 0o600)
+    #expect(flock(holder, LOCK_EX) == 0)
+    defer { close(holder) }
+    let error = #expect(throws: LogError.self) {
+      try folder.open { $0.busyTimeout = .milliseconds(20) }
+    }
+    #expect(error?.kind == .locked)
+  }
+
+  private static func ids(_ file: URL) throws -> [EventID] {
+    var ids: [EventID] = []
+    try LogArchive(at: file).forEachEvent { ids.append($0.id) }
+    return ids
+  }
+
+  @Test func `a file moved without its companions keeps every acknowledged event`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    let ids = (0..<500).compactMap { log.record(.seen(.number($0))) }
+    try await log.flush()
+    let elsewhere = folder.url.appendingPathComponent("elsewhere.sqlite")
+    try FileManager.default.moveItem(at: folder.file, to: elsewhere)
+    let later = log.record(.seen("later"))
+    try await log.flush()
+    #expect(try Self.ids(elsewhere) == ids)
+    #expect(try await log.events().map(\.id) == [later])
+  }
+
+  @Test func `a backup renamed over the open file loses no acknowledged event`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    let early = log.record(.seen("early"))
+    try await log.flush()
+    let backup = folder.url.appendingPathComponent("backup.sqlite")
+    try folder.sql { try $0.execute(sql: "VACUUM INTO ?", arguments: [backup.path]) }
+    let other = try folder.open()
+    let ids = (0..<500).compactMap { log.record(.seen(.number($0))) }
+    try await log.flush()
+    #expect(rename(backup.path, folder.file.path) == 0)
+    let late = log.record(.seen("late"))
+    try await log.flush()
+    #expect(try await log.events().map(\.id) == [early, late])
+    #expect(try folder.sql { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+    let copies = folder.reports.all.compactMap { report -> URL? in
+      if case .wasReplaced(let copy) = report { copy } else { nil }
+    }
+    let copy = try #require(copies.first)
+    #expect(try Self.ids(copy) == [early].compactMap { $0 } + ids)
+    // Another process notices later; it doesn't touch the new file's write-ahead log.
+    let last = other.record(.seen("last"))
+    try await other.flush()
+    #expect(try await log.events().map(\.id) == [early, late, last])
+  }
+
+  @Test func `a write-ahead log without its file is set aside`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("a"))
+    try await log.flush()
+    let copy = try LogFolder()
+    let wal = "impressions.sqlite-wal"
+    try FileManager.default.copyItem(
+      at: folder.url.appendingPathComponent(wal), to: copy.url.appendingPathComponent(wal))
+    let again = try copy.open()
+    #expect(again.setAside != nil)
+    #expect(try copy.names.contains("impressions.damaged-20260131T120000Z.sqlite-wal"))
+    #expect(try await again.counts().events == 0)
+  }
+}
+#endif

@@ -1,0 +1,109 @@
+#if Log
+import Foundation
+@testable import SightlineCore
+import Testing
+
+@testable import SightlineLog
+
+@Suite struct OpenExposuresTests {
+  /// A log with an uptime set by hand, and a copy of its files as a killed process leaves them.
+  private struct Bench {
+    let folder: LogFolder
+    let log: ImpressionLog
+    let uptime = Locked(Duration.zero)
+
+    init() throws {
+      folder = try LogFolder()
+      log = try folder.open { [uptime] in
+        $0.heartbeat = .seconds(3600)
+        $0.clock.uptime = { uptime.withLock { $0 } }
+      }
+    }
+
+    func exposure(_ item: ItemKey, from start: Double, to end: Double? = nil) {
+      let exposure = ExposureEvent(
+        identity: ItemIdentity(1), target: TargetID(index: 0, generation: 0),
+        watch: WatchID(index: 0, generation: 0),
+        start: MonotonicTime(seconds: start), end: end.map { MonotonicTime(seconds: $0) },
+        greatestFraction: 0.75)
+      log.record(exposure, of: item, under: .feed, at: exposure.time)
+    }
+
+    func beat(at seconds: Double) throws {
+      uptime.withLock { $0 = .seconds(seconds) }
+      try log.writer.beatNow()
+    }
+
+    /// Returns the events of a process that opens the files some time after this one was killed.
+    func killed(after: Duration = .seconds(4 * 3600)) async throws -> [LoggedEvent] {
+      let later = try LogFolder()
+      for name in try folder.names {
+        try FileManager.default.copyItem(
+          at: folder.url.appendingPathComponent(name), to: later.url.appendingPathComponent(name))
+      }
+      later.clock.advance(by: after)
+      let log = try later.open()
+      log.record(.seen("after"))
+      try await log.flush()
+      let events = try await log.nextBatch(limit: 99)
+      try await log.close()
+      return events.filter { $0.kind == .exposure }
+    }
+  }
+
+  @Test func `a killed process loses no time in view before the last heartbeat`() async throws {
+    let bench = try Bench()
+    bench.log.screen = "Home"
+    bench.log.context = ["account": "anna"]
+    bench.exposure("a", from: 100)
+    bench.log.record(.seen("a"))
+    try await bench.log.flush()
+    try bench.beat(at: 10)
+    try bench.beat(at: 25)
+    let events = try await bench.killed()
+    #expect(events.map(\.item) == ["a"])
+    let event = try #require(events.first)
+    #expect(event.total == .seconds(25) && event.longest == .seconds(25) && event.exposures == 1)
+    #expect(event.screen == "Home" && event.session == "first")
+    #expect(event.attributes == ["account": "anna"])
+    #expect(event.greatestFraction == 0.75)
+    #expect(try await bench.log.counts().events == 1, "the running process has no such event")
+  }
+
+  @Test func `an exposure that ended is counted once`() async throws {
+    let bench = try Bench()
+    bench.exposure("a", from: 0)
+    bench.exposure("b", from: 0)
+    try bench.beat(at: 20)
+    bench.exposure("a", from: 0, to: 21)
+    // The heartbeat stands until the end is written.
+    #expect(try await bench.killed().map(\.total) == [.seconds(20), .seconds(20)])
+    try await bench.log.flush()
+    #expect(try await Set(bench.killed().map(\.total)) == [.seconds(21), .seconds(20)])
+    try bench.beat(at: 30)
+    #expect(try await Set(bench.killed().map(\.total)) == [.seconds(21), .seconds(30)])
+    bench.exposure("b", from: 0, to: 31)
+    try await bench.log.flush()
+    #expect(try await Set(bench.killed().map(\.total)) == [.seconds(21), .seconds(31)])
+  }
+
+  @Test func `exposures of a process that still runs are left alone`() async throws {
+    let bench = try Bench()
+    bench.exposure("a", from: 0)
+    try bench.beat(at: 20)
+    #expect(try await bench.killed(after: .seconds(29)).isEmpty)
+    #expect(try await bench.killed(after: .seconds(31)).count == 1)
+  }
+
+  @Test func `an erasure includes open exposures`() async throws {
+    let bench = try Bench()
+    bench.exposure("a", from: 0)
+    bench.exposure("b", from: 0)
+    try bench.beat(at: 20)
+    try await bench.log.erase(where: .items(["a"]))
+    #expect(try await bench.killed().map(\.item) == ["b"])
+    bench.exposure("b", from: 0, to: 21)
+    #expect(try await bench.log.events().map(\.total) == [.seconds(21)])
+  }
+}
+#endif
