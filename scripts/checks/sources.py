@@ -9,20 +9,20 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9347,
-    "Sources/SightlineScroll": 4565,
-    "Sources/SightlineHost": 4772,
-    "Sources/SightlineApple": 3612,
+    "Sources/SightlineScroll": 4587,
+    "Sources/SightlineHost": 5661,
+    "Sources/SightlineApple": 3630,
     "Sources/SightlineAppleViews": 1759,
-    "Sources/SightlineSwiftUI": 764,
-    "Sources/SightlineSwiftUIViews": 1871,
+    "Sources/SightlineSwiftUI": 1115,
+    "Sources/SightlineSwiftUIViews": 2052,
     "Sources/SightlineTesting": 389,
     "Sources/SightlineTrace": 5524,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 6283,
+    "Sources/SightlineLog": 6095,
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2276,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13573,
+    "Tools/Sources": 13551,
 }
 
 
