@@ -37,7 +37,8 @@ internal import GRDB
         try insert.execute(arguments: [
           id, head.nextPosition, event.kind.rawValue, event.state.rawValue,
           try dictionaries.item(event.item, items), try number(ofPolicy: event, db),
-          try dictionaries.session(event.session, db),
+          try dictionaries.session(
+            LogSession(name: event.session, previous: event.previousSession), db),
           try event.screen.map { try dictionaries.screen($0, db) },
           event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,

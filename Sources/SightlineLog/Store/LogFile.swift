@@ -29,13 +29,13 @@ struct LogFile: Sendable {
   ) throws(LogError) -> LogFile {
     let lock = try OpeningLock(beside: url, timeout: configuration.busyTimeout)
     defer { lock.release() }
-    do {
+    do throws(LogError) {
       if !exists(url), size(ofWALBeside: url) > 0 {
         // SQLite would delete it.
         throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
       }
       return try LogFile(url, configuration, setAside: nil, startingAt: position)
-    } catch let error where error.kind == .corrupt {
+    } catch where error.kind == .corrupt {
       let aside = try setAside(url, at: configuration.clock.now)
       return try LogFile(url, configuration, setAside: (aside, error), startingAt: position)
     }

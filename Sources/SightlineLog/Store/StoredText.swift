@@ -8,7 +8,7 @@ internal import Foundation
 /// U+FDD0 instead, which Unicode reserves for such internal use.
 extension String {
   private static let null: Unicode.Scalar = "\0"
-  private static let storedNull: Unicode.Scalar = "\u{fdd0}"
+  private static let storedNull = Unicode.Scalar(0xFDD0 as UInt32) ?? null
 
   /// The text to store.
   var stored: String {

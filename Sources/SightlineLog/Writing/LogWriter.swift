@@ -200,11 +200,11 @@ final class LogWriter: @unchecked Sendable {
     }
     if refused > 0 { report(.refused(refused)) }
     if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
-    do {
+    do throws(LogError) {
       if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
       try reopenIfMoved()
       try writeAll()
-    } catch  where error.kind == .suspended {
+    } catch where error.kind == .suspended {
       throw error
     } catch {
       failures += 1
