@@ -70,9 +70,11 @@ class Consumers:
         none = f"{folder}/none/pkg-config"
         write(none, '#!/bin/sh\ncase "$*" in *pc_path*) echo /nonexistent ;; *) exit 1 ;; esac\n')
         os.chmod(none, 0o755)
-        self.with_gtk = dict(os.environ, PKG_CONFIG_PATH=f"{folder}/there")
-        path = f"{folder}/none:{os.environ['PATH']}"
-        self.without_gtk = dict(os.environ, PATH=path, PKG_CONFIG_PATH="", PKG_CONFIG_LIBDIR="/nonexistent")
+        # Users don't set our variables, with which the manifest has unsafe flags, not permitted in a version.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("SIGHTLINE_")}
+        self.with_gtk = dict(environment, PKG_CONFIG_PATH=f"{folder}/there")
+        path = f"{folder}/none:{environment['PATH']}"
+        self.without_gtk = dict(environment, PATH=path, PKG_CONFIG_PATH="", PKG_CONFIG_LIBDIR="/nonexistent")
 
     def require(self, holds, problem, output=""):
         if not holds:
