@@ -46,7 +46,7 @@ class Body:
 
 
 def compiled_lines(text, conditions):
-    """Returns whether each line is compiled if only these `#if` conditions hold. Index 1 is the first line."""
+    """Returns whether each line, from index 1, is code that is compiled if only these `#if` conditions hold."""
     found, open_ifs = [True], []  # (whether an earlier branch was taken, whether this branch is)
     for line in text.splitlines():
         if match := re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line):
@@ -61,7 +61,7 @@ def compiled_lines(text, conditions):
                 taken = any(open_ifs.pop())
                 if word != "endif":
                     open_ifs.append((taken, not taken and holds))
-        found.append(all(holds for _, holds in open_ifs))
+        found.append(not match and all(holds for _, holds in open_ifs))
     return found
 
 
@@ -220,8 +220,12 @@ class SwiftFile:
             if after.text in (";", "}") or (after.begins_line and not self._continues(j)):
                 break
         end = self.tokens[j - 1]
-        # An empty case needs its `break`.
+        # An empty case needs its `break`, a `guard` its exit and a function its last `return`.
         if self.tokens[i].text == "break" and self.tokens[i - 1].text == ":":
+            return
+        if self.tokens[i].text in EXITS and self.tokens[i - 2].text == "else" and self.tokens[i - 3].text != "}":
+            return
+        if self.tokens[i].text == "return" and j == last and end is not self.tokens[i]:
             return
         if assigns or self.tokens[i].text in EXITS or end.text == ")":
             yield Slip(self.tokens[i].start, end.end, self.tokens[i].line, ("()",))
