@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9347,
+    "Sources/SightlineCore": 9346,
     "Sources/SightlineScroll": 4587,
     "Sources/SightlineHost": 5661,
     "Sources/SightlineApple": 3630,
