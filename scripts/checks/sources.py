@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1115,
     "Sources/SightlineSwiftUIViews": 2052,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5524,
+    "Sources/SightlineTrace": 5574,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6095,
     "Sources/SightlineGTKToolkit": 1198,
