@@ -76,12 +76,16 @@ extension TraceScene {
 
   /// All nodes, parents before children.
   var nodes: [TraceNode] {
-    var ids = tree.contains(TraceNode.rootID) ? [TraceNode.rootID] : []
+    var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
     var next = 0
-    while next < ids.count {
-      ids += (tree[ids[next]]?.children ?? []).sorted()
+    while next < places.count {
+      var child = tree.slots[places[next]].firstChild
+      while child >= 0 {
+        places.append(child)
+        child = tree.slots[child].next
+      }
       next += 1
     }
-    return ids.compactMap { node($0) }
+    return places.map { tree.slots[$0].node }
   }
 }

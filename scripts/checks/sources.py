@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9347,
+    "Sources/SightlineCore": 9346,
     "Sources/SightlineScroll": 4587,
     "Sources/SightlineHost": 5661,
     "Sources/SightlineApple": 3630,
@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1115,
     "Sources/SightlineSwiftUIViews": 2052,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5524,
+    "Sources/SightlineTrace": 5574,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6095,
     "Sources/SightlineGTKToolkit": 1198,

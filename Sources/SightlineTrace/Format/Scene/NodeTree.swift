@@ -1,6 +1,9 @@
-/// The tree of a trace's live nodes, by number.
+/// The tree of a trace's live nodes.
 ///
-/// Invariant: a placed node is among its parent's children; the root has no parent.
+/// Nodes are stored in an array of reusable slots, and children in a doubly linked list, so moves
+/// and removals take constant time regardless of the number of siblings. Invariants:
+/// 1. `slots[places[id]]` is the node with that ID; a place of -1 marks a removed node.
+/// 2. A linked slot is in its parent's list exactly once; the root has no parent.
 struct NodeTree {
   /// The state of a node while a line is applied.
   enum Mark {
@@ -16,65 +19,94 @@ struct NodeTree {
     case leaving
   }
 
-  struct Entry {
+  struct Slot {
     var node: TraceNode
-    /// The parent it is placed under.
-    fileprivate(set) var parent: Int?
-    fileprivate(set) var children: Set<Int> = []
-    var mark = Mark.coming
-
-    mutating func change(to node: TraceNode, _ mark: Mark) {
-      self.node = node
-      self.mark = mark
-    }
+    var parent = -1
+    var firstChild = -1
+    var next = -1
+    var previous = -1
+    var mark = Mark.settled
   }
 
-  private var entries: [Int: Entry] = [:]
-  /// The numbers of all nodes, including removed ones.
-  private(set) var seen: Set<Int> = []
-
+  private(set) var places: [Int: Int] = [:]
+  var slots: [Slot] = []
+  private var free: [Int] = []
   /// The number of live nodes.
-  var count: Int { entries.count }
+  private(set) var count = 0
 
-  /// A live node.
-  subscript(id: Int) -> Entry? {
-    get { entries[id] }
-    _modify { yield &entries[id] }
+  /// Returns the place of a live node.
+  func place(of id: Int) -> Int? {
+    guard let place = places[id], place >= 0 else { return nil }
+    return place
   }
 
-  func contains(_ id: Int) -> Bool { entries[id] != nil }
+  /// Returns whether a node with this number exists or has existed.
+  func hasSeen(_ id: Int) -> Bool { places[id] != nil }
 
-  /// Adds a node without a place.
-  mutating func insert(_ node: TraceNode) {
-    entries[node.id] = Entry(node: node)
-    seen.insert(node.id)
+  /// Assigns a slot to a node without linking it.
+  mutating func insert(_ node: TraceNode) -> Int {
+    var slot = Slot(node: node)
+    slot.mark = .coming
+    count += 1
+    if let place = free.popLast() {
+      slots[place] = slot
+      places[node.id] = place
+      return place
+    }
+    slots.append(slot)
+    places[node.id] = slots.count - 1
+    return slots.count - 1
   }
 
-  /// Removes a node without children.
-  mutating func remove(_ id: Int) {
-    unlink(id)
-    entries[id] = nil
+  /// Unlinks a node without children and frees its slot.
+  mutating func remove(_ place: Int) {
+    unlink(place)
+    places[slots[place].node.id] = -1
+    slots[place].mark = .settled
+    free.append(place)
+    count -= 1
   }
 
-  mutating func link(_ id: Int, under parent: Int) {
-    entries[id]?.parent = parent
-    entries[parent]?.children.insert(id)
+  mutating func link(_ place: Int, under parent: Int) {
+    let first = slots[parent].firstChild
+    slots[place].parent = parent
+    slots[place].previous = -1
+    slots[place].next = first
+    if first >= 0 { slots[first].previous = place }
+    slots[parent].firstChild = place
   }
 
-  mutating func unlink(_ id: Int) {
-    if let parent = entries[id]?.parent { entries[parent]?.children.remove(id) }
-    entries[id]?.parent = nil
+  mutating func unlink(_ place: Int) {
+    let slot = slots[place]
+    if slot.previous >= 0 {
+      slots[slot.previous].next = slot.next
+    } else if slot.parent >= 0 {
+      slots[slot.parent].firstChild = slot.next
+    }
+    if slot.next >= 0 { slots[slot.next].previous = slot.previous }
+    slots[place].parent = -1
+    slots[place].next = -1
+    slots[place].previous = -1
   }
 
   /// Returns the height of a node's subtree, in levels below it. Stops counting above `limit`.
   ///
   /// - Complexity: O(*n*) in the nodes of the subtree.
   func height(below top: Int, limit: Int) -> Int {
-    var (level, height) = ([top], 0)
+    var (place, level, height) = (top, 0, 0)
     while height <= limit {
-      level = level.flatMap { entries[$0]?.children ?? [] }
-      if level.isEmpty { break }
-      height += 1
+      if slots[place].firstChild >= 0 {
+        place = slots[place].firstChild
+        level += 1
+        height = max(height, level)
+        continue
+      }
+      while place != top && slots[place].next < 0 {
+        place = slots[place].parent
+        level -= 1
+      }
+      if place == top { break }
+      place = slots[place].next
     }
     return height
   }

@@ -3,18 +3,20 @@ extension TraceScene {
   mutating func add(_ nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
     var line = nodes[0].line
     do throws(Problem) {
+      var places: [Int] = []
+      places.reserveCapacity(nodes.count)
       for entry in nodes {
         line = entry.line
-        try announce(entry.node, twice: .duplicateNode(entry.node.id))
+        places.append(try announce(entry.node, twice: .duplicateNode(entry.node.id)))
       }
-      if !tree.contains(TraceNode.rootID) { throw Problem.missingRoot }
-      for entry in nodes {
+      if tree.place(of: TraceNode.rootID) == nil { throw Problem.missingRoot }
+      for (place, entry) in zip(places, nodes) {
         line = entry.line
-        _ = try parent(of: entry.node.id)
+        _ = try parent(of: place)
       }
-      for entry in nodes {
+      for (place, entry) in zip(places, nodes) {
         line = entry.line
-        try put(entry.node.id)
+        try put(place)
       }
     } catch {
       throw TraceError(file: file, line: line, problem: error)
@@ -23,34 +25,39 @@ extension TraceScene {
 
   /// Applies one line of changes: additions, moves and changes, then removals.
   mutating func apply(_ delta: TraceDelta) throws(Problem) {
-    for id in delta.remove { try dismiss(id) }
-    for node in delta.add { try announce(node, twice: .listedTwice(node.id)) }
-    var changing: [TraceNode] = []
-    for patch in delta.set { changing.append(try patched(patch)) }
-    if !tree.contains(TraceNode.rootID), !delta.add.isEmpty { throw .missingRoot }
-    for node in delta.add { try put(node.id) }
-    // Moves first, in an order that settles each parent before its children.
-    for old in changing where !moved.isEmpty { try put(old.id) }
-    for old in changing {
-      guard let entry = tree[old.id], entry.mark == .changing else { continue }
-      tree[old.id]?.mark = .settled
-      if entry.node != old { changes.append(.set(id: old.id, new: entry.node, old: old)) }
+    var leaving: [Int] = []
+    for id in delta.remove { leaving.append(try dismiss(id)) }
+    var placing: [Int] = []
+    for node in delta.add {
+      placing.append(try announce(node, twice: .listedTwice(node.id)))
     }
-    try remove(delta.remove)
+    var changing: [(place: Int, old: TraceNode)] = []
+    for patch in delta.set { changing.append(try patched(patch)) }
+    if tree.place(of: TraceNode.rootID) == nil, !placing.isEmpty { throw .missingRoot }
+    for place in placing { try put(place) }
+    // Moves first, in an order that settles each parent before its children.
+    for (place, _) in changing where tree.slots[place].mark == .moving { try put(place) }
+    for (place, old) in changing where tree.slots[place].mark == .changing {
+      tree.slots[place].mark = .settled
+      let new = tree.slots[place].node
+      if new != old { changes.append(.set(id: new.id, new: new, old: old)) }
+    }
+    try remove(leaving)
   }
 
   /// Marks a node for removal.
-  private mutating func dismiss(_ id: Int) throws(Problem) {
+  private mutating func dismiss(_ id: Int) throws(Problem) -> Int {
     if id == TraceNode.rootID { throw .rootMoved }
-    guard let mark = tree[id]?.mark else { throw .unknownNode(id, key: "rm") }
-    if mark != .settled { throw .listedTwice(id) }
-    tree[id]?.mark = .leaving
+    guard let place = tree.place(of: id) else { throw .unknownNode(id, key: "rm") }
+    if tree.slots[place].mark != .settled { throw .listedTwice(id) }
+    tree.slots[place].mark = .leaving
+    return place
   }
 
-  /// Adds a node to the tree, without a place yet.
-  private mutating func announce(_ node: TraceNode, twice: Problem) throws(Problem) {
-    if let known = tree[node.id] {
-      throw known.mark == .settled ? .duplicateNode(node.id) : twice
+  /// Assigns a slot to an added node, without a place in the tree yet.
+  private mutating func announce(_ node: TraceNode, twice: Problem) throws(Problem) -> Int {
+    if let place = tree.place(of: node.id) {
+      throw tree.slots[place].mark == .settled ? .duplicateNode(node.id) : twice
     }
     if node.id == TraceNode.rootID {
       if node.parent != nil { throw .rootMoved }
@@ -58,51 +65,56 @@ extension TraceScene {
       throw .secondRoot(node.id)
     }
     try TraceCensus.check(tree.count, TraceLimits.elements, "nodes at once")
-    if !tree.seen.contains(node.id) {
-      try TraceCensus.check(tree.seen.count, TraceLimits.numbers, "different numbers of nodes")
+    if !tree.hasSeen(node.id) {
+      try TraceCensus.check(
+        tree.places.count, TraceLimits.numbers, "different numbers of nodes")
     }
-    tree.insert(node)
+    return tree.insert(node)
   }
 
-  /// Updates a node's values, but not its place yet, and returns the old ones.
-  private mutating func patched(_ patch: TraceNodePatch) throws(Problem) -> TraceNode {
-    guard let entry = tree[patch.id] else { throw .unknownNode(patch.id, key: "set") }
-    if entry.mark != .settled { throw .listedTwice(patch.id) }
-    let (old, new) = (entry.node, patch.applied(to: entry.node))
+  /// Updates a node's values, but not its place yet.
+  private mutating func patched(
+    _ patch: TraceNodePatch
+  ) throws(Problem) -> (place: Int, old: TraceNode) {
+    guard let place = tree.place(of: patch.id) else { throw .unknownNode(patch.id, key: "set") }
+    if tree.slots[place].mark != .settled { throw .listedTwice(patch.id) }
+    let old = tree.slots[place].node
+    let new = patch.applied(to: old)
     if new.parent != old.parent, patch.id == TraceNode.rootID { throw .rootMoved }
-    let isMoving = new.parent != old.parent
-    tree[patch.id]?.change(to: new, isMoving ? .moving : .changing)
-    if isMoving { moved[patch.id] = old }
-    return old
+    tree.slots[place].mark = new.parent == old.parent ? .changing : .moving
+    tree.slots[place].node = new
+    if new.parent != old.parent { moved[place] = old }
+    return (place, old)
   }
 }
 
 extension TraceScene {
-  private func isPlacing(_ id: Int) -> Bool {
-    tree[id].map { $0.mark == .coming || $0.mark == .moving } ?? false
-  }
-
-  /// Returns the parent: the new one for an added or moved node, `nil` for the root.
-  private func parent(of id: Int) throws(Problem) -> Int? {
-    guard let entry = tree[id], isPlacing(id) else { return tree[id]?.parent }
-    guard let parent = entry.node.parent else { return nil }
-    guard let mark = tree[parent]?.mark, mark != .leaving else {
-      throw .unknownNode(parent, key: "p")
+  /// Returns the parent's place: the new parent for an added or moved node, `nil` for the root.
+  private func parent(of place: Int) throws(Problem) -> Int? {
+    let slot = tree.slots[place]
+    guard slot.mark == .coming || slot.mark == .moving else {
+      return slot.parent < 0 ? nil : slot.parent
+    }
+    guard let id = slot.node.parent else { return nil }
+    guard let parent = tree.place(of: id), tree.slots[parent].mark != .leaving else {
+      throw .unknownNode(id, key: "p")
     }
     return parent
   }
 
   /// Puts an added or moved node into place, after all its added or moved ancestors.
-  private mutating func put(_ id: Int) throws(Problem) {
-    guard isPlacing(id) else { return }
-    var waiting: [(id: Int, level: Int)] = []
+  private mutating func put(_ place: Int) throws(Problem) {
+    guard tree.slots[place].mark == .coming || tree.slots[place].mark == .moving else { return }
+    var waiting: [(place: Int, level: Int)] = []
     var level = 0
-    var current = id
+    var current = place
     while true {
-      if isPlacing(current) { waiting.append((current, level)) }
+      if tree.slots[current].mark == .coming || tree.slots[current].mark == .moving {
+        waiting.append((current, level))
+      }
       guard let parent = try parent(of: current) else { break }
       level += 1
-      if level > TraceScene.maximumDepth { throw try tooDeepOrCycle(id) }
+      if level > TraceScene.maximumDepth { throw try tooDeepOrCycle(place) }
       current = parent
     }
     for (current, distance) in waiting.reversed() {
@@ -111,55 +123,61 @@ extension TraceScene {
   }
 
   /// Puts a node into place once its parent is in place.
-  private mutating func put(_ id: Int, depth: Int) throws(Problem) {
-    guard let entry = tree[id] else { return }
-    let parent = try parent(of: id)
-    if entry.mark == .moving {
+  private mutating func put(_ place: Int, depth: Int) throws(Problem) {
+    let parent = try parent(of: place)
+    let node = tree.slots[place].node
+    if tree.slots[place].mark == .moving {
       let room = TraceScene.maximumDepth - depth
-      if tree.height(below: id, limit: room) > room {
-        throw .tooDeep(id, limit: TraceScene.maximumDepth)
+      if tree.height(below: place, limit: room) > room {
+        throw .tooDeep(node.id, limit: TraceScene.maximumDepth)
       }
-      tree.unlink(id)
-      let old = moved.removeValue(forKey: id) ?? entry.node
-      changes.append(.set(id: id, new: entry.node, old: old))
+      tree.unlink(place)
+      changes.append(.set(id: node.id, new: node, old: moved.removeValue(forKey: place) ?? node))
     } else {
-      changes.append(.add(entry.node))
+      changes.append(.add(node))
     }
-    if let parent { tree.link(id, under: parent) }
-    tree[id]?.mark = .settled
+    if let parent { tree.link(place, under: parent) }
+    tree.slots[place].mark = .settled
   }
 
   /// Returns the problem of a node whose path to the root doesn't end.
-  private func tooDeepOrCycle(_ id: Int) throws(Problem) -> Problem {
-    var current = id
-    for _ in 0..<tree.count {
+  private func tooDeepOrCycle(_ place: Int) throws(Problem) -> Problem {
+    var current = place
+    for _ in 0..<tree.slots.count {
       guard let parent = try parent(of: current) else {
-        return .tooDeep(id, limit: TraceScene.maximumDepth)
+        return .tooDeep(tree.slots[place].node.id, limit: TraceScene.maximumDepth)
       }
       current = parent
     }
     // After as many steps as there are nodes, the path must be a cycle.
-    return .cycle(current)
+    return .cycle(tree.slots[current].node.id)
   }
 
   /// Removes nodes, children first.
   private mutating func remove(_ leaving: [Int]) throws(Problem) {
-    var ready = leaving.filter { tree[$0]?.children.isEmpty == true }
+    var ready = leaving.filter { tree.slots[$0].firstChild < 0 }
     var next = 0
     while next < ready.count {
-      let id = ready[next]
+      let place = ready[next]
       next += 1
-      let parent = tree[id]?.parent
-      tree.remove(id)
+      let parent = tree.slots[place].parent
+      let id = tree.slots[place].node.id
+      tree.remove(place)
       endWatches(of: id)
       changes.append(.remove(id: id))
-      if let parent, let entry = tree[parent], entry.mark == .leaving, entry.children.isEmpty {
+      if tree.slots[parent].mark == .leaving, tree.slots[parent].firstChild < 0 {
         ready.append(parent)
       }
     }
-    for id in leaving {
-      let staying = tree[id]?.children.filter { tree[$0]?.mark != .leaving }
-      if let child = staying?.min() { throw .childStays(id, child: child) }
+    if ready.count == leaving.count { return }
+    for place in leaving where tree.slots[place].mark == .leaving {
+      var child = tree.slots[place].firstChild
+      while child >= 0 {
+        if tree.slots[child].mark != .leaving {
+          throw .childStays(tree.slots[place].node.id, child: tree.slots[child].node.id)
+        }
+        child = tree.slots[child].next
+      }
     }
   }
 }

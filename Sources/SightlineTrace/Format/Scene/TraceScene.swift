@@ -58,7 +58,7 @@ struct TraceScene: Sendable {
   init(file: String) { self.file = file }
 
   /// Returns a live node in its current state.
-  func node(_ id: Int) -> TraceNode? { tree[id]?.node }
+  func node(_ id: Int) -> TraceNode? { tree.place(of: id).map { tree.slots[$0].node } }
 
   /// Accepts the next line and updates ``changes``.
   ///
@@ -101,7 +101,7 @@ struct TraceScene: Sendable {
     }
     if !uncheckedObservers.isEmpty, tree.count > 0 {
       for (number, line) in uncheckedObservers {
-        guard let observer = observers[number], !tree.contains(observer.root) else {
+        guard let observer = observers[number], tree.place(of: observer.root) == nil else {
           continue
         }
         throw TraceError(
@@ -196,7 +196,7 @@ struct TraceScene: Sendable {
 
   /// Reports may refer to removed nodes.
   private func check(target id: Int, _ key: String) throws(Problem) {
-    guard tree.seen.contains(id) else { throw .unknownNode(id, key: key) }
+    guard tree.hasSeen(id) else { throw .unknownNode(id, key: key) }
   }
 
   private mutating func take(_ observe: TraceObserve) throws(Problem) {
@@ -205,7 +205,7 @@ struct TraceScene: Sendable {
         try check(target: -id, "ids")
         if observed.remove(-id) != nil { census.stopObserving() }
       } else {
-        guard tree.contains(id) else { throw .unknownNode(id, key: "ids") }
+        guard tree.place(of: id) != nil else { throw .unknownNode(id, key: "ids") }
         if observed.insert(id).inserted { try census.observe() }
       }
     }
@@ -220,7 +220,7 @@ struct TraceScene: Sendable {
     }
     let placement = view.placement
     if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
-    guard tree.contains(placement.root) else {
+    guard tree.place(of: placement.root) != nil else {
       throw .unknownNode(placement.root, key: "root")
     }
     views[view.view] = placement
@@ -230,7 +230,7 @@ struct TraceScene: Sendable {
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
     // The number of an ended watch is reusable.
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
-    guard tree.contains(watch.id) else { throw .unknownNode(watch.id, key: "id") }
+    guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     let identity = watch.impressions?.identity
     if watches[watch.watch] == nil {

@@ -1,0 +1,73 @@
+/// An item of a scene with its container, which is `nil` for the root, and its values.
+package enum SceneItem: Hashable, Sendable {
+  case container(ContainerID, in: ContainerID?, SceneContainer)
+  case target(TargetID, in: ContainerID, SceneTarget)
+  case cover(CoverID, in: ContainerID, SceneCover)
+
+  package enum ID: Hashable, Sendable {
+    case container(ContainerID)
+    case target(TargetID)
+    case cover(CoverID)
+  }
+}
+
+extension SceneItem {
+  package var id: ID {
+    switch self {
+    case .container(let id, _, _): .container(id)
+    case .target(let id, _, _): .target(id)
+    case .cover(let id, _, _): .cover(id)
+    }
+  }
+
+  package var container: ContainerID? {
+    switch self {
+    case .container(_, let parent, _): parent
+    case .target(_, let container, _), .cover(_, let container, _): container
+    }
+  }
+
+  package var frame: LayoutRect {
+    switch self {
+    case .container(_, _, let container): container.frame
+    case .target(_, _, let target): target.frame
+    case .cover(_, _, let cover): cover.frame
+    }
+  }
+
+  package var appearance: SceneAppearance {
+    switch self {
+    case .container(_, _, let container): container.appearance
+    case .target(_, _, let target): target.appearance
+    case .cover(_, _, let cover): cover.appearance
+    }
+  }
+}
+
+extension VisibilityScene {
+  /// Returns an item with its current values, or `nil` for a hole.
+  func item(_ item: ItemRef) -> SceneItem? {
+    switch item.content {
+    case .container(let slot):
+      let id = containers.handle(of: slot)
+      return .container(id, in: parent(of: id), container(id))
+    case .target(let slot):
+      let id = targets.handle(of: slot)
+      return .target(id, in: container(of: id), target(id))
+    case .cover(let slot):
+      let id = covers.handle(of: slot)
+      return .cover(id, in: container(of: id), cover(id))
+    case .hole: return nil
+    }
+  }
+
+  /// Returns the handle of an item, which may have been removed, or `nil` for a hole.
+  func lastID(of item: ItemRef) -> SceneItem.ID? {
+    switch item.content {
+    case .container(let slot): .container(containers.lastHandle(of: slot))
+    case .target(let slot): .target(targets.lastHandle(of: slot))
+    case .cover(let slot): .cover(covers.lastHandle(of: slot))
+    case .hole: nil
+    }
+  }
+}
