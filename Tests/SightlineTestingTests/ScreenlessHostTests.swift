@@ -58,12 +58,12 @@ import Testing
     #expect(seen { _ in } == kinds.map(\.0))
     #expect(seen { $0.engine.beginSession() } == ["session"])
     #expect(seen { $0.engine.beginScreenVisit() } == ["visit"])
-    #expect(seen { $0.engine.beginDay(1) } == ["day"])
     func leaveAndReturn(_ host: inout ScreenlessHost<String>) {
       host.scroll(to: 10_000)
       host.scroll(to: 0)
     }
     #expect(seen(leaveAndReturn) == ["leaving"])
+    #expect(seen { $0.engine.beginDay(1) } == ["day"])
     #expect(seen { $0.advance(by: .seconds(60)) } == ["coolDown"])
   }
 
