@@ -1,8 +1,10 @@
 import CAllocations
 import Foundation
 import ObjectRuntime
+import SightlineApple
 import SightlineAppleViews
 import SightlineCore
+import SightlineHost
 import UIKit
 import VirtualTime
 
@@ -114,8 +116,26 @@ enum HostBench {
           "a view costs more than \(mostObjectsAView) objects, \(mostBytesAView) bytes")
       }
     }
+    let probed = probedAllocations()
+    print(String(format: "rows with three SwiftUI modifiers: %.2f allocations a frame", probed))
+    if probed > 0 { failures.append("a scrolled frame of rows with modifiers allocates") }
     for failure in failures { print("host-bench: \(failure)") }
     exit(failures.isEmpty ? 0 : 1)
+  }
+
+  /// The allocations of a scrolled frame of rows with three modifiers of SwiftUI each, which share
+  /// a platform view.
+  private static func probedAllocations() -> Double {
+    func allocations(areProbed: Bool) -> Double {
+      let list = List(1_000)
+      list.addProbes(areProbed ? 3 : 0)
+      for _ in 0..<20 { list.scroll() }
+      let start = sightline_allocation_count()
+      for _ in 0..<frames { list.scroll() }
+      defer { list.close() }
+      return Double(sightline_allocation_count() - start) / Double(frames)
+    }
+    return allocations(areProbed: true) - allocations(areProbed: false)
   }
 
   private static func profile() -> Bool {
@@ -183,6 +203,19 @@ private struct List {
   func register() {
     let rule = VisibilityRule.fraction(0.7)
     for row in rows { row.visibility.changed(rule) { _ in } }
+  }
+
+  /// Adds a platform view to each row, as SwiftUI does for its modifiers.
+  func addProbes(_ count: Int) {
+    for (index, row) in rows.enumerated() {
+      let probe = ProbeView()
+      probe.frame = row.bounds
+      probe.probes = (0..<count).map { number in
+        Probe(id: index, changes: .fraction(0.5 + 0.1 * Double(number))) { _ in }
+      }
+      row.addSubview(probe)
+    }
+    turn()
   }
 
   /// Adds a scroll view below the visible part.

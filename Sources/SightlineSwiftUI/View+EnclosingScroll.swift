@@ -19,7 +19,8 @@ extension View {
   /// a frame. Sizes, which change during layout, are reported in the next turn. All changes of a
   /// turn cause one call, and a scroll costs one call per frame, regardless of the content.
   ///
-  /// Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
+  /// Apply it to a scroll view's content, and `onScroll(geometry:phase:)` to a `List` or another
+  /// scroll view itself. Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
   /// one, with its own observer. Without an enclosing scroll view, nothing is called.
   ///
   /// - Parameters:
@@ -32,6 +33,46 @@ extension View {
     phase: ((ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
     onScroll(of: .around, geometry: geometry, phase: phase)
+  }
+
+  /// Calls closures when this `List` or scroll view scrolls, as `onEnclosingScroll(geometry:phase:)`
+  /// does in its content.
+  @MainActor
+  public func onScroll(
+    geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
+  ) -> some View {
+    onScroll(of: .inFront, geometry: geometry, phase: phase)
+  }
+
+  /// Calls a closure when a value derived from the enclosing scroll view's geometry changes, as
+  /// SwiftUI's `onScrollGeometryChange(for:of:action:)` does on new systems.
+  ///
+  /// ```swift
+  /// content.onEnclosingScroll(for: Bool.self) { $0.contentOffset.y > 200 } action: { _, isFar in
+  ///   showsButton = isFar
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - transform: returns the value, for each new geometry.
+  ///   - action: called with the old and the new value; at first with the first value twice.
+  @MainActor
+  public func onEnclosingScroll<Value: Equatable>(
+    for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
+    action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
+  ) -> some View {
+    modifier(ScrollValueModifier(target: .around, transform: transform, action: action))
+  }
+
+  /// Calls a closure when a value derived from the geometry of this `List` or scroll view changes,
+  /// as `onEnclosingScroll(for:of:action:)` does in its content.
+  @MainActor
+  public func onScroll<Value: Equatable>(
+    for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
+    action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
+  ) -> some View {
+    modifier(ScrollValueModifier(target: .inFront, transform: transform, action: action))
   }
 
   /// Does the same for the scroll view around this view, or for this view if it is a scroll view.
@@ -84,6 +125,30 @@ extension ReadingDirection {
 extension MotionPreference {
   /// Creates the preference from the environment's `accessibilityReduceMotion`.
   public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
+}
+
+@MainActor
+private struct ScrollValueModifier<Value: Equatable>: ViewModifier {
+  let target: ScrollProbe.Target
+  let transform: (ScrollMetrics) -> Value
+  let action: (Value, Value) -> Void
+  @State private var last = LastValue()
+
+  private final class LastValue {
+    var value: Value?
+  }
+
+  func body(content: Content) -> some View {
+    content.onScroll(
+      of: target,
+      geometry: { [last] geometry in
+        let new = transform(geometry)
+        guard new != last.value else { return }
+        let old = last.value ?? new
+        last.value = new
+        action(old, new)
+      })
+  }
 }
 
 /// Reads the distance of a scroll view within the layout of the frame.

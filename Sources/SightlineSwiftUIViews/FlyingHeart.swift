@@ -9,16 +9,16 @@ import SightlineSwiftUI
 public import SwiftUI
 
 extension View {
-  /// Lets hearts fly over this view, from a `flightSource(trigger:)` to the `flightTarget()`. Apply
+  /// Lets hearts fly over this view, from a `flightSource(when:)` to the `flightTarget()`. Apply
   /// it to a view that contains both.
   ///
   /// ```swift
   /// TabView { … }
   ///   .flightTarget(tab: 1, of: 3)
   ///   .flightSpace()
-  /// // in a row, with a number that goes up with each change to true:
+  /// // in a row:
   /// Toggle("Favourite", isOn: $item.isFavourite)
-  ///   .flightSource(trigger: item.hearts)
+  ///   .flightSource(when: item.isFavourite)
   /// ```
   ///
   /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades at its
@@ -41,13 +41,21 @@ extension View {
     modifier(FlightSpaceModifier(flyer: flyer))
   }
 
+  /// Starts a flight from this view's middle whenever the condition becomes true.
+  ///
+  /// As with `flightSource(trigger:)`, the view's position is read only at that moment.
+  @MainActor
+  public func flightSource(when condition: Bool) -> some View {
+    modifier(FlightSourceModifier(trigger: condition) { $0 })
+  }
+
   /// Starts a flight from this view's middle whenever the value changes.
   ///
   /// The view's position is read only at that moment, so sources cost nothing while rows scroll.
   /// Without an enclosing `flightSpace()`, or a `flightTarget()` in its window, nothing flies.
   @MainActor
   public func flightSource(trigger: some Equatable) -> some View {
-    modifier(FlightSourceModifier(trigger: trigger))
+    modifier(FlightSourceModifier(trigger: trigger) { _ in true })
   }
 
   /// Marks the view at which flights end. Flights in progress follow it when it moves. With several
@@ -150,6 +158,8 @@ private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
 @MainActor
 private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
   let trigger: Trigger
+  /// Whether a new value starts a flight.
+  let launches: (Trigger) -> Bool
   @State private var place = FlightPlace()
   @Environment(\.flightModel) private var model
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
@@ -157,8 +167,8 @@ private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
   func body(content: Content) -> some View {
     content
       .background(PlaceRepresentable { place.view = $0 }.placed)
-      .onNewValue(of: trigger) { _ in
-        guard let view = place.view else { return }
+      .onNewValue(of: trigger) { value in
+        guard launches(value), let view = place.view else { return }
         model?.launch(from: view, motion: MotionPreference(reduceMotion: reduceMotion))
       }
   }
@@ -214,12 +224,10 @@ private struct PlaceRepresentable: PlatformRepresentable {
 struct FlyingHeart_Previews: PreviewProvider {
   private struct Example: View {
     @State private var isFavourite = false
-    @State private var hearts = 0
     var body: some View {
       VStack {
         Toggle("Favourite", isOn: $isFavourite)
-          .onNewValue(of: isFavourite) { if $0 { hearts += 1 } }
-          .flightSource(trigger: hearts)
+          .flightSource(when: isFavourite)
         Spacer()
         Image(systemName: "heart").accessibilityLabel("Favourites").flightTarget()
       }

@@ -35,6 +35,7 @@ public import SwiftUI
 /// the other pages.
 public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
+  private let hasStrip: Bool
   @Binding private var selection: Item
   private let label: (Item) -> Label
   private let page: (Item) -> Page
@@ -57,15 +58,27 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     @ViewBuilder page: @escaping (Item) -> Page
   ) {
     self.items = items
+    hasStrip = true
     _selection = selection
     self.label = label
+    self.page = page
+  }
+
+  /// Creates pages without a strip of tabs, for an app with its own.
+  public init(
+    _ items: [Item], selection: Binding<Item>, @ViewBuilder page: @escaping (Item) -> Page
+  ) where Label == EmptyView {
+    self.items = items
+    hasStrip = false
+    _selection = selection
+    label = { _ in EmptyView() }
     self.page = page
   }
 
   /// The tabs above the pages.
   public var body: some View {
     VStack(spacing: 0) {
-      strip
+      if hasStrip { strip }
       track
     }
     // Take the full width available, regardless of the previous width of the contents.
@@ -113,11 +126,11 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         Button {
           selection = item
         } label: {
-          HStack { label(item) }.padding(.horizontal, 16).padding(.vertical, 12).fixedSize()
+          StyledTab(isSelected: item == selection) { label(item) }
+            .padding(.horizontal, 16).padding(.vertical, 12).fixedSize()
         }
         .buttonStyle(.plain)
         .environment(\.layoutDirection, direction)
-        .foregroundColor(item == selection ? .accentColor : .secondary)
         .accessibilityAddTraits(item == selection ? .isSelected : [])
         .accessibilitySortPriority(-Double(index))
         .onNewWidth { width in

@@ -84,7 +84,7 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
         VStack(spacing: 0) { header(layout) }
           .frame(maxWidth: .infinity)
           .frame(height: layout.height)
-          .visibilityCover(isCover)
+          .visibilityCover(isCover ? .opaque : nil)
           .clipShape(EdgeClip(edges: .bottom))
           .accessibilityElement(children: .contain)
           .accessibilitySortPriority(1)

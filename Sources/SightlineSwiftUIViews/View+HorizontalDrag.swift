@@ -11,7 +11,7 @@ import UIKit
 
 extension View {
   /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
-  /// `CarouselView` takes them.
+  /// `EndlessCarousel` takes them.
   ///
   /// Scroll views, sliders and rows with actions keep theirs by themselves. Apply this to content
   /// that follows a finger without a UIKit control: a map, a web page, a chart with a selection, a

@@ -81,8 +81,7 @@ extension View {
   /// - Parameter index: the item's position in the data, from 0.
   @MainActor
   public func reachEndItem(_ index: Int) -> some View {
-    // An overlay comes and goes without recreating the item.
-    overlay(ReachEndItem(index: index))
+    marked(EndMark(index: index))
   }
 }
 
@@ -133,7 +132,10 @@ private struct ReachEndModifier: ViewModifier {
     watch.take(itemCount: itemCount, $trigger)
     return
       content
-      .environment(\.reachEndItems, items)
+      .transformEnvironment(\.itemContainers) { containers in
+        containers.removeAll { $0.owner is ReachEndWatch }
+        if let observer { containers.append(observer) }
+      }
       .onEnclosingScroll(geometry: measured)
       // Use the value passed in: a captured one may be outdated.
       .onNewValue(
@@ -153,9 +155,16 @@ private struct ReachEndModifier: ViewModifier {
     var completedLoads: Int
   }
 
-  private var items: ReachEndItems? {
+  /// Observes the last items. It changes only when other items must be observed, so an update of
+  /// the list does not affect its rows.
+  private var observer: ItemContainer? {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
-    return ReachEndItems(first: first, watch: watch)
+    return ItemContainer(watch, key: first) { [watch] mark in
+      guard let index = (mark.base as? EndMark)?.index, index >= first else { return nil }
+      return Probe(id: EndItem(list: ObjectIdentifier(watch), index: index), changes: .anyPixel) {
+        watch.itemChanged(index, isVisible: $0)
+      }
+    }
   }
 
   /// Only for a share: a list itself has no enclosing scroll view, or another one.
@@ -210,53 +219,15 @@ private final class ReachEndWatch {
   }
 }
 
-/// The value that an `onReachEnd` passes to its items. It changes only when other items must be
-/// observed, so an update of the list does not affect its rows.
-private struct ReachEndItems: Equatable {
-  /// The first item to observe.
-  var first: Int
-  var watch: ReachEndWatch
-
-  static func == (one: ReachEndItems, other: ReachEndItems) -> Bool {
-    one.first == other.first && one.watch === other.watch
-  }
+/// The position of an item in the data.
+private struct EndMark: Hashable {
+  var index: Int
 }
 
-private struct ReachEndItemsKey: EnvironmentKey {
-  static var defaultValue: ReachEndItems? { nil }
-}
-
-extension EnvironmentValues {
-  fileprivate var reachEndItems: ReachEndItems? {
-    get { self[ReachEndItemsKey.self] }
-    set { self[ReachEndItemsKey.self] = newValue }
-  }
-}
-
-/// The overlay of an item: an observer, if it is one of the last items.
-@MainActor
-private struct ReachEndItem: View {
-  /// One item of one list.
-  private struct Identity: Hashable {
-    var list: ObjectIdentifier
-    var index: Int
-  }
-
-  let index: Int
-  @Environment(\.reachEndItems) private var items
-
-  var body: some View {
-    if let items, index >= items.first {
-      PlatformProbe(ProbeRepresentable(probe: probe(items)))
-    }
-  }
-
-  private func probe(_ items: ReachEndItems) -> Probe {
-    let identity = Identity(list: ObjectIdentifier(items.watch), index: index)
-    return Probe(id: identity, changes: .anyPixel) { [watch = items.watch, index] in
-      watch.itemChanged(index, isVisible: $0)
-    }
-  }
+/// One item of one list.
+private struct EndItem: Hashable {
+  var list: ObjectIdentifier
+  var index: Int
 }
 
 #if DEBUG

@@ -7,8 +7,8 @@ import Testing
   @Test func `the latest closure is called`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1, "old"))
-    host.registry.update("row", host.probe(of: 1, "new"))
+    host.registry.update("row", [host.probe(of: 1, "old")])
+    host.registry.update("row", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["new 1 true"])
   }
@@ -16,9 +16,9 @@ import Testing
   @Test func `an update with the same ID reports nothing again`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1))
+    host.registry.update("row", [host.probe(of: 1)])
     host.frame()
-    host.registry.update("row", host.probe(of: 1))
+    host.registry.update("row", [host.probe(of: 1)])
     host.frame()
     #expect(host.log == ["1 true"])
   }
@@ -26,9 +26,9 @@ import Testing
   @Test func `a removed view leaves exactly once, through its latest closure`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1, "old"))
+    host.registry.update("row", [host.probe(of: 1, "old")])
     host.frame()
-    host.registry.update("row", host.probe(of: 1, "new"))
+    host.registry.update("row", [host.probe(of: 1, "new")])
     host.discard("row")
     host.registry.remove("row")
     host.frame()
@@ -40,12 +40,12 @@ import Testing
   @Test func `a row recreated within a pass reports nothing`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1, "old"))
+    host.registry.update("row", [host.probe(of: 1, "old")])
     host.frame()
     host.discard("row")
     host.show("other", y: 0)
     host.registry.remove("row")
-    host.registry.update("other", host.probe(of: 1, "new"))
+    host.registry.update("other", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["old 1 true"])
     #expect(host.registry.count == 1)
@@ -59,9 +59,9 @@ import Testing
   @Test func `another ID in the same view is another item`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1))
+    host.registry.update("row", [host.probe(of: 1)])
     host.frame()
-    host.registry.update("row", host.probe(of: 2))
+    host.registry.update("row", [host.probe(of: 2)])
     host.frame()
     #expect(host.log == ["1 true", "1 false", "2 true"])
   }
@@ -70,14 +70,14 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
-    host.registry.update("a", host.probe(of: 1))
-    host.registry.update("b", host.probe(of: 2))
+    host.registry.update("a", [host.probe(of: 1)])
+    host.registry.update("b", [host.probe(of: 2)])
     host.frame()
     host.log = []
     host.registry.remove("a")
     host.registry.remove("b")
-    host.registry.update("a", host.probe(of: 2))
-    host.registry.update("b", host.probe(of: 1))
+    host.registry.update("a", [host.probe(of: 2)])
+    host.registry.update("b", [host.probe(of: 1)])
     host.frame()
     #expect(host.log == [])
   }
@@ -86,12 +86,12 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
-    host.registry.update("a", host.probe(of: 1))
-    host.registry.update("b", host.probe(of: 2))
+    host.registry.update("a", [host.probe(of: 1)])
+    host.registry.update("b", [host.probe(of: 2)])
     host.frame()
     host.log = []
-    host.registry.update("a", host.probe(of: 2, "new"))
-    host.registry.update("b", host.probe(of: 1, "new"))
+    host.registry.update("a", [host.probe(of: 2, "new")])
+    host.registry.update("b", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == [])
     host.move("a", y: 1_000)
@@ -103,8 +103,8 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 1_000)
     host.show("b", y: 50)
-    host.registry.update("a", host.probe(of: 1, "old"))
-    host.registry.update("b", host.probe(of: 1, "new"))
+    host.registry.update("a", [host.probe(of: 1, "old")])
+    host.registry.update("b", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["new 1 true"], "by the newest view's closure")
     host.move("a", y: 0)
@@ -121,8 +121,8 @@ import Testing
     let host = ProbeHost()
     host.show("inner", y: 0)
     host.show("outer", y: 0)
-    host.registry.update("inner", host.probe(of: 1, "inner", on: Int.self))
-    host.registry.update("outer", host.probe(of: 1, "outer", on: String.self))
+    host.registry.update("inner", [host.probe(of: 1, "inner", on: Int.self)])
+    host.registry.update("outer", [host.probe(of: 1, "outer", on: String.self)])
     host.frame()
     #expect(host.log == ["inner 1 true", "outer 1 true"])
     for view in ["inner", "outer"] as [ViewKey] {
@@ -136,11 +136,11 @@ import Testing
   @Test func `a modifier on another kind of view takes over without losing the item`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1, "row", on: Int.self))
+    host.registry.update("row", [host.probe(of: 1, "row", on: Int.self)])
     host.frame()
     // A grid replaces the list: both exist during the transition.
     host.show("cell", y: 50)
-    host.registry.update("cell", host.probe(of: 1, "cell", on: String.self))
+    host.registry.update("cell", [host.probe(of: 1, "cell", on: String.self)])
     host.frame()
     host.discard("row")
     host.registry.remove("row")
@@ -155,12 +155,12 @@ import Testing
     // Without a transition each hears its event, the old one first.
     host.log = []
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1, "row", on: Int.self))
+    host.registry.update("row", [host.probe(of: 1, "row", on: Int.self)])
     host.frame()
     host.discard("row")
     host.registry.remove("row")
     host.show("cell", y: 0)
-    host.registry.update("cell", host.probe(of: 1, "cell", on: String.self))
+    host.registry.update("cell", [host.probe(of: 1, "cell", on: String.self)])
     host.frame()
     #expect(host.log == ["row 1 true", "row 1 false", "cell 1 true"])
   }
@@ -174,10 +174,10 @@ import Testing
       var probe = Probe(id: 1, changes: .fully) { _ in _ = canary }
       probe.kind = ObjectIdentifier(Int.self)
       host.show("row", y: 1_000)
-      host.registry.update("row", probe)
+      host.registry.update("row", [probe])
     }
     host.show("cell", y: 0)
-    host.registry.update("cell", host.probe(of: 1, on: String.self))
+    host.registry.update("cell", [host.probe(of: 1, on: String.self)])
     host.frame()
     #expect(gone != nil)
     host.discard("row")
@@ -192,7 +192,7 @@ import Testing
     host.show("a", y: 0)
     host.show("b", y: 95)
     for view in ["a", "b"] as [ViewKey] {
-      host.registry.update(view, host.crossings(of: 1, [0.25, 0.5, 1]))
+      host.registry.update(view, [host.crossings(of: 1, [0.25, 0.5, 1])])
     }
     host.frame()
     #expect(host.log == ["1 +0", "1 +1", "1 +2"])
@@ -212,7 +212,7 @@ import Testing
   @Test func `recordings call an item by the app's ID`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1))
+    host.registry.update("row", [host.probe(of: 1)])
     var items: [AnyHashable?] = []
     host.window.tracker.didPass = { [unowned host] engine in
       items += engine.changes.map { host.window.tracker.item(of: $0.watch, nil) }
@@ -224,7 +224,7 @@ import Testing
   @Test func `an update calls no closures`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", host.probe(of: 1))
+    host.registry.update("row", [host.probe(of: 1)])
     #expect(host.log == [])
     host.frame()
     host.registry.remove("row")
@@ -234,13 +234,13 @@ import Testing
   @Test func `an impression counts once across views`() {
     let host = ProbeHost()
     host.show("a", y: 0)
-    host.registry.update("a", host.impression(of: 1))
+    host.registry.update("a", [host.impression(of: 1)])
     host.frame()
     host.discard("a")
     host.registry.remove("a")
     host.frame()
     host.show("b", y: 0)
-    host.registry.update("b", host.impression(of: 1))
+    host.registry.update("b", [host.impression(of: 1)])
     host.frame()
     #expect(host.log == ["1 seen"])
   }
@@ -251,7 +251,7 @@ import Testing
     host.passRequests = 0
     for row in 0..<20 {
       host.show(ViewKey(name: "\(row)"), y: 0)
-      host.registry.update(ViewKey(name: "\(row)"), host.probe(of: row))
+      host.registry.update(ViewKey(name: "\(row)"), [host.probe(of: row)])
     }
     #expect(host.passRequests == 1)
   }
@@ -263,7 +263,7 @@ import Testing
       let canary = Canary()
       gone = canary
       host.show("row", y: 0)
-      host.registry.update("row", Probe(id: 1, changes: .fully) { _ in _ = canary })
+      host.registry.update("row", [Probe(id: 1, changes: .fully) { _ in _ = canary }])
     }
     host.frame()
     #expect(gone != nil)

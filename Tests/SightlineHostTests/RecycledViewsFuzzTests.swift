@@ -158,7 +158,7 @@ private final class ProbeWorld {
     }
     var probe = Probe(id: id, changes: .fully) { [unowned self] in log.append((closure, $0)) }
     probe.kind = ObjectIdentifier(Self.kinds[kind])
-    registry.update(view, probe)
+    registry.update(view, [probe])
   }
 
   private func newest(of listener: Listener) -> View? {

@@ -9,12 +9,12 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9347,
-    "Sources/SightlineScroll": 4565,
-    "Sources/SightlineHost": 4745,
-    "Sources/SightlineApple": 3612,
+    "Sources/SightlineScroll": 4587,
+    "Sources/SightlineHost": 4862,
+    "Sources/SightlineApple": 3630,
     "Sources/SightlineAppleViews": 1759,
-    "Sources/SightlineSwiftUI": 712,
-    "Sources/SightlineSwiftUIViews": 1886,
+    "Sources/SightlineSwiftUI": 1063,
+    "Sources/SightlineSwiftUIViews": 2068,
     "Sources/SightlineTesting": 389,
     "Sources/SightlineTrace": 5524,
     "Sources/SightlineRecording": 223,

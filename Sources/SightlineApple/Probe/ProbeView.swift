@@ -13,10 +13,20 @@ import AppKit
 /// probe also autoresizes with the enclosing view, so a view that collapses to nothing does not
 /// show.
 package final class ProbeView: PassiveView {
-  /// The observation to make; `nil` for none.
-  package var probe: Probe? {
-    didSet { update() }
+  /// The observations to make. An update that only replaces closures costs no more than that.
+  package var probes: [Probe] = [] {
+    didSet {
+      let isSame =
+        probes.count == oldValue.count
+        && zip(probes, oldValue).allSatisfy { $0.observesTheSame(as: $1) }
+      guard isSame else { return update() }
+      for (latest, probe) in zip(latest, probes) { latest.handler = probe.handler }
+    }
   }
+  /// The closures that the registry knows.
+  private var latest: [LatestHandler] = []
+  /// The id of a probe without one.
+  private lazy var ownID = AnyHashable(ItemOwner())
   /// The enclosing viewport; `nil` for the window.
   package var frameOfViewport: ViewportFrame? {
     didSet {
@@ -88,7 +98,7 @@ package final class ProbeView: PassiveView {
   package func dismantle() {
     host?.probes.remove(ViewKey(of: self))
     host = nil
-    probe = nil
+    probes = []
     activityChanged = nil
     framing = nil
     frameOfViewport = nil
@@ -97,7 +107,15 @@ package final class ProbeView: PassiveView {
   private func update() {
     guard let host else { return }
     host.requestPass()
-    if let probe { host.probes.update(host.tree.key(of: self), probe) }
+    latest = probes.map { LatestHandler($0.handler) }
+    if probes.isEmpty { return host.probes.remove(ViewKey(of: self)) }
+    let identified = zip(probes, latest).map { probe, latest in
+      var probe = probe
+      probe.id = probe.id ?? ownID
+      probe.handler = .latest(latest)
+      return probe
+    }
+    host.probes.update(host.tree.key(of: self), identified)
   }
 
   /// The viewport to measure it against.

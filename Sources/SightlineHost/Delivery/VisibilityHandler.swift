@@ -12,6 +12,8 @@ package enum VisibilityHandler {
   case exposed(@MainActor (ExposureEvent) -> Void)
   /// Calls a listener of an item that several views may show.
   case item(ItemReport, ItemReport.Listener)
+  /// Forwards to the latest closure of a modifier.
+  case latest(LatestHandler)
 
   /// Records a change. A whole batch is recorded before its first change is delivered.
   @MainActor
@@ -34,6 +36,7 @@ package enum VisibilityHandler {
     case .crossed(let body): body(VisibilityCrossing(change))
     case .seen, .exposed: break
     case .item(let report, let listener): report.deliver(change, of: listener)
+    case .latest(let latest): latest.handler.deliver(change)
     }
   }
 
@@ -44,6 +47,7 @@ package enum VisibilityHandler {
     case .changed, .crossed, .exposed: break
     case .seen(let body): body(impression)
     case .item(_, let listener): listener.handler.deliver(impression)
+    case .latest(let latest): latest.handler.deliver(impression)
     }
   }
 
@@ -54,8 +58,27 @@ package enum VisibilityHandler {
     case .changed, .crossed, .seen: break
     case .exposed(let body): body(exposure)
     case .item(_, let listener): listener.handler.deliver(exposure)
+    case .latest(let latest): latest.handler.deliver(exposure)
     }
   }
+
+  /// Reports that the first pass has found the view not visible.
+  @MainActor
+  func deliverFirstAbsence() {
+    switch self {
+    case .changed(let body): body(.invisible)
+    case .latest(let latest): latest.handler.deliverFirstAbsence()
+    case .crossed, .seen, .exposed, .item: break
+    }
+  }
+}
+
+/// The closure of a modifier. An update of its view replaces the closure, and nothing else.
+@MainActor
+package final class LatestHandler {
+  package var handler: VisibilityHandler
+
+  package init(_ handler: VisibilityHandler) { self.handler = handler }
 }
 
 /// The events that a registration observes.

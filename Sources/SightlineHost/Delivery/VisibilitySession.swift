@@ -280,8 +280,20 @@ public final class VisibilitySession {
   func deliver(_ body: () -> Void) {
     isDelivering = true
     body()
+    while !Self.followUps.isEmpty {
+      let bodies = Self.followUps
+      Self.followUps = []
+      for body in bodies { body() }
+    }
     isDelivering = false
   }
+
+  /// Calls a closure once the batch being delivered has been delivered.
+  package static func afterDelivery(_ body: @escaping @MainActor () -> Void) {
+    followUps.append(body)
+  }
+
+  private static var followUps: [@MainActor () -> Void] = []
 
   private struct WeakTracker {
     weak var tracker: VisibilityTracker?

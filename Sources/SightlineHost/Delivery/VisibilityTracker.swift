@@ -31,6 +31,8 @@ package final class VisibilityTracker {
   private var ending: [WatchID] = []
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(VisibilityHandler, VisibilityChange)] = []
+  /// Called once the events of the next pass that reads the views have been delivered.
+  private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
   package private(set) var isPassWanted = false
 
@@ -159,7 +161,7 @@ package final class VisibilityTracker {
     recorder?.record(&engine)
     didPass?(&engine)
     callbackTime = .zero
-    if hasEvents || isRead && !postponed.isEmpty {
+    if hasEvents || isRead && !(postponed.isEmpty && afterReadPass.isEmpty) {
       let start = clock?()
       deliver(isRead: isRead)
       if let start, let end = clock?() { callbackTime = end - start }
@@ -171,6 +173,9 @@ package final class VisibilityTracker {
       setTimer(deadline)
     }
   }
+
+  /// Calls a closure once the events of the next pass that reads the views have been delivered.
+  func afterReadPass(_ body: @escaping @MainActor () -> Void) { afterReadPass.append(body) }
 
   private func deliver(isRead: Bool) {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
@@ -206,6 +211,11 @@ package final class VisibilityTracker {
       }
       for (exposure, watches) in exposed where !exposure.isVisible {
         for watch in watches { handlers[watch]?.handler.deliver(exposure) }
+      }
+      if isRead {
+        let bodies = afterReadPass
+        afterReadPass = []
+        for body in bodies { body() }
       }
     }
   }

@@ -22,6 +22,8 @@ package final class ItemReport {
     fileprivate(set) var handler: VisibilityHandler
     /// Whether any view currently has it.
     fileprivate var hasViews = true
+    /// Whether it has been called.
+    fileprivate var wasCalled = false
     private var lowest = Level()
     /// The levels of the thresholds above the lowest.
     private var others: [Level] = []
@@ -51,6 +53,20 @@ package final class ItemReport {
 
     fileprivate var isReported: Bool {
       lowest.isReported || others.contains { $0.isReported }
+    }
+
+    @MainActor
+    fileprivate func deliver(_ change: VisibilityChange) {
+      wasCalled = true
+      handler.deliver(change)
+    }
+
+    /// Reports, after the first pass, that the item is not visible, unless it has been reported.
+    @MainActor
+    func deliverFirstAbsence() {
+      if wasCalled { return }
+      wasCalled = true
+      handler.deliverFirstAbsence()
     }
   }
 
@@ -99,14 +115,14 @@ package final class ItemReport {
     if change.isVisible {
       if listener[threshold].isReported { return }
       listener[threshold].isReported = true
-      listener.handler.deliver(change)
+      listener.deliver(change)
       return
     }
     let shows = listeners.contains { $0[threshold].isReported && $0[threshold].viewCount > 0 }
     if shows { return }
     for listener in listeners where listener[threshold].isReported {
       listener[threshold].isReported = false
-      listener.handler.deliver(change)
+      listener.deliver(change)
     }
     removeListenersThatAreDone()
   }

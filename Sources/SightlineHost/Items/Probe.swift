@@ -1,18 +1,20 @@
 package import SightlineCore
 
 /// The observation made by one modifier of a declarative view, as of the view's last update. It
-/// stays on the main actor, because the app's ids need not be `Sendable`.
+/// stays on the main actor, because the app's ids need not be `Sendable`. Modifiers of one view
+/// share a platform view.
 package struct Probe {
   /// The observed events, without the closure.
   package enum Subject: Hashable, Sendable {
-    case changes(VisibilityRule)
+    /// With `initial`, also reports that the item was not visible at first.
+    case changes(VisibilityRule, initial: Bool = false)
     case crossings(VisibilityRule)
     case impressions(ImpressionPolicy)
     case exposures(VisibilityRule)
   }
 
-  /// The id of the observed item.
-  package var id: AnyHashable
+  /// The id of the observed item; `nil` for the view itself.
+  package var id: AnyHashable?
   /// The observed events.
   package var subject: Subject
   /// The list that contains the view, if the list is not a platform view: a carousel, a page, a
@@ -27,12 +29,18 @@ package struct Probe {
   package var kind: ObjectIdentifier?
 
   package init(
-    id: some Hashable, changes rule: VisibilityRule,
+    id: AnyHashable?, changes rule: VisibilityRule, initial: Bool = false,
     _ action: @escaping @MainActor (Bool) -> Void
   ) {
-    self.id = AnyHashable(id)
-    subject = .changes(rule)
+    self.id = id
+    subject = .changes(rule, initial: initial)
     handler = .changed { action($0 == .visible) }
+  }
+
+  /// Returns whether only the closure may differ.
+  package func observesTheSame(as other: Probe) -> Bool {
+    id == other.id && subject == other.subject && list == other.list && kind == other.kind
+      && countsDwell == other.countsDwell
   }
 
   package init(

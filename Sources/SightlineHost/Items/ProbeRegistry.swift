@@ -3,7 +3,8 @@ package import SightlineCore
 /// The probes of one window. A declarative toolkit creates, updates, reuses and discards views as
 /// it likes; the registry observes the app's items instead.
 ///
-/// An item is an id and a subject in one ``ItemOwner`` and one ``Probe/list``. In a declarative
+/// A view has a probe for each modifier. An item is an id and a subject in one ``ItemOwner`` and
+/// one ``Probe/list``. In a declarative
 /// toolkit, another list has different state, which its closures refer to; a row that a list
 /// recreates does not.
 ///
@@ -21,6 +22,8 @@ package import SightlineCore
 ///    appeared: two rows that swap places report nothing.
 @MainActor
 package final class ProbeRegistry {
+  private typealias ItemSlot = RecycledViews<Item>.ItemSlot
+
   private struct Item: Hashable {
     var id: AnyHashable
     var subject: Probe.Subject
@@ -42,27 +45,43 @@ package final class ProbeRegistry {
 
   private unowned let window: MirroredWindow
   private let items = RecycledViews<Item>()
-  /// The latest closure of each view.
-  private var handlers: [ViewKey: VisibilityHandler] = [:]
+  /// The latest closures of the views.
+  private var handlers: [ItemSlot: VisibilityHandler] = [:]
+  /// The number of probes of the views that have more than one.
+  private var probeCounts: [ViewKey: UInt32] = [:]
   /// The views whose dwell does not count.
-  private var idleViews: Set<ViewKey> = []
+  private var idleViews: Set<ItemSlot> = []
 
   /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
     self.window = window
-    items.id = { $0.id }
+    items.id = { $0.id.base is ItemOwner ? nil : $0.id }
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.wasMade = { [unowned self] in register($0, in: $1) }
     items.viewCountsDwell = { [unowned self] in !idleViews.contains($0) }
     items.viewWasLost = { [unowned self] in remove($0) }
   }
 
-  /// The number of observed views.
+  /// The number of probes.
   package var count: Int { handlers.count }
 
-  /// Handles a view in the window that was created or updated.
-  package func update(_ view: ViewKey, _ probe: Probe) {
-    let item = Item(id: probe.id, subject: probe.subject, list: probe.list)
+  /// Handles a view in the window that was created or updated. Each probe must have an id.
+  package func update(_ view: ViewKey, _ probes: [Probe]) {
+    let count = UInt32(probes.count)
+    for index in count..<max(count, probeCount(of: view)) {
+      remove(ItemSlot(view: view, index: index))
+    }
+    probeCounts[view] = count > 1 ? count : nil
+    for (index, probe) in probes.enumerated() {
+      update(ItemSlot(view: view, index: UInt32(index)), probe)
+    }
+  }
+
+  private func probeCount(of view: ViewKey) -> UInt32 { probeCounts[view] ?? 1 }
+
+  private func update(_ view: ItemSlot, _ probe: Probe) {
+    guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
+    let item = Item(id: id, subject: probe.subject, list: probe.list)
     handlers[view] = probe.handler
     if probe.countsDwell { idleViews.remove(view) } else { idleViews.insert(view) }
     guard let known = items.bindings[view], known.item == item, known.kind == probe.kind else {
@@ -81,13 +100,22 @@ package final class ProbeRegistry {
 
   /// Handles a view that left the window or is gone.
   package func remove(_ view: ViewKey) {
+    for index in 0..<probeCount(of: view) { remove(ItemSlot(view: view, index: index)) }
+    probeCounts[view] = nil
+  }
+
+  private func remove(_ view: ItemSlot) {
     idleViews.remove(view)
     if handlers.removeValue(forKey: view) != nil { items.unbind(view) }
   }
 
   /// Handles a possible change of a view's viewport. The viewport is compared before the next pass,
   /// and the item is observed in the new one.
-  package func viewportChanged(around view: ViewKey) { items.viewportChanged(around: view) }
+  package func viewportChanged(around view: ViewKey) {
+    for index in 0..<probeCount(of: view) {
+      items.viewportChanged(around: ItemSlot(view: view, index: index))
+    }
+  }
 
   /// Applies pending changes, for code that reads the registry right before a pass.
   package func settle() { items.settle() }
@@ -105,11 +133,14 @@ package final class ProbeRegistry {
     let item = row.place.item
     let observation: Observation =
       switch item.subject {
-      case .changes(let rule), .crossings(let rule): .visibility(rule)
+      case .changes(let rule, _), .crossings(let rule): .visibility(rule)
       case .impressions(let policy): .impressions(policy, of: item.id)
       case .exposures(let rule): .exposures(rule, of: item.id)
       }
     _ = placement.tracked.register(
       observation, in: items.viewport(of: placement), .item(row.report(0), listener))
+    if case .changes(_, initial: true) = item.subject {
+      window.tracker.afterReadPass { listener.deliverFirstAbsence() }
+    }
   }
 }

@@ -54,9 +54,15 @@ public final class RecycledViews<ID: Hashable> {
     }
   }
 
+  /// One of the items that a view shows; most views show one.
+  struct ItemSlot: Hashable {
+    let view: ViewKey
+    var index: UInt32 = 0
+  }
+
   /// A view that shows an item.
   struct BoundView {
-    let key: ViewKey
+    let key: ItemSlot
     /// The kind of view, which selects the closures; see ``ItemReport/Listener``.
     let kind: ObjectIdentifier?
   }
@@ -66,7 +72,7 @@ public final class RecycledViews<ID: Hashable> {
     let kind: ObjectIdentifier?
     let tracked: TrackedView
     /// The view it was last placed at.
-    fileprivate(set) var view: ViewKey?
+    fileprivate(set) var view: ItemSlot?
     /// Whether that view has been unbound since, even if it was bound again.
     fileprivate var hasMoved = false
     /// Whether the view's viewport may have changed since.
@@ -99,12 +105,12 @@ public final class RecycledViews<ID: Hashable> {
   package var viewport: (@MainActor (ViewKey) -> ViewportID?)?
   /// Called when a bound view has left its window without notice.
   package var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// Returns the app's id of an item.
-  var id: @MainActor (ID) -> AnyHashable = { AnyHashable($0) }
+  /// Returns the app's id of an item, if it has one.
+  var id: @MainActor (ID) -> AnyHashable? = { AnyHashable($0) }
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   var owner: (@MainActor (ViewKey) -> ItemOwner?)?
   /// Returns whether the dwell of a view's item counts.
-  var viewCountsDwell: (@MainActor (ViewKey) -> Bool)?
+  var viewCountsDwell: (@MainActor (ItemSlot) -> Bool)?
   /// The items whose dwell does not count.
   private var idleItems: Set<ID> = []
   /// Called when an item's views change, or when it has none left.
@@ -112,10 +118,10 @@ public final class RecycledViews<ID: Hashable> {
   /// Called before a placement is placed for the first time.
   var wasMade: (@MainActor (Placement, Row) -> Void)?
 
-  private(set) var bindings: [ViewKey: Binding] = [:]
+  private(set) var bindings: [ItemSlot: Binding] = [:]
   private var rows: [Place: Row] = [:]
   /// Views bound since the last pass began, in that order.
-  private var arrivals: [ViewKey] = []
+  private var arrivals: [ItemSlot] = []
   private var unsettled: [Row] = []
   private var registrations: [Registration] = []
 
@@ -123,7 +129,7 @@ public final class RecycledViews<ID: Hashable> {
   public init() {}
 
   /// The views that currently show an item.
-  package var boundViews: some Collection<ViewKey> { bindings.keys }
+  package var boundViews: some Collection<ViewKey> { bindings.keys.lazy.map(\.view) }
 
   // MARK: Closures
 
@@ -205,7 +211,7 @@ public final class RecycledViews<ID: Hashable> {
   /// Returns the viewport of a placement's view, for its registrations.
   func viewport(of placement: Placement) -> @MainActor () -> ViewportID? {
     { [weak self, weak placement] in
-      guard let view = placement?.view else { return nil }
+      guard let view = placement?.view?.view else { return nil }
       return self?.viewport?(view)
     }
   }
@@ -219,11 +225,11 @@ public final class RecycledViews<ID: Hashable> {
   ///   - id: the item's id.
   ///   - window: the window the view is in; `nil` if it is in none yet.
   public func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
-    bind(view, to: id, as: nil, in: window)
+    bind(ItemSlot(view: view), to: id, as: nil, in: window)
   }
 
   func bind(
-    _ view: ViewKey, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
+    _ view: ItemSlot, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
   ) {
     detach(view)
     bindings[view] = Binding(item: item, kind: kind, window: window, arrival: arrivals.count)
@@ -233,13 +239,19 @@ public final class RecycledViews<ID: Hashable> {
   }
 
   /// Unbinds a view that no longer shows its item or is about to be freed.
-  public func unbind(_ view: ViewKey) {
+  public func unbind(_ view: ViewKey) { unbind(ItemSlot(view: view)) }
+
+  func unbind(_ view: ItemSlot) {
     detach(view)
     bindings[view] = nil
   }
 
   /// Updates the window of a view that entered or left one, if the view shows an item.
   public func moved(_ view: ViewKey, to window: MirroredWindow?) {
+    moved(ItemSlot(view: view), to: window)
+  }
+
+  private func moved(_ view: ItemSlot, to window: MirroredWindow?) {
     guard let binding = bindings[view], binding.window !== window else { return }
     bind(view, to: binding.item, as: binding.kind, in: window)
   }
@@ -247,6 +259,10 @@ public final class RecycledViews<ID: Hashable> {
   /// Compares a view's viewport before the next pass. If it has changed, the item leaves and enters
   /// again.
   package func viewportChanged(around view: ViewKey) {
+    viewportChanged(around: ItemSlot(view: view))
+  }
+
+  func viewportChanged(around view: ItemSlot) {
     guard let row = bindings[view]?.row, let placement = placement(at: view, in: row) else {
       return
     }
@@ -254,11 +270,11 @@ public final class RecycledViews<ID: Hashable> {
     unsettle(row)
   }
 
-  func placement(at view: ViewKey, in row: Row) -> Placement? {
+  func placement(at view: ItemSlot, in row: Row) -> Placement? {
     row.placements.first { $0.view == view }
   }
 
-  private func detach(_ view: ViewKey) {
+  private func detach(_ view: ItemSlot) {
     guard let row = bindings[view]?.row else { return }
     bindings[view]?.row = nil
     row.views.removeAll { $0.key == view }
@@ -293,11 +309,12 @@ extension RecycledViews: SettledBeforePass {
     }
   }
 
-  private func attach(_ view: ViewKey, _ arrival: Int) {
+  private func attach(_ view: ItemSlot, _ arrival: Int) {
     guard let binding = bindings[view], binding.row == nil, binding.arrival == arrival,
       let window = binding.window
     else { return }
-    let place = Place(item: binding.item, owner: owner?(view), window: ObjectIdentifier(window))
+    let place = Place(
+      item: binding.item, owner: owner?(view.view), window: ObjectIdentifier(window))
     // A freed window may have had the same address.
     let known = rows[place].flatMap { $0.window === window ? $0 : nil }
     let row = known ?? Row(place, in: window)
@@ -335,21 +352,21 @@ extension RecycledViews: SettledBeforePass {
     row.placements = kept
   }
 
-  private func place(_ placement: Placement, at view: ViewKey, in window: MirroredWindow) {
+  private func place(_ placement: Placement, at view: ItemSlot, in window: MirroredWindow) {
     let stays = placement.view == view && !placement.hasMoved
     let isInSameViewport = stays && !placement.isStale
     placement.view = view
     placement.hasMoved = false
     placement.isStale = false
     if let target = placement.tracked.place?.target {
-      if stays || window.mirror.move(target, to: view),
+      if stays || window.mirror.move(target, to: view.view),
         isInSameViewport || !placement.tracked.isInAnotherViewport
       {
         return
       }
       window.displace(placement.tracked)
     }
-    window.place(placement.tracked, at: view)
+    window.place(placement.tracked, at: view.view)
   }
 
   private func makePlacement(_ kind: ObjectIdentifier?, in row: Row) -> Placement {
@@ -359,7 +376,7 @@ extension RecycledViews: SettledBeforePass {
       guard let self, let placement, let view = placement.view else { return }
       placement.view = nil
       moved(view, to: nil)
-      viewWasLost?(view)
+      viewWasLost?(view.view)
     }
     for index in registrations.indices { register(index, for: placement, in: row) }
     wasMade?(placement, row)

@@ -44,6 +44,11 @@ extension Carousel {
     return turn.share < 1 ? now : turn.next
   }
 
+  /// Whether it glides to a place, after a drag or a step.
+  func isGliding(at now: MonotonicTime) -> Bool {
+    if case .free(let glide) = phase { !glide.isFinished(at: now) } else { false }
+  }
+
   /// The offset without wrapping.
   func position(at now: MonotonicTime) -> Double {
     switch phase {

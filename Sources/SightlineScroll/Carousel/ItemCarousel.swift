@@ -22,11 +22,13 @@ package struct ItemCarousel<Item: Hashable> {
   package var carousel: Carousel
 
   package init(
-    _ items: [Item], layout: Carousel.Layout, mode: Carousel.Mode, motion: MotionPreference,
-    at now: MonotonicTime
+    _ items: [Item], layout: Carousel.Layout, mode: Carousel.Mode, startingAt item: Item? = nil,
+    motion: MotionPreference, at now: MonotonicTime
   ) {
     self.items = items
-    carousel = Carousel(layout: layout, mode: mode, motion: motion, at: now)
+    carousel = Carousel(
+      layout: layout, mode: mode, startingAt: items.firstIndex { $0 == item } ?? 0, motion: motion,
+      at: now)
   }
 
   /// Updates the items and layout. The current item keeps its place, by identity.
@@ -56,6 +58,21 @@ package struct ItemCarousel<Item: Hashable> {
     return placements.map {
       Card(id: Card.ID(item: items[$0.index], lap: $0.lap), placement: $0)
     }
+  }
+
+  /// Returns the item to report as the current one; `nil` during a swing or a step between others.
+  package func reportedItem(at now: MonotonicTime) -> Item? {
+    guard carousel.isPaged || !carousel.isGliding(at: now) else { return nil }
+    return carousel.currentItem(at: now).map { items[$0] }
+  }
+
+  /// Turns to an item, the shorter way.
+  package mutating func turn(to item: Item, at now: MonotonicTime) {
+    guard let current = carousel.currentItem(at: now), let index = items.firstIndex(of: item)
+    else { return }
+    let way = index - current
+    let isFar = 2 * abs(way) > items.count
+    carousel.step(by: isFar ? way - way.signum() * items.count : way, at: now)
   }
 
   /// Returns the position of the current item, or `nil` without items.

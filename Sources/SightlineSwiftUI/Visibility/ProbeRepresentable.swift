@@ -2,7 +2,7 @@
 package import SightlineApple
 import SightlineCore
 package import SightlineHost
-package import SwiftUI
+import SwiftUI
 
 /// Inserts a platform view at the position of a SwiftUI view, to be observed in its place.
 ///
@@ -13,7 +13,7 @@ package import SwiftUI
 package struct ProbeRepresentable: PlatformRepresentable {
   package typealias Shown = ProbeView
 
-  private let probe: Probe?
+  private let probes: [Probe]
   private let cover: VisibilityCover?
   /// The viewport with the modified view's frame.
   private let framing: ViewportFrame?
@@ -27,10 +27,10 @@ package struct ProbeRepresentable: PlatformRepresentable {
   @Environment(\.countsDwell) private var countsDwell
 
   package init(
-    probe: Probe? = nil, cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
+    probes: [Probe] = [], cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
     margins: VisibilityMargins = .zero, activityChanged: (@MainActor (Bool) -> Void)? = nil
   ) {
-    self.probe = probe
+    self.probes = probes
     self.cover = cover
     self.framing = framing
     self.margins = margins
@@ -49,29 +49,18 @@ package struct ProbeRepresentable: PlatformRepresentable {
     framing?.margins = margins
     view.isCover = cover
     view.activityChanged = activityChanged
-    var probe = probe
-    probe?.list = list
-    probe?.countsDwell = countsDwell
-    view.probe = probe
+    view.probes = probes.map { probe in
+      var probe = probe
+      probe.list = list
+      probe.countsDwell = countsDwell
+      return probe
+    }
   }
 
   package static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
 }
 
 extension View {
-  /// Observes the view with a probe in its overlay, as large as the view and above it. A cover is
-  /// in the background, so a view that is both does not cover itself, regardless of the order of
-  /// its modifiers.
-  @MainActor
-  package func observed(
-    _ probe: Probe, activityChanged: (@MainActor (Bool) -> Void)? = nil
-  ) -> some View {
-    var probe = probe
-    probe.kind = ObjectIdentifier(Self.self)
-    return overlay(
-      PlatformProbe(ProbeRepresentable(probe: probe, activityChanged: activityChanged)))
-  }
-
   /// Adds a probe to the background, below the view's content.
   @MainActor
   func backed(by probe: ProbeRepresentable) -> some View {

@@ -9,7 +9,7 @@ extension View {
   ///
   /// ```swift
   /// ForEach(items) { item in
-  ///   Cell(item).onVisibilityChange(of: item.id, .fraction(0.7)) { isVisible in … }
+  ///   Cell(item).onVisibilityChange(of: item.id, when: .fraction(0.7)) { isVisible in … }
   /// }
   /// ```
   ///
@@ -27,22 +27,58 @@ extension View {
   ///   - id: the id of the item that the view shows.
   ///   - rule: the rule for being visible; by default all of the view must show, or as much as
   ///     fits.
+  ///   - initial: whether to call the closure with `false`, too, if the view is not visible once it
+  ///     is laid out.
   ///   - action: called with whether the view is visible.
   @MainActor
   public func onVisibilityChange(
-    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
+    of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
-    observed(Probe(id: id, changes: rule, action))
+    observed(Probe(id: AnyHashable(id), changes: rule, initial: initial, action))
+  }
+
+  /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
+  ///
+  /// ```swift
+  /// Player(video).onVisibilityChange(when: .fraction(0.5)) { isVisible in … }
+  /// ```
+  ///
+  /// The view itself is the item: a view that its list recreates leaves and enters again. In a
+  /// list, name the item with `onVisibilityChange(of:when:initial:perform:)`.
+  @MainActor
+  public func onVisibilityChange(
+    when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
+    perform action: @escaping @MainActor (Bool) -> Void
+  ) -> some View {
+    observed(Probe(id: nil, changes: rule, initial: initial, action))
+  }
+
+  /// Sets a binding to whether this view is visible under a rule.
+  ///
+  /// ```swift
+  /// @State private var isOnScreen = false
+  /// var body: some View {
+  ///   Player(video, isPlaying: isOnScreen).visibility(isVisible: $isOnScreen)
+  /// }
+  /// ```
+  @MainActor
+  public func visibility(
+    isVisible: Binding<Bool>, when rule: VisibilityRule = .asMuchAsFits
+  ) -> some View {
+    onVisibilityChange(when: rule, initial: true) {
+      if isVisible.wrappedValue != $0 { isVisible.wrappedValue = $0 }
+    }
   }
 
   /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
   /// fraction and the reason a threshold was lost.
   ///
-  /// It runs at the same times as the closure of `onVisibilityChange(of:_:perform:)`.
+  /// It runs at the same times as the closure of
+  /// `onVisibilityChange(of:when:initial:perform:)`.
   @MainActor
   public func onVisibilityCrossing(
-    of id: some Hashable, _ rule: VisibilityRule,
+    of id: some Hashable, when rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
     observed(Probe(id: id, crossings: rule, action))
@@ -86,7 +122,13 @@ extension View {
     modifier(ViewportModifier(margins: margins))
   }
 
-  /// Declares that this view is opaque and hides the views below it.
+  /// Declares the effect of this view on the views below it: by default it is opaque and hides
+  /// them.
+  ///
+  /// ```swift
+  /// Toolbar().visibilityCover()
+  /// FloatingButton().visibilityCover(.friendly)   // overlaps rows and hides none
+  /// ```
   ///
   /// The cover has the view's frame. A background style, such as `.bar`, extends beyond the safe
   /// area where the view touches its edges; pass these edges to extend the cover as well. After
@@ -94,23 +136,17 @@ extension View {
   /// modifier before it.
   ///
   /// - Parameters:
-  ///   - isCovering: whether the view covers others.
+  ///   - cover: `.opaque`; `.friendly` for a view in a cover that may overlap others without hiding
+  ///     them, such as a glass bar; `nil` for no effect of its own.
   ///   - edges: the edges of the safe area beyond which its background extends.
   @MainActor
   public func visibilityCover(
-    _ isCovering: Bool = true, ignoresSafeAreaEdges edges: Edge.Set = []
+    _ cover: VisibilityCover? = .opaque, ignoresSafeAreaEdges edges: Edge.Set = []
   ) -> some View {
     background {
-      PlatformProbe(ProbeRepresentable(cover: isCovering ? .opaque : nil))
+      PlatformProbe(ProbeRepresentable(cover: cover))
         .ignoresSafeArea(edges: edges)
     }
-  }
-
-  /// Declares that this view may overlap others without hiding them: a glass bar, a floating
-  /// button. Needed only in a cover.
-  @MainActor
-  public func friendlyObstruction() -> some View {
-    backed(by: ProbeRepresentable(cover: .friendly))
   }
 
   /// Marks each observed view in the window over this view: its visible part, its visible fraction,

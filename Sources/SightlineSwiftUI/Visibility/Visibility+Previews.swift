@@ -1,46 +1,103 @@
 #if canImport(SwiftUI) && !os(watchOS)
 #if DEBUG
 import SightlineCore
+import SightlineHost
+import SightlineScroll
 import SwiftUI
 
+/// A preview with the inspector for each modifier.
 struct Visibility_Previews: PreviewProvider {
-  private struct Rows: View {
-    @State private var visible: Set<Int> = []
-    @State private var seen: Set<Int> = []
+  /// Rows with a modifier, and the last event.
+  private struct Rows<Row: View>: View {
+    let row: (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
+    @State private var event = "–"
+
+    init(
+      @ViewBuilder row: @escaping (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
+    ) {
+      self.row = row
+    }
 
     var body: some View {
-      ScrollView {
-        LazyVStack(spacing: 32) {
-          ForEach(0..<100, id: \.self) { row in
-            RoundedRectangle(cornerRadius: 16)
-              .fill(visible.contains(row) ? Color.green : Color.gray)
-              .overlay { Text(seen.contains(row) ? "seen" : "\(row)") }
-              .frame(height: 300)
-              .onVisibilityChange(of: row) { isVisible in
-                if isVisible { visible.insert(row) } else { visible.remove(row) }
+      VStack {
+        Text(event)
+        ScrollView {
+          LazyVStack(spacing: 32) {
+            ForEach(0..<30, id: \.self) { number in
+              let shape = RoundedRectangle(cornerRadius: 16).fill(Color.gray)
+              row(AnyView(shape.overlay { Text("\(number)") }.frame(height: 200)), number) {
+                event = $0
               }
-              .onImpression(of: row, .mrcDisplay) { _ in seen.insert(row) }
+            }
           }
         }
+      }
+      .visibilityInspector()
+    }
+  }
+
+  private struct Items: View {
+    @State private var visible: Set<Int> = []
+
+    var body: some View {
+      VStack {
+        Text("\(visible.sorted().map(String.init).joined(separator: ", "))")
+        Rows { view, id, _ in view.visibilityItem(id) }
+          .onVisibleItemsChange(of: Int.self) { visible = $0 }
       }
     }
   }
 
+  private struct Scrolled: View {
+    @State private var isScrolled = false
+
+    var body: some View {
+      ScrollView {
+        Color.gray.frame(height: 2_000)
+          .onEnclosingScroll(for: Bool.self) {
+            $0.contentOffset.y > 100
+          } action: { _, isPast in
+            isScrolled = isPast
+          }
+      }
+      .overlay { Text(isScrolled ? "scrolled" : "at the top") }
+    }
+  }
+
   static var previews: some View {
-    Rows().previewDisplayName("Visibility and impressions")
-    Rows().visibilityInspector().previewDisplayName("Inspector")
-    Rows().visibilityViewport(.safeArea(bottom: -100))
-      .previewDisplayName("Viewport with bars")
-    ZStack {
-      Rows()
-      Color.orange.frame(height: 200).visibilityCover()
+    Group {
+      Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
+        .previewDisplayName("Visibility")
+      Rows { view, id, show in
+        view.onVisibilityCrossing(of: id, when: .thresholds([0.25, 0.5, 1])) {
+          show("\(id): \($0.fraction)")
+        }
+      }
+      .previewDisplayName("Thresholds")
+      Rows { view, id, show in
+        view.onImpression(of: id, .mrcDisplay) { _ in show("\(id) seen") }.countsDwell(id % 2 == 0)
+      }
+      .previewDisplayName("Impressions")
+      Rows { view, id, show in view.onExposure(of: id) { show("\(id): \($0.duration)") } }
+        .previewDisplayName("Exposures")
+      Items().previewDisplayName("Visible items")
+      Scrolled().previewDisplayName("Scroll")
     }
-    .previewDisplayName("Cover")
-    ZStack(alignment: .top) {
-      Rows()
-      Text("Glass").padding().background(.ultraThinMaterial).friendlyObstruction()
+    Group {
+      Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
+        .visibilityViewport(.safeArea(bottom: -100))
+        .previewDisplayName("Viewport with bars")
+      ZStack {
+        Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
+        Color.orange.frame(height: 200).visibilityCover()
+        Text("Glass").padding().background(.ultraThinMaterial).visibilityCover(.friendly)
+      }
+      .previewDisplayName("Covers")
+      Rows { view, id, show in
+        view.onVisibilityChange(of: id) { show("\(id) \($0)") }.visibilityObservationDisabled()
+      }
+      .previewDisplayName("Not observed")
     }
-    .previewDisplayName("Friendly obstruction")
   }
 }
 #endif

@@ -45,6 +45,61 @@ open class UIHostingController<Content: View>: UIViewController {
   public var accessibilityTree: [AccessibilityNode] { host.graph.accessibility.nodes }
 }
 
+/// The content of a cell in SwiftUI.
+public struct UIHostingConfiguration<Content: View, Background: View>: UIContentConfiguration {
+  fileprivate let content: Content
+  private var hasMargins = true
+
+  public init(@ViewBuilder content: () -> Content) where Background == EmptyView {
+    self.content = content()
+  }
+
+  public func margins(_ edges: Edge.Set = .all, _ length: CGFloat) -> Self {
+    precondition(edges == .all && length == 0, "only the absence of margins is modelled")
+    var configuration = self
+    configuration.hasMargins = false
+    return configuration
+  }
+
+  public func makeContentView() -> any UIView & UIContentView {
+    precondition(!hasMargins, "the default margins are not modelled")
+    return HostingContentView(self)
+  }
+}
+
+/// Shows a configuration. Another one of the same type updates its views, as a new root view does.
+private final class HostingContentView<Content: View, Background: View>: UIView, UIContentView {
+  private let host: HostingView
+  private var shown: UIHostingConfiguration<Content, Background>
+
+  var configuration: any UIContentConfiguration {
+    get { shown }
+    set {
+      guard let new = newValue as? UIHostingConfiguration<Content, Background> else {
+        preconditionFailure("the cell asks whether a configuration is supported")
+      }
+      shown = new
+      host.graph.rootView = new.content
+      host.graph.setNeedsUpdate()
+    }
+  }
+
+  init(_ configuration: UIHostingConfiguration<Content, Background>) {
+    shown = configuration
+    host = HostingView(HostGraph(configuration.content))
+    super.init(frame: .zero)
+    host.backgroundColor = nil
+    host.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(host)
+  }
+
+  required init?(coder: NSCoder) { fatalError("views are made in code") }
+
+  func supports(_ configuration: any UIContentConfiguration) -> Bool {
+    configuration is UIHostingConfiguration<Content, Background>
+  }
+}
+
 /// Updates its graph when UIKit lays it out.
 private final class HostingView: UIView {
   let graph: HostGraph

@@ -9,7 +9,13 @@ open class UICollectionReusableView: UIView {
 }
 
 open class UICollectionViewCell: UICollectionReusableView {
-  public let contentView = UIView(frame: .zero)
+  public private(set) var contentView = UIView(frame: .zero)
+  public var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      guard let contentConfiguration else { preconditionFailure("no removal is modelled") }
+      contentView = contentView(applying: contentConfiguration, to: contentView)
+    }
+  }
 
   public required init(frame: CGRect) {
     super.init(frame: frame)

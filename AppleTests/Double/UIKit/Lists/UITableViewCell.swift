@@ -1,7 +1,13 @@
 open class UITableViewCell: UIView {
   public enum CellStyle: Int, Sendable { case `default`, subtitle }
 
-  public let contentView = UIView(frame: .zero)
+  public private(set) var contentView = UIView(frame: .zero)
+  public var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      guard let contentConfiguration else { preconditionFailure("no removal is modelled") }
+      contentView = contentView(applying: contentConfiguration, to: contentView)
+    }
+  }
   public let reuseIdentifier: String?
 
   public required init(style: CellStyle, reuseIdentifier: String?) {

@@ -11,7 +11,7 @@ extension AppKitHost {
     {
       let view = ProbeView()
       view.frame = frame
-      view.probe = Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }
+      view.probes = [Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }]
       parent.addSubview(view)
       return view
     }
@@ -75,7 +75,7 @@ extension AppKitHost {
         holder = list.documentView ?? holder
       }
       let probe = makeProbe(1, to: log, CGRect(x: 0, y: 0, width: 320, height: 100), in: holder)
-      probe.probe = Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }
+      probe.probes = [Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }]
       parent.addSubview(controller.view)
       return controller
     }

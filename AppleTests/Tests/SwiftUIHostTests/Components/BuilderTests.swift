@@ -30,7 +30,7 @@ extension SwiftUIHost {
     func `a card has its proposed width, and an empty one keeps its position`(
       setting: Setting
     ) throws {
-      let view = CarouselView((0..<4).map(Item.init), itemWidth: 100, isPaused: true) {
+      let view = EndlessCarousel((0..<4).map(Item.init), itemWidth: 100, isPaused: true) {
         views($0.id)
       }
       try withViews(view, in: setting) { hosted in
@@ -111,7 +111,7 @@ extension SwiftUIHost {
     @Test
     func `a card keeps its state across the seam, and a returning one is new`() throws {
       let log = Log()
-      let view = CarouselView(
+      let view = EndlessCarousel(
         (0..<3).map(Item.init), itemWidth: 240, mode: .continuous(speed: 600)
       ) { Stateful(name: "\($0.id)", log: log) }
       withViews(view) { hosted in

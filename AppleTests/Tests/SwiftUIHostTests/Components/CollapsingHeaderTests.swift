@@ -57,7 +57,7 @@ extension SwiftUIHost {
     ) throws {
       let log = Log()
       let view = page(rowHeight: 20, isCover: isCover) { row in
-        Color.clear.onVisibilityChange(of: row, .anyPixel) { log.add("\($0) \(row)") }
+        Color.clear.onVisibilityChange(of: row, when: .anyPixel) { log.add("\($0) \(row)") }
       }
       try withViews(view, in: setting, safeArea: bars) { hosted in
         _ = log.take()

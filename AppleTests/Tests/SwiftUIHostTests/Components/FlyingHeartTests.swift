@@ -138,5 +138,26 @@ extension SwiftUIHost {
       }
       #expect(captured == nil)
     }
+
+    @Test func `a heart flies when a condition becomes true, not when it becomes false`() {
+      let isFavourite = Setter<Bool>()
+      let view = Changing(true, isFavourite) { isFavourite in
+        VStack(spacing: 0) {
+          Mark("source").frame(width: 20, height: 20).flightSource(when: isFavourite.wrappedValue)
+          Spacer()
+          Color.clear.frame(width: 20, height: 20).flightTarget()
+        }
+        .flightSpace { Mark("heart").frame(width: 10, height: 10) }
+      }
+      withViews(view) { hosted in
+        #expect(hosted.frame(of: "heart") == nil)
+        isFavourite.set(false)
+        hosted.run(for: 0.1)
+        #expect(hosted.frame(of: "heart") == nil)
+        isFavourite.set(true)
+        hosted.run(for: 0.1)
+        #expect(hosted.frame(of: "heart") != nil)
+      }
+    }
   }
 }

@@ -68,7 +68,7 @@ extension SwiftUIHost {
       let view = tabs(setter) { name in
         Color.clear.frame(height: 100)
           .onImpression(of: "\(name) \(setting)") { _ in log.add("seen \(name)") }
-          .onVisibilityChange(of: name, .anyPixel) { log.add("\($0) \(name)") }
+          .onVisibilityChange(of: name, when: .anyPixel) { log.add("\($0) \(name)") }
       }
       withViews(view, in: setting) { hosted in
         // A visited page is built, and still passes on the way.
@@ -293,6 +293,31 @@ extension SwiftUIHost {
         #expect(setter.value == "a" && inner.value == "b")
         drag(at: 550)
         #expect(setter.value == "b")
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `pages without a strip turn by a finger and by the selection`(setting: Setting) {
+      let selection = Setter<String>()
+      let view = Changing("a", selection) { selection in
+        PagedTabs(["a", "b", "c"], selection: selection) { Mark("page \($0)") }
+      }
+      withViews(view, in: setting) { hosted in
+        #expect(hosted.spoken == [])
+        #expect(hosted.frame(of: "page a") == hosted.root.bounds)
+        let isForward = setting.direction == .leftToRight
+        let (start, end) = (
+          CGPoint(x: isForward ? 300 : 90, y: 300), CGPoint(x: isForward ? 60 : 330, y: 300)
+        )
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: end)
+        hosted.lift(finger)
+        hosted.run(for: 1)
+        #expect(selection.value == "b")
+        #expect(hosted.frame(of: "page b") == hosted.root.bounds)
+        selection.set("c")
+        hosted.run(for: 1)
+        #expect(hosted.frame(of: "page c") == hosted.root.bounds)
       }
     }
   }

@@ -22,14 +22,14 @@ extension SwiftUIHost {
         }
       }
       show(AdaptiveGrid_Previews.previews.background(Mark("grid")))
-      show(CarouselView_Previews.previews)
+      show(EndlessCarousel_Previews.previews)
       show(CollapsingHeader_Previews.previews)
-      show(DateTabs_Previews.previews.background(Mark("tabs")))
+      show(SegmentedRow_Previews.previews.background(Mark("tabs")))
       show(FlyingHeart_Previews.previews)
       show(PagedTabs_Previews.previews)
       show(ReachEnd_Previews.previews)
       show(SectionTabs_Previews.previews)
-      show(StretchyHeaderView_Previews.previews)
+      show(ParallaxHeader_Previews.previews)
       show(Visibility_Previews.previews)
     }
   }

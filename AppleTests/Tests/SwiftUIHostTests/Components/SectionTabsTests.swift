@@ -149,5 +149,96 @@ extension SwiftUIHost {
           ])
       }
     }
+
+    @Test func `a selection starts at its section, follows the scroll and scrolls`() throws {
+      let selection = Setter<String?>()
+      let view = Changing(String?.some("c"), selection) { selection in
+        SectionTabs(["a", "b", "c", "d"], selection: selection) {
+          Text("tab \($0)")
+        } content: {
+          Mark("section \($0)").frame(height: 800)
+        }
+      }
+      try withViews(view) { hosted in
+        hosted.run(for: 1)
+        #expect(selected(hosted) == "tab c. selected. button")
+        let bar = try #require(hosted.frame(of: "section c")).minY
+        let scrollView = try #require(hosted.scrollViews.last)
+        scrollView.contentOffset.y = 0
+        hosted.settle()
+        #expect(selection.value == "a")
+        #expect(isNear(hosted.frame(of: "section a")?.minY, bar))
+        selection.set("b")
+        hosted.run(for: 1)
+        #expect(isNear(hosted.frame(of: "section b")?.minY, bar))
+        #expect(selected(hosted) == "tab b. selected. button")
+        #expect(selection.value == "b")
+      }
+    }
+
+    private struct Marked: TabLabelStyle {
+      func makeBody(configuration: TabLabelConfiguration) -> some View {
+        configuration.label.background(Mark(configuration.isSelected ? "selected" : "plain"))
+      }
+    }
+
+    @Test func `a style makes the labels of tabs, sections and segments`() throws {
+      let names = ["a", "b", "c"]
+      let views: [AnyView] = [
+        AnyView(
+          SectionTabs(names) {
+            Text($0)
+          } content: { _ in
+            Color.clear.frame(height: 900)
+          }),
+        AnyView(
+          PagedTabs(names, selection: .constant("a")) {
+            Text($0)
+          } page: { _ in
+            Color.clear
+          }),
+        AnyView(SegmentedRow(names, selection: .constant("a")) { Text($0) }),
+      ]
+      for view in views {
+        withViews(view.tabLabelStyle(Marked())) { hosted in
+          #expect(hosted.marks(of: "selected").count == 1)
+          #expect(hosted.marks(of: "plain").count == 2)
+        }
+      }
+    }
+
+    @Test(arguments: Setting.all)
+    func `a header scrolls away, the tabs stay, and sections are scrolled to below them`(
+      setting: Setting
+    ) throws {
+      let view = SectionTabs(["a", "b", "c"]) {
+        Mark("header").frame(height: 200)
+      } label: {
+        Text("tab \($0)").background(Mark("tab \($0)"))
+      } content: {
+        Mark("section \($0)").frame(height: 800)
+      }
+      try withViews(view, in: setting) { hosted in
+        #expect(hosted.frame(of: "header")?.minY == 0)
+        let tab = try #require(hosted.frame(of: "tab a"))
+        let bar = try #require(hosted.frame(of: "section a")).minY
+        #expect(tab.minY > 200 && tab.maxY < bar)
+        #expect(selected(hosted) == "tab a. selected. button")
+        try hosted.tap("tab b")
+        hosted.run(for: 1)
+        #expect(hosted.shownFrame(of: "header") == nil)
+        // The bar is at the top, and the section right below it.
+        #expect(isNear(hosted.frame(of: "tab b")?.minY, tab.minY - 200))
+        #expect(isNear(hosted.frame(of: "section b")?.minY, bar - 200))
+        #expect(selected(hosted) == "tab b. selected. button")
+        let scrollView = try #require(hosted.scrollViews.first { $0.contentSize.height > 1_000 })
+        scrollView.contentOffset.y -= 10
+        hosted.settle()
+        #expect(selected(hosted) == "tab a. selected. button")
+        scrollView.contentOffset.y = 0
+        hosted.settle()
+        #expect(isNear(hosted.frame(of: "tab a")?.minY, tab.minY))
+      }
+    }
   }
 }

@@ -78,5 +78,49 @@ extension SwiftUIHost {
       }
       withViews(view) { _ in #expect(log.take() == ["one", "one"]) }
     }
+
+    @Test func `a derived value is reported with its first value, then when it changes`() throws {
+      let log = Log()
+      let view = ScrollView {
+        Color.clear.frame(height: 3_000)
+          .onEnclosingScroll(for: Bool.self) {
+            $0.contentOffset.y > 100
+          } action: {
+            log.add("content \($0) \($1)")
+          }
+      }
+      .onScroll(for: Int.self) {
+        Int($0.contentOffset.y) / 100
+      } action: {
+        log.add("scroll view \($0) \($1)")
+      }
+      try withViews(view) { hosted in
+        #expect(log.take().sorted() == ["content false false", "scroll view 0 0"])
+        let scrollView = try #require(hosted.scrollViews.first)
+        for (offset, lines): (CGFloat, [String]) in [
+          (50, []), (120, ["content false true", "scroll view 0 1"]), (130, []),
+          (210, ["scroll view 1 2"]),
+        ] {
+          scrollView.contentOffset.y = offset
+          hosted.settle()
+          #expect(log.take().sorted() == lines)
+        }
+      }
+    }
+
+    @Test func `a scroll view itself reports its geometry and phases`() throws {
+      let log = Log()
+      let view = VStack(spacing: 0) {
+        Color.clear.frame(height: 100)
+        ScrollView { Color.clear.frame(height: 3_000) }
+          .onScroll(geometry: { log.add("\(Int($0.contentOffset.y))") }, phase: { _ in })
+      }
+      try withViews(view) { hosted in
+        #expect(log.take() == ["0"])
+        try #require(hosted.scrollViews.first).contentOffset.y = 40
+        hosted.settle()
+        #expect(log.take() == ["40"])
+      }
+    }
   }
 }

@@ -125,7 +125,7 @@ extension SwiftUIHost {
       let log: Log
 
       var body: some View {
-        CarouselView(ids.map { Offer(id: $0) }, itemWidth: 390, isPaused: true) { offer in
+        EndlessCarousel(ids.map { Offer(id: $0) }, itemWidth: 390, isPaused: true) { offer in
           Row(id: offer.id, name: name, log: log)
         }
       }

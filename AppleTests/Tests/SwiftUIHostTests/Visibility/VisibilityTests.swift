@@ -41,7 +41,7 @@ extension SwiftUIHost {
       let (log, setter) = (Log(), Setter<CGFloat>())
       let view = Changing(100, setter) { height in
         Color.clear.frame(height: height.wrappedValue)
-          .onVisibilityChange(of: "details", .anyPixel) { log.add("\($0)") }
+          .onVisibilityChange(of: "details", when: .anyPixel) { log.add("\($0)") }
       }
       withViews(view) { hosted in
         #expect(log.take() == ["true"])
@@ -61,7 +61,9 @@ extension SwiftUIHost {
         let step = step.wrappedValue
         if step < 3 {
           Color.clear.frame(height: step == 2 ? 10_000 : 100)
-            .onVisibilityChange(of: step == 0 ? "a" : "b", step == 2 ? .fraction(0.9) : .anyPixel) {
+            .onVisibilityChange(
+              of: step == 0 ? "a" : "b", when: step == 2 ? .fraction(0.9) : .anyPixel
+            ) {
               log.add("\($0) in \(step)")
             }
         }
@@ -85,7 +87,7 @@ extension SwiftUIHost {
       let (log, setter) = (Log(), Setter<Int>())
       let view = Changing(0, setter) { step in
         let observed = Color.clear.frame(height: 100)
-          .onVisibilityChange(of: "x", .anyPixel) { log.add("\($0)") }
+          .onVisibilityChange(of: "x", when: .anyPixel) { log.add("\($0)") }
         VStack(spacing: 0) {
           switch step.wrappedValue {
           case 1: observed.opacity(0)
@@ -130,10 +132,10 @@ extension SwiftUIHost {
       let view = VStack(spacing: 0) {
         Color.clear.frame(height: 40)
         Color.clear.frame(height: 60)
-          .onVisibilityChange(of: "top", .anyPixel) { log.add("\($0) top") }
+          .onVisibilityChange(of: "top", when: .anyPixel) { log.add("\($0) top") }
         Spacer()
         Color.clear.frame(height: 60)
-          .onVisibilityChange(of: "bottom", .anyPixel) { log.add("\($0) bottom") }
+          .onVisibilityChange(of: "bottom", when: .anyPixel) { log.add("\($0) bottom") }
       }
       .visibilityViewport(.safeArea(bottom: -60))
       withViews(view, in: setting, safeArea: bars) { _ in
@@ -148,7 +150,7 @@ extension SwiftUIHost {
           VStack(spacing: 0) {
             ForEach(0..<100, id: \.self) { row in
               Color.clear.frame(height: 10)
-                .onVisibilityChange(of: row, .anyPixel) { if $0 { log.add("\(row)") } }
+                .onVisibilityChange(of: row, when: .anyPixel) { if $0 { log.add("\(row)") } }
             }
           }
         }

@@ -15,7 +15,7 @@ extension UIKitHost {
     ) -> ProbeView {
       let view = ProbeView()
       view.frame = CGRect(x: 0, y: y, width: 320, height: 100)
-      view.probe = Probe(id: id, changes: rule) { log.add("\($0 ? "+" : "-")\(id)") }
+      view.probes = [Probe(id: id, changes: rule) { log.add("\($0 ? "+" : "-")\(id)") }]
       parent.addSubview(view)
       return view
     }
@@ -65,7 +65,7 @@ extension UIKitHost {
         screen.settle()
         #expect(log.take() == ["+1", "+2"])
         for (view, id) in zip(views, [2, 1]) {
-          view.probe = Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }
+          view.probes = [Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }]
         }
         screen.settle()
         #expect(log.take() == [])
@@ -79,11 +79,11 @@ extension UIKitHost {
           let y: CGFloat = place == "top" ? 0 : 430
           let view = ProbeView()
           view.frame = CGRect(x: 0, y: y, width: 320, height: 100)
-          view.probe = Probe(id: "twice", changes: .fully) { log.add("\(place) \($0)") }
+          view.probes = [Probe(id: "twice", changes: .fully) { log.add("\(place) \($0)") }]
           screen.view.addSubview(view)
           let counted = ProbeView()
           counted.frame = view.frame
-          counted.probe = Probe(id: "twice", impressions: .feed) { _ in log.add("seen") }
+          counted.probes = [Probe(id: "twice", impressions: .feed) { _ in log.add("seen") }]
           screen.view.addSubview(counted)
         }
         screen.settle()
@@ -104,7 +104,7 @@ extension UIKitHost {
         list.addSubview(row)
         let view = ProbeView()
         view.frame = row.bounds
-        view.probe = Probe(id: id, changes: .fully) { log.add("\(name) \($0 ? "+" : "-")\(id)") }
+        view.probes = [Probe(id: id, changes: .fully) { log.add("\(name) \($0 ? "+" : "-")\(id)") }]
         row.addSubview(view)
       }
       parent.addSubview(list)
@@ -145,7 +145,7 @@ extension UIKitHost {
       controller.view.addSubview(holder)
       let view = ProbeView()
       view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
-      view.probe = Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }
+      view.probes = [Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }]
       holder.addSubview(view)
       parent.addSubview(controller.view)
       return controller
@@ -249,7 +249,7 @@ extension UIKitHost {
         let inside = ProbeView()
         inside.frameOfViewport = frame
         inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-        inside.probe = Probe(id: 1, changes: .fully) { log.add("\($0)") }
+        inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
         screen.view.addSubview(inside)
         screen.settle()
         #expect(log.take() == [])
@@ -269,7 +269,7 @@ extension UIKitHost {
       let inside = ProbeView()
       inside.frameOfViewport = frame
       inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-      inside.probe = Probe(id: 1, changes: .fully) { log.add("\($0)") }
+      inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
       return (around, inside)
     }
 
@@ -318,7 +318,7 @@ extension UIKitHost {
           around.framing = frame
           inside.frameOfViewport = frame
           inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-          inside.probe = Probe(id: 1, changes: .fully) { log.add("\($0)") }
+          inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
           for view in [around, inside] { screen.view.addSubview(view) }
           screen.settle()
           #expect(log.take() == [])

@@ -14,10 +14,10 @@ struct CarouselPage: View {
       "Endless carousel", "It advances automatically and wraps around. Hold it to pause.",
       log: log
     ) {
-      CarouselView((1...8).map(Offer.init), itemWidth: 200) { offer in
+      EndlessCarousel((1...8).map(Offer.init), itemWidth: 200) { offer in
         Card("Offer \(offer.id)")
           .frame(height: 140)
-          .onVisibilityChange(of: offer.id, .fully) { isVisible in
+          .onVisibilityChange(of: offer.id, when: .fully) { isVisible in
             log.add("offer \(offer.id) is \(isVisible ? "visible" : "invisible")")
           }
       }

@@ -11,9 +11,9 @@ struct StretchyHeaderPage: View {
       log: log
     ) {
       ScrollView {
-        StretchyHeaderView(height: 260) {
+        ParallaxHeader(height: 260) {
           LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom)
-            .onVisibilityChange(of: "header", .anyPixel) { isVisible in
+            .onVisibilityChange(of: "header", when: .anyPixel) { isVisible in
               log.add("the header is \(isVisible ? "visible" : "invisible")")
             }
         } title: {

@@ -31,7 +31,7 @@ struct DateTabsPage: View {
   }
 
   private var tabs: some View {
-    DateTabs(Self.days, selection: $day) { day in
+    SegmentedRow(Self.days, selection: $day) { day in
       Text(day.replacingOccurrences(of: " ", with: "\n")).multilineTextAlignment(.center)
     }
   }
@@ -70,7 +70,7 @@ struct SectionTabsPage: View {
         Text(name)
       } content: { name in
         VStack { Rows(name: name, count: 8) }
-          .onVisibilityChange(of: name, .anyPixel) { isVisible in
+          .onVisibilityChange(of: name, when: .anyPixel) { isVisible in
             log.add("“\(name)” is \(isVisible ? "visible" : "invisible")")
           }
       }

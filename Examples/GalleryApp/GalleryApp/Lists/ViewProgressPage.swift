@@ -23,7 +23,7 @@ struct ViewProgressPage: View {
             GeometryReader { card(index + 1, frame: $0.frame(in: .named(Self.space))) }
               .frame(height: height)
               .background(.quaternary, in: RoundedRectangle(cornerRadius: 16))
-              .onVisibilityChange(of: index, .anyPixel) { isVisible in
+              .onVisibilityChange(of: index, when: .anyPixel) { isVisible in
                 log.add("card \(index + 1) \(isVisible ? "entered" : "left")")
               }
           }

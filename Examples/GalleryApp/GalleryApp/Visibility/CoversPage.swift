@@ -17,7 +17,7 @@ struct CoversPage: View {
         Toggle("Glass bar, friendly", isOn: $hasBar)
         ZStack {
           Card("Card").frame(width: 240, height: 240)
-            .onVisibilityCrossing(of: "card", .fully) { crossing in
+            .onVisibilityCrossing(of: "card", when: .fully) { crossing in
               log.add(crossing.reason.map { "not visible: \($0)" } ?? "visible")
             }
           if isCovering {
@@ -25,7 +25,7 @@ struct CoversPage: View {
           }
           if hasBar {
             Text("Bar").frame(width: 280, height: 64).background(.ultraThinMaterial)
-              .friendlyObstruction()
+              .visibilityCover(.friendly)
           }
         }
         .frame(maxHeight: .infinity)

@@ -27,6 +27,11 @@ struct FeedPage: View {
         }
         .padding()
       }
+      .onVisibleItemsChange(of: String.self, when: .fraction(0.7)) { ids in
+        for id in ids.subtracting(visible).sorted() { log.add("card \(id) is visible") }
+        for id in visible.subtracting(ids).sorted() { log.add("card \(id) is invisible") }
+        visible = ids
+      }
     }
   }
 
@@ -34,9 +39,6 @@ struct FeedPage: View {
   private func card(_ id: String) -> some View {
     Card(id, isOn: visible.contains(id))
       .frame(width: 160, height: 120)
-      .onVisibilityChange(of: id, .fraction(0.7)) { isVisible in
-        if isVisible { visible.insert(id) } else { visible.remove(id) }
-        log.add("card \(id) is \(isVisible ? "visible" : "invisible")")
-      }
+      .visibilityItem(id)
   }
 }

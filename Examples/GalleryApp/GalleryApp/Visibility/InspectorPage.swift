@@ -17,7 +17,7 @@ struct InspectorPage: View {
             Card("Card \(number)")
               .frame(height: 140)
               .opacity(number.isMultiple(of: 4) ? 0 : 1)
-              .onVisibilityChange(of: number, .fraction(0.7)) { isVisible in
+              .onVisibilityChange(of: number, when: .fraction(0.7)) { isVisible in
                 log.add("card \(number) is \(isVisible ? "visible" : "invisible")")
               }
           }

@@ -22,7 +22,7 @@ struct SafeAreaPage: View {
           ForEach(1...40, id: \.self) { row in
             Card("Row \(row)", isOn: clear.contains(row))
               .frame(height: 56)
-              .onVisibilityChange(of: row, .fully) { isVisible in
+              .onVisibilityChange(of: row, when: .fully) { isVisible in
                 if isVisible { clear.insert(row) } else { clear.remove(row) }
                 log.add("row \(row) is \(isVisible ? "clear" : "no longer clear")")
               }

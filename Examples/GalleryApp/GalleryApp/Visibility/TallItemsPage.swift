@@ -57,11 +57,11 @@ private struct TallItem: View {
     .padding(8)
     .frame(height: height)
     .background(.quaternary, in: RoundedRectangle(cornerRadius: 16))
-    .onVisibilityChange(of: "\(number) item", Self.measures[0].rule) { note(0, $0) }
-    .onVisibilityChange(of: "\(number) viewport", Self.measures[1].rule) { note(1, $0) }
-    .onVisibilityChange(of: "\(number) fits", Self.measures[2].rule) { note(2, $0) }
-    .onVisibilityChange(of: "\(number) edges", Self.measures[3].rule) { note(3, $0) }
-    .onVisibilityCrossing(of: "\(number) steps", .thresholds(Self.ladder)) { crossing in
+    .onVisibilityChange(of: "\(number) item", when: Self.measures[0].rule) { note(0, $0) }
+    .onVisibilityChange(of: "\(number) viewport", when: Self.measures[1].rule) { note(1, $0) }
+    .onVisibilityChange(of: "\(number) fits", when: Self.measures[2].rule) { note(2, $0) }
+    .onVisibilityChange(of: "\(number) edges", when: Self.measures[3].rule) { note(3, $0) }
+    .onVisibilityCrossing(of: "\(number) steps", when: .thresholds(Self.ladder)) { crossing in
       if crossing.visibility == .visible {
         steps.insert(crossing.threshold)
       } else {

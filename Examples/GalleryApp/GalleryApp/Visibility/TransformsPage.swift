@@ -42,7 +42,7 @@ struct TransformsPage: View {
     }
     .frame(width: 184, height: 126)
     .background(.quaternary, in: RoundedRectangle(cornerRadius: 12))
-    .onVisibilityCrossing(of: index, .thresholds(Self.percents)) { crossing in
+    .onVisibilityCrossing(of: index, when: .thresholds(Self.percents)) { crossing in
       fractions[index] = crossing.fraction
       if let reason = crossing.reason { log.add("\(Self.names[index]): \(reason)") }
     }

@@ -1,7 +1,7 @@
 import Sightline
 import SwiftUI
 
-/// 100 cards, 300 pt high with 32 pt spacing, each reported once on entering and once on leaving.
+/// 100 cards, 300 pt high with 32 pt spacing, each with the set of those that are visible.
 struct VisibleItemsPage: View {
   private enum Rule: String, CaseIterable {
     case all = "Entirely"
@@ -29,16 +29,16 @@ struct VisibleItemsPage: View {
           ForEach(1...100, id: \.self) { number in
             Card("Card \(number)", isOn: visible.contains(number))
               .frame(height: 300)
-              .onVisibilityChange(of: number, rule.visibility) { isVisible in
-                if isVisible { visible.insert(number) } else { visible.remove(number) }
-                log.add("card \(number) is \(isVisible ? "visible" : "invisible")")
-              }
+              .visibilityItem(number)
           }
         }
         .padding(.horizontal)
       }
-      // Recreate the list for each rule.
-      .id(rule)
+      .onVisibleItemsChange(of: Int.self, when: rule.visibility) { ids in
+        for id in ids.subtracting(visible).sorted() { log.add("card \(id) is visible") }
+        for id in visible.subtracting(ids).sorted() { log.add("card \(id) is invisible") }
+        visible = ids
+      }
     }
   }
 }

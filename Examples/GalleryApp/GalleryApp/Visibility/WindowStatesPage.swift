@@ -35,10 +35,10 @@ struct WindowStatesPage: View {
         }
         Card("\(Int((fraction * 100).rounded(.down))) % of the window", isOn: counts)
           .frame(height: height)
-          .onVisibilityCrossing(of: "share", .thresholds(Self.percents, of: .viewport)) {
+          .onVisibilityCrossing(of: "share", when: .thresholds(Self.percents, of: .viewport)) {
             fraction = $0.fraction
           }
-          .onVisibilityCrossing(of: "card", .share(Self.share, of: .viewport)) { crossing in
+          .onVisibilityCrossing(of: "card", when: .share(Self.share, of: .viewport)) { crossing in
             counts = crossing.visibility == .visible
             log.add(crossing.reason.map { "does not count: \($0)" } ?? "counts")
           }

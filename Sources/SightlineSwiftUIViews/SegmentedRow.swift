@@ -3,7 +3,8 @@ public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
-/// Equal buttons side by side, with a capsule that slides under the selected one.
+/// Equal buttons side by side, with a capsule that slides under the selected one, for days or the
+/// segments of a control.
 ///
 /// The defaults are margins of 16, gaps of 8 and a slide of 0.16 s. The capsule's position follows
 /// from the selection and the width, so a rotation moves it without an animation. A label is one
@@ -12,7 +13,7 @@ public import SwiftUI
 ///
 /// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the
 /// selected one marked: "Tuesday. Selected. Button."
-public struct DateTabs<Item: Hashable, Label: View>: View {
+public struct SegmentedRow<Item: Hashable, Label: View>: View {
   private let items: [Item]
   @Binding private var selection: Item
   private let metrics: SegmentedTabs.Metrics
@@ -42,7 +43,7 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     // The labels determine the row's height; the buttons overlay them.
     HStack(spacing: metrics.spacing) {
       ForEach(items, id: \.self) { item in
-        HStack { label(item) }.padding(.vertical, 8).frame(maxWidth: .infinity)
+        tab(item).padding(.vertical, 8).frame(maxWidth: .infinity)
       }
     }
     .padding(.leading, metrics.leadingMargin)
@@ -52,6 +53,10 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
     .overlay { GeometryReader { buttons(width: $0.size.width) } }
     .accessibilityElement(children: .contain)
     .accessibilityTabBar()
+  }
+
+  private func tab(_ item: Item) -> some View {
+    StyledTab(isSelected: item == selection, plain: .primary, selected: .primary) { label(item) }
   }
 
   // The buttons. Positions count from the left in either direction, so the row is laid out left to
@@ -64,7 +69,8 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
       direction: ReadingDirection(direction))
     ZStack(alignment: .topLeading) {
       if let chosen, let span = tabs.span(of: chosen) {
-        Capsule().fill(.tint)
+        // Readable under primary text with any tint.
+        Capsule().fill(.tint).opacity(0.2)
           .frame(width: span.width)
           .offset(x: span.x)
           .animation(
@@ -76,13 +82,12 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
           Button {
             selection = item
           } label: {
-            HStack { label(item) }
+            tab(item)
               .environment(\.layoutDirection, direction)
               .frame(maxWidth: .infinity, maxHeight: .infinity)
               .contentShape(Rectangle())
           }
           .buttonStyle(.plain)
-          .foregroundColor(item == selection ? .white : .primary)
           .accessibilityAddTraits(item == selection ? .isSelected : [])
           .accessibilitySortPriority(-Double(index))
           .frame(width: span.width)
@@ -97,10 +102,10 @@ public struct DateTabs<Item: Hashable, Label: View>: View {
 }
 
 #if DEBUG
-struct DateTabs_Previews: PreviewProvider {
+struct SegmentedRow_Previews: PreviewProvider {
   private struct Example: View {
     @State private var day = 3
-    var body: some View { DateTabs([1, 2, 3, 4, 5], selection: $day) { Text("\($0)") } }
+    var body: some View { SegmentedRow([1, 2, 3, 4, 5], selection: $day) { Text("\($0)") } }
   }
 
   static var previews: some View { Example() }

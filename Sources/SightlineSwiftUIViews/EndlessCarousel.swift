@@ -12,7 +12,7 @@ public import SwiftUI
 /// on a Mac's keyboard step to the neighbour.
 ///
 /// ```swift
-/// CarouselView(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
+/// EndlessCarousel(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
 /// ```
 ///
 /// It moves at 25 points a second by default. Only the cards in view are created. A card is one
@@ -32,11 +32,13 @@ public import SwiftUI
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
 /// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, once
 /// each; they are created while VoiceOver is on and the carousel stands still.
-public struct CarouselView<Item: Identifiable, Cell: View>: View {
+public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   private let items: [Item]
-  private let itemWidth: CGFloat
+  private let itemWidth: (Item) -> CGFloat
   private let spacing: CGFloat
+  private let alignment: Carousel.Layout.Alignment
   private let mode: Carousel.Mode
+  @Binding private var selection: Item.ID?
   private let isPaused: Bool
   private let label: Text?
   private let positionText: (ItemPosition) -> String
@@ -46,7 +48,6 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   @State private var isOnScreen = false
   @State private var isActive = false
   @State private var highest = Highest()
-  @State private var identity = CarouselIdentity()
   @FocusState private var isFocused: Bool
   @Environment(\.layoutDirection) private var direction
   @Environment(\.dynamicTypeSize) private var textSize
@@ -59,7 +60,10 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   ///   - items: the items in reading order, each with a unique id.
   ///   - itemWidth: the width of a cell in points.
   ///   - spacing: the gap between neighbours in points, including the last and the first.
+  ///   - alignment: the place of the current page at rest.
   ///   - mode: how it turns by itself.
+  ///   - selection: the current item: with pages, the one shown or turned to; otherwise, the one at
+  ///     the leading edge. Setting it turns to the item. It stays the same during a swing.
   ///   - isPaused: whether the user has paused it. A paused carousel never turns by itself.
   ///   - label: the carousel's accessibility label.
   ///   - positionText: the accessibility text for the position of the current item; by default
@@ -67,14 +71,33 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   ///   - cell: the cell of an item. Several views are stacked vertically.
   public init(
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
-    mode: Carousel.Mode = .continuous, isPaused: Bool = false, label: Text? = nil,
+    alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
+    selection: Binding<Item.ID?> = .constant(nil), isPaused: Bool = false, label: Text? = nil,
+    positionText: @escaping (ItemPosition) -> String = \.text,
+    @ViewBuilder cell: @escaping (Item) -> Cell
+  ) {
+    self.init(
+      items, widths: { _ in itemWidth }, spacing: spacing, alignment: alignment, mode: mode,
+      selection: selection, isPaused: isPaused, label: label, positionText: positionText,
+      cell: cell)
+  }
+
+  /// Creates a carousel of cells of different widths.
+  ///
+  /// - Parameter widths: returns the width of an item's cell in points.
+  public init(
+    _ items: [Item], widths: @escaping (Item) -> CGFloat, spacing: CGFloat = 12,
+    alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
+    selection: Binding<Item.ID?> = .constant(nil), isPaused: Bool = false, label: Text? = nil,
     positionText: @escaping (ItemPosition) -> String = \.text,
     @ViewBuilder cell: @escaping (Item) -> Cell
   ) {
     self.items = items
-    self.itemWidth = itemWidth
+    itemWidth = widths
     self.spacing = spacing
+    self.alignment = alignment
     self.mode = mode
+    _selection = selection
     self.isPaused = isPaused
     self.label = label
     self.positionText = positionText
@@ -91,7 +114,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
         ForEach(cards(of: shown, at: now)) { card in
           CardView(item: items[card.placement.index], cell: cell)
             .environment(\.layoutDirection, direction)
-            .frame(width: itemWidth)
+            .frame(width: card.placement.width)
             .offset(x: card.placement.x)
             .accessibilityElement(children: .contain)
             .accessibilitySortPriority(-Double(card.placement.index))
@@ -107,6 +130,9 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
       // Positions count from the left in either direction, including the stack's own.
       .environment(\.layoutDirection, .leftToRight)
       .background { handle(position: shown?.position(at: now)) }
+      .onNewValue(of: shown?.reportedItem(at: now)) { item in
+        if let item, item != selection { selection = item }
+      }
     }
     .modifier(ItemListModifier())
     .clipped()
@@ -122,14 +148,22 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     }
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
-    .onNewValue(of: HeightKey(items: items.map(\.id), width: itemWidth, textSize: textSize)) { _ in
+    .onNewValue(of: HeightKey(items: items.map(\.id), widths: widths, textSize: textSize)) { _ in
       highest = Highest(round: highest.round + 1)
     }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
+    .onNewValue(of: selection) { item in
+      if let item { stored?.turn(to: item, at: MonotonicClock.now) }
+    }
     .onAppear(perform: update)
     // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
-    .observed(Probe(id: identity, changes: .anyPixel) { isOnScreen = $0 }) { isActive = $0 }
+    .overlay(
+      PlatformProbe(
+        ProbeRepresentable(probes: [Probe(id: nil, changes: .anyPixel) { isOnScreen = $0 }]) {
+          isActive = $0
+        })
+    )
     .accessibilityElement(children: .contain)
   }
 
@@ -161,7 +195,7 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
   /// The values that determine the cards' heights.
   private struct HeightKey: Equatable {
     var items: [Item.ID]
-    var width: CGFloat
+    var widths: [Double]
     var textSize: DynamicTypeSize
   }
 
@@ -173,18 +207,22 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     let carousel =
       shown
       ?? ItemCarousel(
-        items.prefix(1).map(\.id), layout: layout(of: min(1, items.count)), mode: mode,
+        items.prefix(1).map(\.id), layout: layout(of: Array(widths.prefix(1))), mode: mode,
         motion: .reduced, at: now)
-    return carousel.cards(at: now, overscan: Double(itemWidth), includesAll: voiceOver)
+    return carousel.cards(at: now, overscan: widths.max() ?? 0, includesAll: voiceOver)
   }
 
-  private func layout(of count: Int) -> Carousel.Layout {
-    Carousel.Layout(
-      widths: Array(repeating: Double(itemWidth), count: count), spacing: Double(spacing),
-      viewportWidth: Double(width), direction: ReadingDirection(direction))
+  private var widths: [Double] { items.map { Double(itemWidth($0)) } }
+
+  private func layout(of widths: [Double]) -> Carousel.Layout {
+    var isPaged = false
+    if case .paged = mode { isPaged = true }
+    return Carousel.Layout(
+      widths: widths, spacing: Double(spacing), viewportWidth: Double(width),
+      direction: ReadingDirection(direction), alignment: isPaged ? alignment : .leading)
   }
 
-  private var layout: Carousel.Layout { layout(of: items.count) }
+  private var layout: Carousel.Layout { layout(of: widths) }
 
   private var suspensions: Carousel.Suspensions {
     var reasons: Carousel.Suspensions = []
@@ -201,7 +239,10 @@ public struct CarouselView<Item: Identifiable, Cell: View>: View {
     let now = MonotonicClock.now
     let (items, motion) = (items.map(\.id), MotionPreference(reduceMotion: reduceMotion))
     var next =
-      stored ?? ItemCarousel(items, layout: layout, mode: mode, motion: motion, at: now)
+      stored
+      ?? ItemCarousel(
+        items, layout: layout, mode: mode, startingAt: selection, motion: motion,
+        at: now)
     next.update(items, layout: layout, at: now)
     next.carousel.setMotion(motion, at: now)
     next.carousel.setMode(mode, at: now)
@@ -223,19 +264,14 @@ private struct CardView<Item, Cell: View>: View {
   var body: some View { VStack(spacing: 0) { cell(item) } }
 }
 
-/// The identity of a carousel for visibility.
-private struct CarouselIdentity: Hashable, Sendable {
-  private let number = UInt64.random(in: .min ... .max)
-}
-
 #if DEBUG
-struct CarouselView_Previews: PreviewProvider {
+struct EndlessCarousel_Previews: PreviewProvider {
   private struct Card: Identifiable {
     let id: Int
   }
 
   static var previews: some View {
-    CarouselView((0..<8).map(Card.init), itemWidth: 200) { card in
+    EndlessCarousel((0..<8).map(Card.init), itemWidth: 200) { card in
       RoundedRectangle(cornerRadius: 12).fill(.quaternary).frame(height: 120)
         .overlay { Text("\(card.id)") }
     }

@@ -13,10 +13,10 @@ private let cards = (0..<8).map(Card.init)
 extension SwiftUIHost {
   @MainActor
   @Suite
-  struct CarouselViewTests {
+  struct EndlessCarouselTests {
     @Test(arguments: Setting.all)
     func `the first card is at the leading edge`(setting: Setting) throws {
-      let view = CarouselView(cards, itemWidth: 240, isPaused: true) {
+      let view = EndlessCarousel(cards, itemWidth: 240, isPaused: true) {
         Mark("card \($0.id)").frame(height: 100)
       }
       try withViews(view, in: setting) { hosted in
@@ -35,7 +35,7 @@ extension SwiftUIHost {
 
     @Test
     func `a carousel turns in a UIKit app without a scene phase`() throws {
-      let view = CarouselView(cards, itemWidth: 240) { Mark("card \($0.id)").frame(height: 100) }
+      let view = EndlessCarousel(cards, itemWidth: 240) { Mark("card \($0.id)").frame(height: 100) }
       try withViews(view) { hosted in
         let start = try #require(hosted.frame(of: "card 1")).minX
         hosted.run(for: 2)
@@ -56,7 +56,7 @@ extension SwiftUIHost {
     func `a mode change applies at once`() throws {
       let setter = Setter<Carousel.Mode>()
       let view = Changing(Carousel.Mode.paged(every: .seconds(60)), setter) { mode in
-        CarouselView(cards, itemWidth: 240, mode: mode.wrappedValue) {
+        EndlessCarousel(cards, itemWidth: 240, mode: mode.wrappedValue) {
           Mark("card \($0.id)").frame(height: 100)
         }
       }
@@ -73,7 +73,7 @@ extension SwiftUIHost {
     @Test
     func `turning does not evaluate visible cards or update their modifiers`() {
       let log = Log()
-      let view = CarouselView(cards, itemWidth: 240) { card -> AnyView in
+      let view = EndlessCarousel(cards, itemWidth: 240) { card -> AnyView in
         log.add("card \(card.id)")
         return AnyView(
           Mark("card \(card.id)").frame(height: 100)
@@ -98,7 +98,7 @@ extension SwiftUIHost {
       setting: Setting
     ) throws {
       let view = VStack(spacing: 0) {
-        CarouselView(cards, itemWidth: 240, mode: .continuous(speed: 2_000)) { card in
+        EndlessCarousel(cards, itemWidth: 240, mode: .continuous(speed: 2_000)) { card in
           Text(String(repeating: "x", count: card.id == 3 ? 200 : 10))
         }
         Mark("below").frame(height: 50)
@@ -124,7 +124,7 @@ extension SwiftUIHost {
 
         var body: some View {
           VStack(spacing: 0) {
-            CarouselView(
+            EndlessCarousel(
               Array(cards.prefix(count)), itemWidth: 240, mode: .continuous(speed: 2_000)
             ) { card in
               Text(String(repeating: "x", count: card.id == 4 ? 200 : 10))
@@ -157,7 +157,7 @@ extension SwiftUIHost {
 
     @Test(arguments: Setting.directions)
     func `a finger drags a carousel, and it decelerates`(setting: Setting) throws {
-      let view = CarouselView(cards, itemWidth: 240, mode: .continuous(speed: 0)) {
+      let view = EndlessCarousel(cards, itemWidth: 240, mode: .continuous(speed: 0)) {
         Mark("card \($0.id)").frame(height: 100)
       }
       try withViews(view, in: setting) { hosted in
@@ -183,7 +183,7 @@ extension SwiftUIHost {
     func `a screen reader finds an adjustable element, then each card once in reading order`(
       setting: Setting
     ) throws {
-      let view = CarouselView(cards, itemWidth: 240, label: Text("Offers")) {
+      let view = EndlessCarousel(cards, itemWidth: 240, label: Text("Offers")) {
         Text("offer \($0.id)")
       }
       .environment(\.accessibilityVoiceOverEnabled, true)
@@ -205,7 +205,7 @@ extension SwiftUIHost {
       let view = Changing(0, setter) { state in
         ScrollView {
           VStack(spacing: 0) {
-            CarouselView(cards, itemWidth: 240, isPaused: state.wrappedValue == 1) {
+            EndlessCarousel(cards, itemWidth: 240, isPaused: state.wrappedValue == 1) {
               Mark("card \($0.id)").frame(height: 100)
             }
             .environment(\.accessibilityReduceMotion, state.wrappedValue == 2)
@@ -251,13 +251,94 @@ extension SwiftUIHost {
       do {
         let object = Captured()
         captured = object
-        let view = CarouselView(cards, itemWidth: 240) { [object] card -> Mark in
+        let view = EndlessCarousel(cards, itemWidth: 240) { [object] card -> Mark in
           _ = object
           return Mark("card \(card.id)")
         }
         withViews(view) { $0.run(for: 1) }
       }
       #expect(captured == nil)
+    }
+
+    @Test(arguments: Setting.directions)
+    func `the selection follows the page, and setting it turns the shorter way`(
+      setting: Setting
+    ) {
+      let (log, selection) = (Log(), Setter<Int?>())
+      let view = Changing(Int?.some(2), selection) { selection in
+        EndlessCarousel(
+          cards, itemWidth: 240, mode: .paged(every: .seconds(4)), selection: selection
+        ) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+        .onChange(of: selection.wrappedValue) { log.add("\($0 ?? -1)") }
+      }
+      withViews(view, in: setting) { hosted in
+        @MainActor func isLeading(_ name: String) -> Bool {
+          let frame = hosted.frame(of: name)
+          return setting.direction == .leftToRight
+            ? isNear(frame?.minX, 0) : isNear(frame?.maxX, 390)
+        }
+        #expect(isLeading("card 2"))
+        #expect(log.take() == [])
+        hosted.run(for: 5)
+        #expect(selection.value == 3)
+        selection.set(1)
+        hosted.run(for: 1)
+        #expect(isLeading("card 1"))
+        selection.set(7)
+        hosted.run(for: 0.1)
+        // Two cards back, not six forward.
+        #expect(hosted.frame(of: "card 4") == nil)
+        hosted.run(for: 1)
+        #expect(isLeading("card 7"))
+        #expect(log.take() == ["3", "1", "7"])
+      }
+    }
+
+    @Test func `a continuous carousel reports no item between, and keeps an item it does not have`()
+      throws
+    {
+      let (log, selection) = (Log(), Setter<Int?>())
+      let view = Changing(Int?.none, selection) { selection in
+        EndlessCarousel(
+          cards, itemWidth: 240, mode: .continuous(speed: 1), selection: selection
+        ) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+        .onChange(of: selection.wrappedValue) { log.add("\($0 ?? -1)") }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == ["0"])
+        selection.set(3)
+        hosted.run(for: 2)
+        #expect(log.take() == ["3"])
+        #expect(isNear(hosted.frame(of: "card 3")?.minX, 0, 3))
+        selection.set(99)
+        hosted.run(for: 2)
+        #expect(isNear(hosted.frame(of: "card 3")?.minX, 0, 6))
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `cards have widths of their own and a page can rest in the middle`(
+      setting: Setting
+    ) throws {
+      let view = EndlessCarousel(
+        cards, widths: { 100 + 20 * CGFloat($0.id) }, spacing: 10, alignment: .center,
+        mode: .paged(every: .seconds(60)), selection: .constant(3)
+      ) {
+        Mark("card \($0.id)").frame(height: 100)
+      }
+      try withViews(view, in: setting) { hosted in
+        let third = try #require(hosted.frame(of: "card 3"))
+        #expect(isNear(third.width, 160) && isNear(third.midX, 195))
+        let fourth = try #require(hosted.frame(of: "card 4"))
+        #expect(isNear(fourth.width, 180))
+        #expect(
+          setting.direction == .leftToRight
+            ? isNear(fourth.minX, third.maxX + 10) : isNear(fourth.maxX, third.minX - 10))
+      }
     }
   }
 }

@@ -8,11 +8,11 @@ import VirtualTime
 extension SwiftUIHost {
   @MainActor
   @Suite
-  struct StretchyHeaderTests {
+  struct ParallaxHeaderTests {
     private func page(_ title: String = "Hero") -> some View {
       ScrollView {
         VStack(spacing: 0) {
-          StretchyHeaderView(height: 260) {
+          ParallaxHeader(height: 260) {
             Mark("background")
           } title: {
             Text(title).background(Mark("title"))
@@ -118,7 +118,7 @@ extension SwiftUIHost {
 
     @Test
     func `outside a scroll view a header is at rest, and it is the only heading`() {
-      let view = StretchyHeaderView(height: 260) {
+      let view = ParallaxHeader(height: 260) {
         Text("decoration").background(Mark("background"))
       } title: {
         Text("Hero")
@@ -142,7 +142,7 @@ extension SwiftUIHost {
         }
       }
       let view = ScrollView {
-        StretchyHeaderView(height: 260) {
+        ParallaxHeader(height: 260) {
           Mark("background")
         } title: {
           Title(log: log)

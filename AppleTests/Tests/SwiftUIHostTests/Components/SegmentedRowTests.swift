@@ -6,13 +6,13 @@ import UIKit
 extension SwiftUIHost {
   @MainActor
   @Suite
-  struct DateTabsTests {
+  struct SegmentedRowTests {
     @Test(arguments: Setting.all)
     func `buttons fill the width between the margins, starting at the leading edge`(
       setting: Setting
     ) throws {
       let view = Changing(2) { day in
-        DateTabs([1, 2, 3], selection: day) { day in
+        SegmentedRow([1, 2, 3], selection: day) { day in
           Text("\(day)").background(Mark("day \(day)"))
         }
       }
@@ -34,7 +34,7 @@ extension SwiftUIHost {
     ) throws {
       let setter = Setter<Int>()
       let view = Changing(2, setter) { day in
-        DateTabs([1, 2, 3], selection: day) { day in
+        SegmentedRow([1, 2, 3], selection: day) { day in
           Text("day \(day)").background(Mark("day \(day)"))
         }
       }
@@ -57,7 +57,7 @@ extension SwiftUIHost {
     ) throws {
       let view = VStack(spacing: 0) {
         Changing(1) { day in
-          DateTabs([1, 2, 3], selection: day) { day in
+          SegmentedRow([1, 2, 3], selection: day) { day in
             if day == 2 {
               VStack(spacing: 0) {
                 Text("a")
@@ -85,7 +85,7 @@ extension SwiftUIHost {
       let (setter, width) = (Setter<Int>(), Setter<CGFloat>())
       let view = Changing(390, width) { width in
         Changing(1, setter) { day in
-          DateTabs([1, 2, 3], selection: day) { day in
+          SegmentedRow([1, 2, 3], selection: day) { day in
             Text("\(day)").background(Mark("day \(day)"))
           }
         }

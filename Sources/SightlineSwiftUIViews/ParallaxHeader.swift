@@ -10,7 +10,7 @@ public import SwiftUI
 ///
 /// ```swift
 /// ScrollView {
-///   StretchyHeaderView(height: 260) {
+///   ParallaxHeader(height: 260) {
 ///     Image("hero").resizable().scaledToFill()
 ///   } title: {
 ///     Text("Hero")
@@ -30,7 +30,7 @@ public import SwiftUI
 ///
 /// VoiceOver reads the title as one heading. The background is decoration and hidden from it, so
 /// put any information into the title.
-public struct StretchyHeaderView<Background: View, Title: View>: View {
+public struct ParallaxHeader<Background: View, Title: View>: View {
   private let header: StretchyHeader
   private let background: Background
   private let title: Title
@@ -100,10 +100,10 @@ public struct StretchyHeaderView<Background: View, Title: View>: View {
 }
 
 #if DEBUG
-struct StretchyHeaderView_Previews: PreviewProvider {
+struct ParallaxHeader_Previews: PreviewProvider {
   static var previews: some View {
     ScrollView {
-      StretchyHeaderView(height: 260) {
+      ParallaxHeader(height: 260) {
         LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom)
       } title: {
         Text("Dunes").foregroundColor(.white)
