@@ -45,10 +45,10 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   /// The receiver's reason for refusing a rejected event.
   public var rejection: String?
   /// The session before that of the event, or `nil` if unknown.
-  public var previousSession: String? = nil
+  public var previousSession: String?
   /// The fraction of sessions whose events of this kind and policy are delivered, from 0 to 1. An
   /// event of a delivered session stands for its inverse.
-  public var sampleRate: Double = 1
+  public var sampleRate: Double
 
   /// Creates an event from its properties, for tests of a sink and for receivers.
   public init(
@@ -56,7 +56,8 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     session: String, screen: String?, policyName: String, policyParameters: String,
     kind: LogEntry.Kind, item: ItemKey, sinceFirstSeen: Duration, total: Duration,
     longest: Duration, greatestFraction: Double, count: Int, exposures: Int,
-    attributes: [String: LogValue]?, rejection: String? = nil
+    attributes: [String: LogValue]?, rejection: String? = nil, previousSession: String? = nil,
+    sampleRate: Double = 1
   ) {
     (self.id, self.position, self.state) = (id, position, state)
     (self.time, self.day, self.session, self.screen) = (time, day, session, screen)
@@ -65,6 +66,7 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     (self.total, self.longest, self.greatestFraction) = (total, longest, greatestFraction)
     (self.count, self.exposures) = (count, exposures)
     (self.attributes, self.rejection) = (attributes, rejection)
+    (self.previousSession, self.sampleRate) = (previousSession, sampleRate)
   }
 }
 
