@@ -7,8 +7,14 @@ internal import GRDB
 @_spi(Tools) public final class LogCollector: Sendable {
   private let file: LogFile
 
-  /// Opens or creates a file.
+  /// Opens or creates a file. One that is damaged, or not a log, stays as it is.
   public init(at url: URL) throws(LogError) {
+    do {
+      if FileManager.default.fileExists(atPath: url.path) {
+        try LogFile.checkHeader(url, otherwise: .notALog)
+        try LogFile.check(url, Configuration())
+      }
+    } catch { throw LogError(error, at: url) }
     file = try LogFile.open(url, LogConfiguration())
     try write {
       try $0.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id)")
