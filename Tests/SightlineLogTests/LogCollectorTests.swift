@@ -43,5 +43,14 @@ import Testing
     let counts = try await folder.open().counts()
     #expect(counts.delivered == 2 && counts.rejected == 2 && counts.undelivered == 2)
   }
+
+  @Test func `a collector leaves a file that is not a log as it is`() throws {
+    let folder = try LogFolder()
+    let text = Data("not a database, but a person's text".utf8)
+    try text.write(to: folder.file)
+    #expect(throws: LogError.self) { try LogCollector(at: folder.file) }
+    #expect(try Data(contentsOf: folder.file) == text)
+    #expect(try folder.names == ["impressions.sqlite"])
+  }
 }
 #endif

@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 389,
     "Sources/SightlineTrace": 5574,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 6098,
+    "Sources/SightlineLog": 6093,
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2276,
     "Sources/SightlineGTKWidgets": 3162,

@@ -7,8 +7,14 @@ internal import GRDB
 @_spi(Tools) public final class LogCollector: Sendable {
   private let file: LogFile
 
-  /// Opens or creates a file.
+  /// Opens or creates a file. One that is damaged, or not a log, stays as it is.
   public init(at url: URL) throws(LogError) {
+    do {
+      if FileManager.default.fileExists(atPath: url.path) {
+        try LogFile.checkHeader(url, otherwise: .notALog)
+        try LogFile.check(url, Configuration())
+      }
+    } catch { throw LogError(error, at: url) }
     file = try LogFile.open(url, LogConfiguration())
     try write {
       try $0.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id)")
@@ -28,22 +34,26 @@ internal import GRDB
       let insert = try db.cachedStatement(
         sql: """
           INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
-            since_first, total, longest, fraction, count, exposures, attributes)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            since_first, total, longest, fraction, count, exposures, attributes, rate)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """)
       for event in events {
         let id = Data(event.id.bytes)
         if try Row.fetchOne(isKnown, arguments: [id]) != nil { continue }
         try insert.execute(arguments: [
           id, head.nextPosition, event.kind.rawValue, event.state.rawValue,
-          try dictionaries.item(event.item, items), try number(ofPolicy: event, db),
+          try dictionaries.item(event.item, items),
+          try Dictionaries.id(
+            db, in: "policy",
+            ["parameters": event.policyParameters, "name": event.policyName.stored]),
           try dictionaries.session(
             LogSession(name: event.session, previous: event.previousSession), db),
           try event.screen.map { try dictionaries.screen($0, db) },
           event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
-          event.attributes.map { _ in JSONText.attributes(of: event) },
+          try event.attributes.map { try LogValue.json($0) },
+          event.sampleRate == 1 ? nil : event.sampleRate,
         ])
         if let reason = event.rejection {
           try db.execute(
@@ -60,17 +70,6 @@ internal import GRDB
 
   private func write<Result>(_ body: (Database) throws -> Result) throws(LogError) -> Result {
     do { return try file.pool.write(body) } catch { throw LogError(error, at: file.url) }
-  }
-
-  private func number(ofPolicy event: LoggedEvent, _ db: Database) throws -> Int64 {
-    let arguments: StatementArguments = [event.policyParameters, event.policyName]
-    let find = "SELECT id FROM policy WHERE parameters = ? AND name = ?"
-    if let id = try Int64.fetchOne(db.cachedStatement(sql: find), arguments: arguments) {
-      return id
-    }
-    try db.cachedStatement(sql: "INSERT INTO policy (parameters, name) VALUES (?, ?)")
-      .execute(arguments: arguments)
-    return db.lastInsertedRowID
   }
 }
 #endif

@@ -56,7 +56,7 @@ struct Dictionaries {
   }
 
   /// Returns the ID of the row with some values, which is added with further values if missing.
-  private static func id(
+  static func id(
     _ db: Database, in table: String, _ key: KeyValuePairs<String, String>,
     _ more: KeyValuePairs<String, String?> = [:]
   ) throws -> Int64 {

@@ -154,8 +154,12 @@ import FoundationNetworking
         taken.status == 69
           && taken.error == "sightline: port \(port) cannot be opened; name another with --port\n")
       _ = receiver.stop()
-      let foreign = try sightline(["receive", fixture("blocks"), "--port", "0"])
-      #expect(foreign.status == 65 && foreign.error.contains("not an impression log"))
+      // Setting it aside, as an app's log does with a damaged file, would rename a person's file.
+      let foreign = folder.appendingPathComponent("notes.txt")
+      try "a person's notes".write(to: foreign, atomically: true, encoding: .utf8)
+      let refused = try sightline(["receive", foreign.path, "--port", "0"])
+      #expect(refused.status == 65 && refused.error.contains("not an impression log"))
+      #expect(try String(contentsOf: foreign, encoding: .utf8) == "a person's notes")
     }
   }
 }

@@ -20,9 +20,7 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///  "sent_at_ms":1769860830000,"library_version":"0.1.0","attributes":{"section":"sport"}}
   /// ```
   ///
-  /// Every line has all members of schema 1, which `docs/event-schema.md` documents. `screen` is
-  /// null and `attributes` empty if missing; `policy_parameters` is null except in the first event
-  /// of a policy in a request. Non-finite numbers in attributes are strings.
+  /// Every line has all members of schema 1, which `docs/event-schema.md` documents.
   ///
   /// A receiver that refuses some events, or wants some again, answers with status 200 and
   /// `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either member may be omitted. Any

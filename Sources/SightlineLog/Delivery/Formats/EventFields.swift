@@ -54,8 +54,7 @@ struct EventField: Sendable {
   }
 }
 
-/// The policies already written in full. Each request or file has a policy's parameters once, in
-/// its first event under the policy; `policy_id` refers to them.
+/// The policies already written. A request or file has a policy's parameters in its first event.
 struct WrittenPolicies: Sendable {
   private var parameters: Set<String> = []
 

@@ -26,7 +26,6 @@ struct JSONText {
   mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    // Most texts need no escapes, and are appended at once.
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
       for byte in text.utf8 {
         switch byte {
