@@ -4,7 +4,7 @@ import PackageDescription
 // All uses of GTK's headers have this condition. Without it, all consumers of the package would see
 // pkg-config warnings about a library they do not use.
 let gtk: Target.Dependency = .target(
-  name: "CGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
+  name: "CSightlineGTK", condition: .when(platforms: [.linux], traits: ["GTK"]))
 
 // The only dependency. All uses of it have this condition, so without the trait SwiftPM resolves
 // and fetches nothing (checked by `scripts/check consumers`).
@@ -94,7 +94,7 @@ let package = Package(
         .target(name: "SightlineGTK", condition: .when(platforms: [.linux], traits: ["GTK"])),
       ]),
     .systemLibrary(
-      name: "CGTK", pkgConfig: "gtk4",
+      name: "CSightlineGTK", pkgConfig: "gtk4",
       providers: [
         .apt(["libgtk-4-dev"]),
         .yum(["gtk4-devel"]),

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost

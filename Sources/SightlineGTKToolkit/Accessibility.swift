@@ -1,11 +1,11 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 
 /// A widget's properties for assistive technology. Without a screen reader these calls store a
 /// value.
 ///
 /// GTK's variadic functions can't be imported, so these use the `GValue` variants, whose types GTK
-/// provides. Functions in `CGTK` set relations to other widgets.
+/// provides. Functions in `CSightlineGTK` set relations to other widgets.
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Sets the widget's role. Call it before the widget enters a window; GTK warns about later

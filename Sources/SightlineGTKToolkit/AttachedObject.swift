@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// A key for attaching a Swift object to GObjects. The attached object lives as long as the GObject
 /// and can be retrieved from it.

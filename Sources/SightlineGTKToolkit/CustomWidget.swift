@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 
 /// Widgets laid out and drawn by a Swift object: containers that move, rotate and scale their
 /// children.

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 
 /// The behaviour of a widget written in Swift. The widget retains its delegate; the delegate
 /// shouldn't retain the widget, which is passed to every call.

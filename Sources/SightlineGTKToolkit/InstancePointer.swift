@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 
 /// A pointer to a GObject. Swift imports GTK's types as three kinds of pointers: typed ones if the
 /// C struct is public (`GtkWidget`), opaque ones if it isn't (`GtkLabel`), and `gpointer`.

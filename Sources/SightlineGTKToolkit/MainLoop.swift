@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// GLib's main loop, running Swift's main actor.
 ///

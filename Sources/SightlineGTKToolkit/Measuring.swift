@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-package import CGTK
+package import CSightlineGTK
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {

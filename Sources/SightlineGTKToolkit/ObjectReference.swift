@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// A strong reference to a GObject.
 ///

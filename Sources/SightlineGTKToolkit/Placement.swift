@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// A child's position, size, scale and rotation in a custom widget.
 ///

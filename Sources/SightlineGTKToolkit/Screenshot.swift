@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// An image of a widget as GTK drew it, captured in-process rather than from the screen.
 @MainActor

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// The sender and the arguments of a signal's emission, with arguments numbered from 0. Valid only
 /// during the handler's call.

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 
 /// Lets the Tab key move the focus from a scrolled window into its content.
 ///

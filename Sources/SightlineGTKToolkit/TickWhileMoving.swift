@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 public import SightlineCore
 
 /// Calls a closure before every frame while something moves.

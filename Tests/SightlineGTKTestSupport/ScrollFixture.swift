@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-package import CGTK
+package import CSightlineGTK
 package import SightlineCore
 package import SightlineGTKToolkit
 

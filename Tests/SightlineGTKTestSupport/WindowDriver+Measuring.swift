@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-import CGTK
+import CSightlineGTK
 package import SightlineGTKToolkit
 
 /// Turns GTK's animations on or off, the setting desktops derive from Reduce Motion.

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-import CGTK
+import CSightlineGTK
 import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-import CGTK
+import CSightlineGTK
 import Dispatch
 import SightlineGTKTestSupport
 import SightlineGTKToolkit

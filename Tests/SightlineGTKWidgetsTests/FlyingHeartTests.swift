@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-import CGTK
+import CSightlineGTK
 import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-import CGTK
+import CSightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets

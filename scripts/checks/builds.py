@@ -17,10 +17,10 @@ WEB_LIMIT = 249500
 def check_gtk_message():
     """Without GTK, the error of the build is a single one that names the packages to install."""
     if not shutil.which("clang"):
-        return "skipped, no clang to compile Sources/CGTK/shim.h"
+        return "skipped, no clang to compile Sources/CSightlineGTK/shim.h"
     # Without header search paths, so that installed GTK headers do not matter.
     environment = {key: value for key, value in os.environ.items() if key not in ("CPATH", "C_INCLUDE_PATH")}
-    command = ["clang", "-fsyntax-only", "-nostdinc", "-x", "c", "Sources/CGTK/shim.h"]
+    command = ["clang", "-fsyntax-only", "-nostdinc", "-x", "c", "Sources/CSightlineGTK/shim.h"]
     status, output = run(*command, env=dict(environment, LC_ALL="C"))
     errors = [line for line in output.splitlines() if "error:" in line]
     parts = ("headers of GTK 4", "apt-get install libgtk-4-dev pkg-config")

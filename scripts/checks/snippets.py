@@ -107,7 +107,7 @@ def compiler_options():
     # The compiler reads internal imports of the log.
     maps = glob.glob(f"{products}/../../checkouts/GRDB.swift/Sources/*GRDBSQLite*/module.modulemap")[:1]
     if has_gtk():
-        maps.append("Sources/CGTK/module.modulemap")
+        maps.append("Sources/CSightlineGTK/module.modulemap")
         options += [word for flag in require("pkg-config", "--cflags", "gtk4").split() for word in ("-Xcc", flag)]
     return options + [word for file in maps for word in ("-Xcc", f"-fmodule-map-file={file}")]
 

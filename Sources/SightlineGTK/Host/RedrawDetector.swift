@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 internal import SightlineGTKToolkit
 
 /// Detects whether anything inside a widget was redrawn, by comparing render nodes.

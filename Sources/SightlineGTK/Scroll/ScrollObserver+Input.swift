@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 package import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineScroll

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineScroll

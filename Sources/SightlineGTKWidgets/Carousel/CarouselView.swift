@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-public import CGTK
+public import CSightlineGTK
 internal import SightlineCore
 public import SightlineGTK
 package import SightlineGTKToolkit

@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 internal import SightlineGTKToolkit
 
 /// The widget of an object that is also its delegate; it can only be created after the object.

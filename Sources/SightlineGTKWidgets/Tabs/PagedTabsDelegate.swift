@@ -1,5 +1,5 @@
 #if GTK && os(Linux)
-internal import CGTK
+internal import CSightlineGTK
 internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit

@@ -1,6 +1,6 @@
 #if GTK && os(Linux)
 #if Log
-import CGTK
+import CSightlineGTK
 import Foundation
 import SightlineCore
 import SightlineGTK

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 
 /// A connection to the accessibility bus, AT-SPI.
 final class AccessibilityBus {

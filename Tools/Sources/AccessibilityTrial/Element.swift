@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 
 /// An element that an application exposes to assistive technology.
 struct Element {

@@ -1,5 +1,5 @@
 import CFrameBench
-import CGTK
+import CSightlineGTK
 import Foundation
 import SightlineCore
 import SightlineGTK

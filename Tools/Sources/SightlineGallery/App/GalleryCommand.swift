@@ -1,5 +1,5 @@
 import ArgumentParser
-import CGTK
+import CSightlineGTK
 import Foundation
 
 /// Demonstrates Sightline with a page for each feature.

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Lays widgets out in rows: side by side as long as they fit, or as tiles of one size.

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Moves the keyboard focus to a widget that may not be on screen yet; GTK only focuses mapped

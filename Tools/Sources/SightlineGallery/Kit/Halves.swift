@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Shares its space between two widgets: side by side, or in a narrow window one above the other.

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into

@@ -1,7 +1,7 @@
 // GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Shorthand for building widgets. Each call creates a new one, which its container owns.

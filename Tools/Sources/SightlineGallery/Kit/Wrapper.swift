@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A container of one child, which gets the whole space.

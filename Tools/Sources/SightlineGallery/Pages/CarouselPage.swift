@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineCore
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets

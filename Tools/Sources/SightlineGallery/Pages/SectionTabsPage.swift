@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import Foundation
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets

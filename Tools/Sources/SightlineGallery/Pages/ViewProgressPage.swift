@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The operations of a page's script: moving things as a person would, waiting and taking

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The subject of events: a name, and the widget that shows it, which may be gone.

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Measures the frames of a widget's window, from the clock's first phase to its last.

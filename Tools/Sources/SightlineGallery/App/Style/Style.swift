@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The process-wide appearance: colours, contrast, text size, direction and motion.

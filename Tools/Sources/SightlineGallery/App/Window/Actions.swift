@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's commands. Buttons, menu items and shortcuts name one, and show its state.

@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A reusable row of the feed: a card, or every few rows a carousel of cards.

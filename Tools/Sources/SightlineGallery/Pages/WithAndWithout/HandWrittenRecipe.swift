@@ -1,4 +1,4 @@
-import CGTK
+import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The recipe apps write by hand: it measures a list's rows after each scroll or at intervals,

@@ -1,8 +1,8 @@
 // What Swift cannot see of GTK 4: casts, type tests and type numbers are macros, and Swift imports no macro that casts.
 // Everything added here begins with `sightline_`.
 
-#ifndef SIGHTLINE_CGTK_H
-#define SIGHTLINE_CGTK_H
+#ifndef SIGHTLINE_CSIGHTLINEGTK_H
+#define SIGHTLINE_CSIGHTLINEGTK_H
 
 #if !__has_include(<gtk/gtk.h>)
 #error "Sightline's GTK host needs the headers of GTK 4 and pkg-config to find them: apt-get install libgtk-4-dev pkg-config"
