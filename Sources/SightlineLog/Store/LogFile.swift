@@ -35,7 +35,7 @@ struct LogFile: Sendable {
         throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
       }
       return try LogFile(url, configuration, setAside: nil, startingAt: position)
-    } catch where error.kind == .corrupt {
+    } catch  where error.kind == .corrupt {
       let aside = try setAside(url, at: configuration.clock.now)
       return try LogFile(url, configuration, setAside: (aside, error), startingAt: position)
     }

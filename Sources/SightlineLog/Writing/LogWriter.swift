@@ -204,7 +204,7 @@ final class LogWriter: @unchecked Sendable {
       if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
       try reopenIfMoved()
       try writeAll()
-    } catch where error.kind == .suspended {
+    } catch  where error.kind == .suspended {
       throw error
     } catch {
       failures += 1

@@ -27,5 +27,29 @@ extension SwiftUIHost {
         #expect(log.take() == ["seen"])
       }
     }
+
+    @Test func `a log is suspended while the app is in the background`() {
+      struct Recorder: BackgroundSuspending {
+        let note: @Sendable (String) -> Void
+        func enterBackground() { note("suspended") }
+        func enterForeground() { note("resumed") }
+      }
+      struct App: View {
+        let phase: Binding<ScenePhase>
+        let recorder: Recorder
+        var body: some View {
+          Color.clear.suspends(recorder).environment(\.scenePhase, phase.wrappedValue)
+        }
+      }
+      let (log, phase) = (Log(), Setter<ScenePhase>())
+      let recorder = Recorder { line in MainActor.assumeIsolated { log.add(line) } }
+      withViews(Changing(.active, phase) { App(phase: $0, recorder: recorder) }) { hosted in
+        for new in [ScenePhase.inactive, .background, .inactive, .active] {
+          phase.set(new)
+          hosted.run(for: 1)
+        }
+        #expect(log.take() == ["suspended", "resumed"])
+      }
+    }
   }
 }
