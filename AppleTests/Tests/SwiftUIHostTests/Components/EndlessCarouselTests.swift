@@ -327,7 +327,7 @@ extension SwiftUIHost {
       let view = EndlessCarousel(
         cards, widths: { 100 + 20 * CGFloat($0.id) }, spacing: 10, alignment: .center,
         mode: .paged(every: .seconds(60)), selection: .constant(3),
-        content: { Mark("card \($0.id)").frame(height: 100) })
+        cell: { Mark("card \($0.id)").frame(height: 100) })
       try withViews(view, in: setting) { hosted in
         let third = try #require(hosted.frame(of: "card 3"))
         #expect(isNear(third.width, 160) && isNear(third.midX, 195))
