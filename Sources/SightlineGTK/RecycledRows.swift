@@ -15,7 +15,7 @@ public import SightlineHost
 ///
 /// Closures are called like those of ``WidgetVisibility``. An item whose row is rebound within one
 /// frame, to the same widget or another, hasn't left. Rows that the list keeps ready outside its
-/// visible range are outside the viewport, and cost nothing.
+/// visible range are outside the viewport.
 @MainActor
 public final class RecycledRows<ID: Hashable> {
   fileprivate let views = RecycledViews<ID>()
@@ -24,8 +24,8 @@ public final class RecycledRows<ID: Hashable> {
   ///
   /// - Parameters:
   ///   - factory: the list's `GtkSignalListItemFactory`. Connect your `bind` handler first.
-  ///   - id: returns the ID of a row's item, or `nil` if it isn't observed. Called when a bound row
-  ///     begins to show, and not for rows that the list only keeps ready.
+  ///   - id: returns the ID of a row's item, or `nil` if it isn't observed. Called after each
+  ///     `bind`.
   public init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
     precondition(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,
@@ -35,7 +35,7 @@ public final class RecycledRows<ID: Hashable> {
       guard let row = arguments.pointer(0, as: OpaquePointer.self),
         let child = gtk_list_item_get_child(row)
       else { return }
-      bind(child) { id(row) }
+      if let id = id(row) { bind(child, to: id) } else { unbind(child) }
     }
     Signal.connect(factory, "unbind") { [self] arguments in
       guard let row = arguments.pointer(0, as: OpaquePointer.self),
@@ -52,22 +52,15 @@ public final class RecycledRows<ID: Hashable> {
   // MARK: Binding
 
   /// Registers that a widget now shows an item.
-  public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) { bind(widget) { id } }
+  public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
+    RowWidget.follow(widget, for: views)
+    views.bind(ViewKey(widget), to: id, in: WidgetWindow.of(widget)?.window)
+  }
 
   /// Registers that a widget no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    RowWidget.of(widget)?.unbind(from: ObjectIdentifier(views))
-  }
-
-  private func bind(_ widget: WidgetPointer, _ id: @escaping @MainActor () -> ID?) {
-    RowWidget.make(for: widget).bind(to: ObjectIdentifier(views)) { [views] window in
-      let view = ViewKey(widget)
-      if let window, let id = id() {
-        views.bind(view, to: id, in: window)
-      } else {
-        views.unbind(view)
-      }
-    }
+    views.unbind(ViewKey(widget))
+    RowWidget.unfollow(widget, for: views)
   }
 
   // MARK: Observing
@@ -114,6 +107,39 @@ extension RecycledRows where ID: ItemKeyConvertible {
   /// ``WidgetVisibility/logsImpressions(of:_:in:to:)``.
   public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
     views.logsImpressions(policy, to: recorder) { .now }
+  }
+}
+
+/// The state attached to a row's widget, which follows the widget between windows. Rows are bound
+/// before the list takes them in.
+///
+/// It retains the rows the widget is bound to; otherwise nothing would remove the widget from its
+/// window when it is destroyed.
+@MainActor
+private final class RowWidget {
+  private static let attached = AttachedObject<RowWidget>("row")
+
+  private var moves: [ObjectIdentifier: (MirroredWindow?) -> Void] = [:]
+
+  static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
+    let row = attached.value(at: widget) ?? attach(to: widget)
+    row.moves[ObjectIdentifier(views)] = { views.moved(ViewKey(widget), to: $0) }
+  }
+
+  static func unfollow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
+    attached.value(at: widget)?.moves[ObjectIdentifier(views)] = nil
+  }
+
+  private static func attach(to widget: WidgetPointer) -> RowWidget {
+    let row = RowWidget()
+    attached.set(row, at: widget)
+    Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
+    Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }
+    return row
+  }
+
+  private func go(to window: WidgetWindow?) {
+    for move in moves.values { move(window?.window) }
   }
 }
 #endif

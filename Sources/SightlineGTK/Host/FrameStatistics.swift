@@ -1,6 +1,6 @@
 #if GTK && os(Linux)
 /// The cost of tracking a window: counts, and the time spent in Sightline's code, excluding
-/// callbacks. A frame's time includes that of the signal handlers and timers since the last frame.
+/// callbacks.
 public struct FrameStatistics: Hashable, Sendable {
   /// The number of frames in which the window was read and evaluated.
   public internal(set) var frames = 0
@@ -32,12 +32,7 @@ public struct FrameStatistics: Hashable, Sendable {
   /// The times of the last frames in nanoseconds, as a ring buffer.
   private var times: [Int64] = []
 
-  /// The time since the last frame.
-  var pending = Duration.zero
-
-  mutating func noteFrame(excluding callbacks: Duration, reads: Int) {
-    let time = pending - callbacks
-    pending = .zero
+  mutating func noteFrame(_ time: Duration, reads: Int) {
     let nanoseconds = Int64(time / .nanoseconds(1))
     if times.count < Self.kept {
       times.append(nanoseconds)

@@ -49,11 +49,11 @@ final class TrackedWidget {
     if now !== window || view.place == nil { leave() }
     guard let now else { return }
     window = now
-    now.measure { now.window.place(view, at: ViewKey(widget)) }
+    now.window.place(view, at: ViewKey(widget))
   }
 
   private func leave() {
-    window?.measure { window?.window.displace(view) }
+    window?.window.displace(view)
     window = nil
   }
 }

@@ -25,9 +25,6 @@ final class WidgetWindow {
   /// The viewports of widgets that were named as viewports.
   var viewports: [ContainerID: ViewportID] = [:]
   private(set) var isClosed = false
-  /// Rows whose widgets were unmapped since the last frame, and before.
-  var hiddenRows: [RowWidget] = []
-  private var leavingRows: [RowWidget] = []
 
   /// Returns the window of a widget, setting it up if needed, or `nil` if the widget is in no
   /// window.
@@ -68,28 +65,16 @@ final class WidgetWindow {
 
   private func frame() {
     guard !isClosed else { return }
-    measure {
-      window.tracker.passBegins()
-      // The last frame has read that they are hidden, and reported their items.
-      for row in leavingRows { row.hide() }
-      (leavingRows, hiddenRows) = (hiddenRows, [])
-      window.frame(at: .now)
-    }
-    statistics.noteFrame(excluding: window.tracker.callbackTime, reads: window.mirror.readCount)
+    let start = MonotonicTime.now
+    window.frame(at: start)
+    let own = MonotonicTime.now - start - window.tracker.callbackTime
+    statistics.noteFrame(own, reads: window.mirror.readCount)
   }
 
   private func wake() {
     guard !isClosed else { return }
     statistics.timers += 1
-    measure { window.wake(at: .now) }
-    statistics.pending -= window.tracker.callbackTime
-  }
-
-  /// Adds the time that a call takes to the next frame's, or to that of the frame it is part of.
-  func measure(_ body: () -> Void) {
-    let start = MonotonicTime.now
-    body()
-    statistics.pending += MonotonicTime.now - start
+    window.wake(at: .now)
   }
 
   /// Requests a pass with the next frame.

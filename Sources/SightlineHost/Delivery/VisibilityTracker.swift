@@ -79,9 +79,6 @@ package final class VisibilityTracker {
     wantsPass()
   }
 
-  /// Called before the changes for a pass are gathered: they need no further pass.
-  package func passBegins() { isPassWanted = true }
-
   // MARK: Watches
 
   /// Observes a target; see ``VisibilityHandler``.

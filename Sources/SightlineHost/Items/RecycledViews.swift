@@ -209,9 +209,8 @@ public final class RecycledViews<ID: Hashable> {
   }
 
   /// Returns the viewport of a placement's view, for its registrations.
-  func viewport(of placement: Placement) -> (@MainActor () -> ViewportID?)? {
-    if viewport == nil { return nil }
-    return { [weak self, weak placement] in
+  func viewport(of placement: Placement) -> @MainActor () -> ViewportID? {
+    { [weak self, weak placement] in
       guard let view = placement?.view?.view else { return nil }
       return self?.viewport?(view)
     }

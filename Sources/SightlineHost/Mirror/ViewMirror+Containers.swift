@@ -25,26 +25,21 @@ extension ViewMirror {
   func node(for view: ViewKey) -> Slot<MirrorNode>? {
     var path: [ViewKey] = []
     var current = view
-    var node = table.root
     while current != root {
-      if path.count == 1, let known = listWhileSettling, known.view == current {
-        node = known.node
-        break
-      }
       path.append(current)
       guard path.count <= VisibilityScene.maximumDepth, let parent = tree.parent(of: current) else {
         return nil
       }
       current = parent
     }
-    for (index, view) in path.enumerated().reversed() {
+    var node = table.root
+    for view in path.reversed() {
       if let known = table.node(of: view) {
         if table[known].parent != node { move(known, under: node) }
         node = known
       } else {
         node = addNode(view, under: node)
       }
-      if isSettling, index == 1 { listWhileSettling = (view, node) }
     }
     return node
   }

@@ -29,12 +29,6 @@ package final class ViewMirror {
   // time. No access to them spans a call to other code.
   @exclusivity(unchecked) var table: MirrorTable
   @exclusivity(unchecked) var frame = Frame()
-  /// Whether views are placed with nothing else moving views.
-  var isSettling = false {
-    didSet { listWhileSettling = nil }
-  }
-  /// The grandparent of the last view placed then: a list, whose rows need not look for it.
-  var listWhileSettling: (view: ViewKey, node: Slot<MirrorNode>)?
   /// Views whose nodes are kept even when empty; see ``keepContainers(for:)``.
   var keptViews: Set<ViewKey> = []
   /// Views whose readings are held; see ``hold(_:)``.

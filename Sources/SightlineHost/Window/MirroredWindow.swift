@@ -201,9 +201,7 @@ public final class MirroredWindow {
   }
 
   private func settle() {
-    mirror.isSettling = true
     while let views = unsettled.popLast() { views.settle() }
-    mirror.isSettling = false
   }
 }
 

@@ -16,10 +16,6 @@ private final class RecycledFixture {
   var visible: Set<String> = []
   var changes: [String] = []
   var seen: [String: Int] = [:]
-  private(set) var boundCount = 0
-  private(set) var askedCount = 0
-  /// Called when the ID of a row is asked for.
-  var wasAsked: (() -> Void)?
 
   enum Kind: CaseIterable { case list, grid, column }
 
@@ -34,18 +30,14 @@ private final class RecycledFixture {
       gtk_widget_set_size_request(label, 100, 30)
       gtk_list_item_set_child(row, label)
     }
-    var wasBound: (() -> Void)?
-    var isAsked: (() -> Void)?
     Signal.connect(factory, "bind") { arguments in
-      wasBound?()
       let row = arguments.pointer(0, as: OpaquePointer.self)!
       gtk_label_set_text(
         OpaquePointer(gtk_list_item_get_child(row)),
         gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
     }
     rows = RecycledRows(factory: factory) { row in
-      isAsked?()
-      return String(
+      String(
         cString: gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
     }
     let selection = gtk_no_selection_new(strings)
@@ -64,11 +56,6 @@ private final class RecycledFixture {
     }
     scroller = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(OpaquePointer(scroller), view)
-    wasBound = { [weak self] in self?.boundCount += 1 }
-    isAsked = { [weak self] in
-      self?.askedCount += 1
-      self?.wasAsked?()
-    }
     rows.changed { [weak self] id, state in
       self?.changes.append((state == .visible ? "+" : "-") + id)
       if state == .visible { self?.visible.insert(id) } else { self?.visible.remove(id) }
@@ -200,39 +187,6 @@ final class RecycledRowsTests: GTKTestCase {
       }
       XCTAssertTrue(reasons.isSubset(of: [.outOfViewport, .clipped, .removed]), "\(reasons)")
       XCTAssertFalse(reasons.isEmpty)
-    }
-  }
-
-  func testRowsThatAreOnlyKeptReadyCostNothing() {
-    onMain { driver in
-      let list = RecycledFixture(count: 1_000)
-      let window = driver.show(list.scroller, width: 200, height: 315)
-      XCTAssertGreaterThan(list.boundCount, 50)
-      XCTAssertLessThan(list.askedCount, 20)
-      for offset in stride(from: 20.0, through: 200, by: 20) {
-        list.scroll(to: offset)
-        driver.step(frames: 1, of: window)
-        // Each row that shows is in a widget of the list; the list is in others.
-        let read = window.visibility.window!.statistics.widgetsRead
-        XCTAssertLessThan(read, 2 * list.visible.count + 12, "at \(offset)")
-      }
-    }
-  }
-
-  func testSignalHandlersAreCounted() {
-    onMain { driver in
-      let list = RecycledFixture(count: 1_000)
-      let window = driver.show(list.scroller, width: 200, height: 315)
-      window.visibility.window!.statistics = FrameStatistics()
-      let time = Duration.milliseconds(3)
-      list.wasAsked = {
-        let end = ContinuousClock.now + time
-        while ContinuousClock.now < end {}
-      }
-      list.scroll(to: 60)
-      driver.step(frames: 1, of: window)
-      list.wasAsked = nil
-      XCTAssertGreaterThanOrEqual(window.visibility.window!.statistics.longest, time)
     }
   }
 
