@@ -15,7 +15,6 @@ final class WidgetTree: ViewTree {
   private let redraws = RedrawDetector()
   private let covers: CoverTable
   private let root: ViewKey
-  private var rootReading: ViewReading?
 
   init(root: WidgetPointer, covers: CoverTable) {
     self.root = ViewKey(root)
@@ -146,19 +145,12 @@ final class WidgetTree: ViewTree {
   }
 
   private func readRoot(_ view: WidgetPointer) -> ViewReading? {
-    let (stamp, opacity) = (stamp(of: view), gtk_widget_get_opacity(view))
-    if let last = rootReading, last.stamp == stamp, last.appearance.opacity == opacity {
-      return last
-    }
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = LayoutRect(own)
-    var reading = ViewReading(
+    return ViewReading(
       frame: LayoutRect(x: 0, y: 0, width: border.width, height: border.height), border: border,
-      clip: .rect(border), appearance: SceneAppearance(opacity: opacity))
-    reading.stamp = stamp
-    rootReading = reading
-    return reading
+      clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
   }
 
   /// The reading of a row that a list keeps ready outside its visible range. The row has no
@@ -183,17 +175,10 @@ final class WidgetTree: ViewTree {
 
   /// GTK places scrolled content on whole pixels by truncating the offset.
   private func scrollOffset(of view: WidgetPointer) -> LayoutPoint {
+    let scrollable = OpaquePointer(view)
     func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
       adjustment.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
     }
-    // A scrolled window shares its adjustments with its child, and is cheaper to ask.
-    if let scroller = gtk_widget_get_parent(view), sightline_is_scrolled_window(scroller) != 0 {
-      let scroller = OpaquePointer(scroller)
-      return LayoutPoint(
-        x: value(gtk_scrolled_window_get_hadjustment(scroller)),
-        y: value(gtk_scrolled_window_get_vadjustment(scroller)))
-    }
-    let scrollable = OpaquePointer(view)
     return LayoutPoint(
       x: value(gtk_scrollable_get_hadjustment(scrollable)),
       y: value(gtk_scrollable_get_vadjustment(scrollable)))

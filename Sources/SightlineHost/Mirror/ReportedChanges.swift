@@ -47,7 +47,7 @@ final class ReportedChanges: ReadingStrategy {
 
   /// The number of children from which a container is asked whether its contents may have changed.
   /// Asking costs about as much as reading this many children.
-  private static let childrenWorthAsking = 4
+  private static let childrenWorthAsking = 8
 
   var isSettled: Bool { true }
 
