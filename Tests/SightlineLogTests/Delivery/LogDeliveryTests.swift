@@ -321,10 +321,7 @@ private struct Offline: Error {}
     #expect(try locks() == [])
     bench.log.resume()
     #expect(try await bench.log.nextBatch(limit: 9).map(\.item) == ["meanwhile"])
-    NotificationCenter.default.post(name: Database.suspendNotification, object: nil)
-    #expect(try locks() == [])
-    NotificationCenter.default.post(name: Database.resumeNotification, object: nil)
-    #expect(try await bench.log.counts().undelivered == 1)
+    // GRDB's notifications would suspend the logs of all tests in this process.
   }
   #endif
 

@@ -3,6 +3,8 @@
 struct Field {
   let offset: Int
   let type: Any.Type
+  /// Whether the type is a protocol's, whose values have no fields.
+  let isExistential: Bool
 }
 
 /// Returns the stored properties of a structure, in order.
@@ -10,8 +12,8 @@ struct Field {
 func fields(of type: Any.Type) -> [Field] {
   if let known = knownFields[ObjectIdentifier(type)] { return known }
   var fields: [Field] = []
-  _ = _forEachField(of: type) { _, offset, type, _ in
-    fields.append(Field(offset: offset, type: type))
+  _ = _forEachField(of: type) { _, offset, type, kind in
+    fields.append(Field(offset: offset, type: type, isExistential: kind == .existential))
     return true
   }
   knownFields[ObjectIdentifier(type)] = fields
@@ -80,6 +82,7 @@ private func areSame(
     func part(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(rebasing: bytes[field.offset..<field.offset + size])
     }
+    if field.isExistential { return part(one).elementsEqual(part(other)) }
     return areSame(part(one), part(other), field.type)
   }
 }

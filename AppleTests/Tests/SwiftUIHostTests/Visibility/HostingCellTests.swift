@@ -51,7 +51,7 @@ extension SwiftUIHost {
       private func content(of item: Int) -> some UIContentConfiguration {
         let (log, name) = (log, name)
         return UIHostingConfiguration {
-          Color.clear
+          Color.clear.frame(height: 48)
             .onVisibilityChange(of: item) { log.add("\($0 ? "+" : "-")\(item)") }
             .onImpression(of: "\(name) \(item)") { _ in log.add("seen \(item)") }
         }
