@@ -20,8 +20,8 @@ extension View {
   /// turn cause one call, and a scroll costs one call per frame, regardless of the content.
   ///
   /// Apply it to a scroll view's content, and `onScroll(geometry:phase:)` to a `List` or another
-  /// scroll view itself. Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
-  /// one, with its own observer. Without an enclosing scroll view, nothing is called.
+  /// scroll view itself. Apply it to one view: on a `ForEach` or a `Group`, as with every modifier,
+  /// each child gets one, with its own observer. Without an enclosing scroll view, nothing is called.
   ///
   /// - Parameters:
   ///   - geometry: called with each new geometry, including the first.
@@ -35,8 +35,8 @@ extension View {
     onScroll(of: .around, geometry: geometry, phase: phase)
   }
 
-  /// Calls closures when this `List` or scroll view scrolls, as `onEnclosingScroll(geometry:phase:)`
-  /// does in its content.
+  /// Calls closures when this `List` or scroll view scrolls, as
+  /// `onEnclosingScroll(geometry:phase:)` does in its content.
   @MainActor
   public func onScroll(
     geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil

@@ -184,7 +184,7 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
             }
             .buttonStyle(.plain)
             .accessibilityAddTraits(section == selection ? .isSelected : [])
-            .id(SectionPlace(section: section))
+            .id(TabPlace(section: section))
           }
         }
         .onNewWidth { _ in follow(scroll) }
@@ -206,8 +206,13 @@ private struct SectionBar<Section: Hashable, Label: View>: View {
 
   /// SwiftUI stops at the ends of the bar.
   private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
-    if let selection { scroll.scrollTo(SectionPlace(section: selection), anchor: .center) }
+    if let selection { scroll.scrollTo(TabPlace(section: selection), anchor: .center) }
   }
+}
+
+/// The identity of a tab, in the same scroll view as its section if there is a header.
+private struct TabPlace<Section: Hashable>: Hashable {
+  var section: Section
 }
 
 /// The id of a section in its scroll view, distinct from any id of the app.

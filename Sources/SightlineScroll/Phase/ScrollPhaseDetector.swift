@@ -32,7 +32,8 @@ public struct ScrollPhaseDetector: Hashable, Sendable {
   private var now = MonotonicTime(nanoseconds: .min)
 
   /// The silence after which a wheel scroll is over: 60 ms, between three and four frames at 60 Hz,
-  /// so that a touchpad may skip a frame or two. Comparable systems, which poll, wait 200 to 300 ms.
+  /// so that a touchpad may skip a frame or two. Comparable systems, which poll, wait 200 to
+  /// 300 ms.
   public static let wheelQuietTime = Duration.milliseconds(60)
 
   /// The silence after which a deceleration is over: 100 ms, or six frames at 60 Hz, after which

@@ -7,8 +7,8 @@ public import SightlineCore
 /// 2. A content offset that changes step by step without a flag is an animation by the app. A
 ///    single step is a jump and not a scroll.
 /// 3. The last step of a deceleration may coincide with its end, and belongs to it.
-/// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at that very time
-///    even if the next sample comes later.
+/// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at that very
+///    time even if the next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
   /// A toolkit's flags of a scroll at one moment.
   public struct Sample: Hashable, Sendable {

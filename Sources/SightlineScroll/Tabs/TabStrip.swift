@@ -79,7 +79,8 @@ public struct TabStrip: Hashable, Sendable {
   }
 
   /// Returns the place of the underline of tabs with paged content, which follows the finger
-  /// exactly: interpolated piecewise linearly between the tabs of the two pages. `nil` without tabs.
+  /// exactly: interpolated piecewise linearly between the tabs of the two pages. `nil` without
+  /// tabs.
   ///
   /// - Parameter progress: the page progress: 0 on the first page, 1 on the second, 0.5 halfway
   ///   between. Clamped to the ends; NaN counts as 0.

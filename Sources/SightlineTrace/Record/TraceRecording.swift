@@ -30,7 +30,8 @@ public final class TraceRecording {
   ///   - engine: the engine to record. It journals its edits from now on.
   ///   - page: the screen's display name.
   ///   - name: returns the display name of a new watch's item, given the watch and, for an
-  ///     impression watch, its identity. Replays only show names. They are cut to 256 bytes of UTF-8.
+  ///     impression watch, its identity. Replays only show names. They are cut to 256 bytes of
+  ///     UTF-8.
   ///   - onFailure: called once if the file can no longer be written, for example because the disk
   ///     is full.
   /// - Throws: a ``TraceError`` if the file can't be opened.

@@ -28,11 +28,13 @@ class LayoutElement {
     var x = parent.minX + origin.x
     if direction == .rightToLeft { x = parent.maxX - origin.x - size.width }
     let frame = CGRect(x: x, y: parent.minY + origin.y, width: size.width, height: size.height)
-    for id in scrollIDs {
-      let target = ScrollTarget(id: id, frame: frame, scrollView: context.scrollView)
-      for reach in context.reaches { reach.add(target) }
-    }
+    let counts = context.reaches.map(\.count)
     place(Placement(frame: frame, proposal: proposal, context))
+    for id in scrollIDs {
+      // A wrapper has the ids of its content, whose own place counts.
+      let target = ScrollTarget(id: id, frame: frame, scrollView: context.scrollView)
+      for (reach, count) in zip(context.reaches, counts) { reach.add(target, unlessSince: count) }
+    }
   }
 }
 

@@ -135,7 +135,12 @@ final class ScrollReach {
 
   func clear() { targets = [] }
 
-  func add(_ target: ScrollTarget) { targets.append(target) }
+  var count: Int { targets.count }
+
+  /// Adds a target, unless one with its id was added after the first `count`.
+  func add(_ target: ScrollTarget, unlessSince count: Int) {
+    if !targets[count...].contains(where: { $0.id == target.id }) { targets.append(target) }
+  }
 }
 
 public struct ScrollViewReader<Content: View>: View, Primitive {
@@ -148,10 +153,10 @@ public struct ScrollViewReader<Content: View>: View, Primitive {
   func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let updated = node.updated(self, inputs)
     let reach = node.stored { ScrollReach() }
-    reach.clear()
     let made = updated.result { content(ScrollViewProxy(reach: reach)) }
     return node.evaluate(made, 0, updated.inputs).map { content in
       let result = WrapperElement(content) { placement in
+        reach.clear()
         var placement = placement
         placement.context.reaches.append(reach)
         content.place(placement)

@@ -114,11 +114,11 @@ extension SwiftUIHost {
         }
       }
       withViews(view) { hosted in
-        let count = hosted.evaluationCount(of: "ReachEndItem")
+        let count = hosted.evaluationCount(of: "ObservedView")
         #expect(count >= 3)
         title.set("b")
         hosted.settle()
-        #expect(hosted.evaluationCount(of: "ReachEndItem") == count)
+        #expect(hosted.evaluationCount(of: "ObservedView") == count)
       }
     }
 
