@@ -66,7 +66,7 @@ extension LoggedEvent {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT \(Schema.attributes), event.id, event.position, event.state, event.time, event.day,
+          SELECT \(Schema.attributes) AS attributes, event.id, event.position, event.state, event.time, event.day,
             session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
             item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
             event.exposures, rejection.reason, session.previous, ifnull(event.rate, 1.0)

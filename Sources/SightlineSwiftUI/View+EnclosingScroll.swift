@@ -21,7 +21,8 @@ extension View {
   ///
   /// Apply it to a scroll view's content, and `onScroll(geometry:phase:)` to a `List` or another
   /// scroll view itself. Apply it to one view: on a `ForEach` or a `Group`, as with every modifier,
-  /// each child gets one, with its own observer. Without an enclosing scroll view, nothing is called.
+  /// each child gets one, with its own observer. Without an enclosing scroll view, nothing is
+  /// called.
   ///
   /// - Parameters:
   ///   - geometry: called with each new geometry, including the first.

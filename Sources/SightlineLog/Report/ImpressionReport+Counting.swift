@@ -57,7 +57,7 @@ extension ImpressionReport {
     // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
     var columns = "policy, \(group), kind, session, total, count, time, day, item"
-    if query.people != nil { columns += ", \(Schema.attributes)" }
+    if query.people != nil { columns += ", \(Schema.attributes) AS attributes" }
     var people = query.people.map { People(attribute: $0) }
     var latest: (policy: Int64, table: Int?) = (0, names[0])
     try EventScan(columns, where: condition, arguments, db).forEachRow { row in

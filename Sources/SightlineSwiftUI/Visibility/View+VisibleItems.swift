@@ -17,7 +17,8 @@ extension View {
   ///
   /// All changes of a frame make one call, at the same time as the closure of
   /// `onVisibilityChange(of:when:initial:perform:)`. Items with ids of other types do not count,
-  /// and an item shown by several views counts once. When the view goes away, the set becomes empty.
+  /// and an item shown by several views counts once. When the view goes away, the set becomes
+  /// empty.
   ///
   /// - Parameters:
   ///   - type: the type of the ids, as passed to `visibilityItem(_:)`.

@@ -29,6 +29,12 @@ import Testing
   @Test func `comments around a snippet are not shown`() {
     let code = PageCode(
       markdown: """
+        # A title
+
+        <!-- search: one two -->
+        A summary
+        in two lines.
+
         ## GTK
 
         A row is
