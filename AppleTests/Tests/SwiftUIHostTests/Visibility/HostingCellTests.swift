@@ -1,3 +1,4 @@
+import Foundation
 import SightlineCore
 import SightlineSwiftUI
 import SwiftUI
@@ -137,7 +138,14 @@ extension SwiftUIHost {
         #expect(log.take().count == 20)
         list.reload()
         settle()
-        #expect(log.take() == [])
+        // If UIKit does the opposite in all it leaves undocumented, a collection view's reload makes
+        // the last two rows leave and return.
+        let isOpposite = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] == "1"
+        withKnownIssue("the last rows leave and return", isIntermittent: true) {
+          #expect(log.take() == [])
+        } when: {
+          isOpposite && kind == .collection
+        }
       }
     }
   }
