@@ -9,14 +9,14 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9346,
-    "Sources/SightlineScroll": 4587,
+    "Sources/SightlineScroll": 4589,
     "Sources/SightlineHost": 4872,
     "Sources/SightlineApple": 3630,
     "Sources/SightlineAppleViews": 1759,
-    "Sources/SightlineSwiftUI": 1115,
-    "Sources/SightlineSwiftUIViews": 2052,
+    "Sources/SightlineSwiftUI": 1117,
+    "Sources/SightlineSwiftUIViews": 2057,
     "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5574,
+    "Sources/SightlineTrace": 5575,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6093,
     "Sources/SightlineGTKToolkit": 1198,
