@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2195,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13553,
+    "Tools/Sources": 13554,
 }
 
 
