@@ -20,8 +20,8 @@ struct Write: AsyncParsableCommand {
     var configuration = LogConfiguration()
     configuration.batchDelay = .milliseconds(1)
     configuration.heartbeat = .milliseconds(5)
-    // Small enough for constant pruning, but larger than the undelivered events ever are, also while
-    // a killed delivery may still send.
+    // Small enough for constant pruning, but larger than the undelivered events ever are, also
+    // while a killed delivery may still send.
     configuration.retention.bytes = 800 << 10
     configuration.didWrite = { ids in Write.say(ids.map { "w \($0)\n" }.joined()) }
     configuration.report = { Write.say("! \($0)\n") }
