@@ -2,6 +2,10 @@
 import Foundation
 import GRDB
 
+#if os(Linux)
+import Glibc
+#endif
+
 @testable import SightlineLog
 
 /// A temporary folder for a log, deleted with the test.
@@ -52,6 +56,34 @@ final class LogFolder: Sendable {
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
+
+  #if os(Linux)
+  /// This process' locks on files in the folder, read per descriptor. `/proc/locks` would name
+  /// files by numbers that differ from those of `stat` in a layered file system.
+  var locks: [String] {
+    get throws {
+      let files = FileManager.default
+      let folder = url.lastPathComponent
+      return try files.contentsOfDirectory(atPath: "/proc/self/fd").flatMap { number -> [String] in
+        guard
+          let path = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"),
+          path.contains(folder),
+          let lines = try? String(contentsOfFile: "/proc/self/fdinfo/\(number)", encoding: .utf8)
+        else { return [] }
+        return lines.split(separator: "\n").filter { $0.hasPrefix("lock:") }.map(String.init)
+      }
+    }
+  }
+
+  /// Whether `locks` shows a lock that is certainly held.
+  static let canReadLocks: Bool = {
+    guard let folder = try? LogFolder() else { return false }
+    let descriptor = Glibc.open(folder.file.path, O_RDWR | O_CREAT, 0o600)
+    defer { _ = Glibc.close(descriptor) }
+    return descriptor >= 0 && lockf(descriptor, F_LOCK, 0) == 0
+      && (try? folder.locks)?.isEmpty == false
+  }()
+  #endif
 }
 
 /// A value protected by a lock.
