@@ -45,8 +45,8 @@ package struct Oracle: Sendable {
     var area = 0.0
     /// Whether it lies outside the viewport's container in the tree.
     var isOutside = false
-    /// The view through the viewport, then also through the clips in between, then also behind
-    /// covers.
+    /// The view through the viewport and the scrolling containers in between, then also through
+    /// other clips, then also behind covers.
     var inViewport = View()
     var inClips = View()
     var uncovered = View()
@@ -99,9 +99,10 @@ package struct Oracle: Sendable {
       view.edges = edges(of: rect, in: pieces, toWindow)
       return view
     }
+    clips += between.filter(scene.scrolls).compactMap { scene.clip(of: $0, in: viewport) }
     result.inViewport = view(under: [])
     if result.inViewport.fraction == 0 { return result }
-    clips += between.compactMap { scene.clip(of: $0, in: viewport) }
+    clips += between.filter { !scene.scrolls($0) }.compactMap { scene.clip(of: $0, in: viewport) }
     result.inClips = view(under: [])
     let covers = scene.covers.filter {
       target.paintPlace.lexicographicallyPrecedes(

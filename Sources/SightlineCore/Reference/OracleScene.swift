@@ -84,10 +84,11 @@ struct OracleScene {
   /// clip.
   func clip(of container: ContainerID, in viewport: VisibilityViewport) -> OraclePolygon? {
     guard let clip = self[container].clip else { return nil }
-    let scrolls = scene.container(container).scrolls
     return OraclePolygon(
-      scrolls ? clip.grown(by: viewport.scrollMargins) : clip, self[container].toWindow)
+      scrolls(container) ? clip.grown(by: viewport.scrollMargins) : clip, self[container].toWindow)
   }
+
+  func scrolls(_ container: ContainerID) -> Bool { scene.container(container).scrolls }
 
   // MARK: Placing
 

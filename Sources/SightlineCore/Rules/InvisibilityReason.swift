@@ -2,7 +2,7 @@
 ///
 /// If several reasons apply, the first in the order below is reported: the one that would remain if
 /// all later ones were resolved. Of the three that cut area away, it is the first that makes the
-/// rule fail: the viewport alone, then the clips of ancestors, then covers.
+/// rule fail: the viewport and the scroll views in it, then other clips, then covers.
 public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   /// The target was removed from the scene while it was visible.
   case removed
@@ -18,9 +18,11 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case zeroArea
   /// Its whole area is below the rule's minimum (``VisibilityRule/minimumArea(_:)``).
   case tooSmall
-  /// Too little of it is inside the viewport to reach the fraction or the rule's minimum area.
+  /// Too little of it is inside the viewport, or inside a scroll view in the viewport, to reach the
+  /// fraction or the rule's minimum area: scrolling may bring it into view.
   case outOfViewport
-  /// Too little of it is inside the clips of its ancestors to reach the fraction or minimum area.
+  /// Other ancestors that clip, which don't scroll, leave too little of it to reach the fraction or
+  /// minimum area.
   case clipped
   /// Too little of it is uncovered to reach the fraction or minimum area.
   case covered

@@ -68,6 +68,33 @@ import Testing
     #expect(it.stage.engine.state(of: it.target).reason == (reason == .tooSmall ? nil : reason))
   }
 
+  @Test(arguments: [1.0, 30, 100, 400, 700, 5_000])
+  func
+    `however far a row scrolls out of its list, or the list out of the window, the reason is one`(
+      distance: Double
+    )
+  {
+    var stage = Stage()
+    let list = stage.engine.add(
+      .scrollView(frame: LayoutRect(x: 0, y: 0, width: 400, height: 300)), to: stage.feed)
+    let card = stage.engine.add(
+      SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 400, height: 100), clip: .bounds),
+      to: list)
+    let row = stage.target("A", .square(y: 0), in: card)
+    stage.engine.watch(row, .fully)
+    #expect(stage.pass() == ["A enters"])
+    stage.engine.setContentOffset(LayoutPoint(x: 0, y: distance), of: list)
+    #expect(stage.pass() == ["A leaves (out of viewport)"])
+    stage.engine.setContentOffset(.zero, of: list)
+    #expect(stage.pass() == ["A enters"])
+    #expect(stage.scroll(to: distance, at: nil) == ["A leaves (out of viewport)"])
+    stage.scroll(to: 0)
+    #expect(stage.pass() == ["A enters"])
+    // A parent that does not scroll cuts off the rest.
+    stage.engine.setFrame(.square(y: 100), of: row)
+    #expect(stage.pass() == ["A leaves (clipped)"])
+  }
+
   @Test func `the first of several reasons is reported`() {
     withEvery(ReasonTests.all.indices, ReasonTests.all.indices) { i, j in
       let (first, second) = (ReasonTests.all[i], ReasonTests.all[j])

@@ -57,14 +57,4 @@ import Testing
   @Test func `the meter says what part of a frame is Sightline's`() {
     let text = Meter.text(own: .microseconds(43), frame: .microseconds(3_010))
     #expect(text == "Measuring: 43\u{A0}µs of a 3.0\u{A0}ms frame, 1.4\u{A0}%")
-  }
-
-  @Test(arguments: [InvisibilityReason.clipped, .outOfViewport])
-  func `scrolling out of view has one reason, whichever ancestor clips`(
-    _ reason: InvisibilityReason
-  ) {
-    let event = GalleryEvent(
-      time: time, isVisible: false, subject: "Card 3", fraction: 0, reason: reason)
-    #expect(event.text == "Card 3 left, 0 %, out of view")
-  }
-}
+  }}

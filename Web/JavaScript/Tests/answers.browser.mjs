@@ -101,7 +101,7 @@ test('an element that returns to the document is observed again, and a scrolling
     await frames()
     return said
   })
-  assert.deepEqual(said, ['a entered 1', 'a left clipped', 'b entered 1', 'b left removed', 'a entered 1'])
+  assert.deepEqual(said, ['a entered 1', 'a left outOfViewport', 'b entered 1', 'b left removed', 'a entered 1'])
 })
 
 test('an impression is delivered by a timer at the end of its dwell, without frames in between', async () => {

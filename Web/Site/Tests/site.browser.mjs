@@ -52,7 +52,7 @@ test('cards are seen after a second, and the mistakes of the recipe are named', 
   await until(page, 'An empty slot', 'while transparent')
   // Inside the window, outside the carousel.
   await show(page, 'slide-1')
-  await until(page, 'Slide 4', 'while clipped')
+  await until(page, 'Slide 4', 'while out of view')
   // One item in several elements.
   await show(page, 'score')
   await until(page, 'Updated in place', 'again and again')

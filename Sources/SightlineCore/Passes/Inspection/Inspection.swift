@@ -1,8 +1,8 @@
 /// The measurements of a target behind successive obstacles, the basis of reasons and snapshots.
 struct Inspection: Sendable {
-  /// Within the viewport alone.
+  /// Within the viewport and the scrolling containers in between.
   var inViewport = Measurement.nothing
-  /// Within the viewport and all clips in between.
+  /// Within the viewport and all clips.
   var inClips = Measurement.nothing
   /// Within the viewport and all clips, less covers.
   var uncovered = Measurement.nothing

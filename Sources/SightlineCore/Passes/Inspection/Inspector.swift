@@ -76,22 +76,27 @@ struct Inspector: Sendable {
     path.begin(Context(shape, opacity: placement.opacity, &clips), clips)
     guard
       let unclipped = path.context(
-        ofItemThatIsPinned: target.isPinned, Clipping(clips: false, skipsHidden: false),
+        ofItemThatIsPinned: target.isPinned, Clipping(clips: .none, skipsHidden: false),
         containers, &clips)
     else {
       result.isMeasurable = false
       return (result, nil)
     }
     setExtent(of: target.measured, unclipped.toRoot, &result)
-    result.inViewport = measure(target, unclipped, shape, needs, containers)
-    result.inClips = result.inViewport
     var context: Context? = unclipped
-    if result.inViewport.isIntersecting && path.isClipped(containers) {
-      context = path.context(
-        ofItemThatIsPinned: target.isPinned,
-        Clipping(skipsHidden: false, scrollMargins: viewport.scrollMargins), containers, &clips)
-      result.inClips = context.map { measure(target, $0, shape, needs, containers) } ?? .nothing
+    func measured(in clips: Clipping.Clips) -> Measurement {
+      if clips != .none {
+        let clipping = Clipping(
+          clips: clips, skipsHidden: false, scrollMargins: viewport.scrollMargins)
+        context = path.context(
+          ofItemThatIsPinned: target.isPinned, clipping, containers, &self.clips)
+      }
+      return context.map { measure(target, $0, shape, needs, containers) } ?? .nothing
     }
+    let present = path.clips(containers)
+    result.inViewport = measured(in: present == .none ? .none : .ofScrolling)
+    result.inClips = result.inViewport
+    if result.inViewport.isIntersecting && present == .all { result.inClips = measured(in: .all) }
     result.uncovered = result.inClips
     return (result, result.inClips.isIntersecting ? context : nil)
   }

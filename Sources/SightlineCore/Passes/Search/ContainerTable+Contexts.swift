@@ -1,7 +1,9 @@
 /// The options of a walk down the tree.
 struct Clipping: Sendable {
-  /// Whether to apply the clips of containers.
-  var clips = true
+  enum Clips { case none, ofScrolling, all }
+
+  /// The containers whose clips to apply.
+  var clips = Clips.all
   /// Whether to skip the contents of hidden containers.
   var skipsHidden = true
   /// The growth of the clips of scrolling containers.
@@ -12,7 +14,7 @@ struct Clipping: Sendable {
   var now = MonotonicTime.never
 
   init(
-    clips: Bool = true, skipsHidden: Bool = true, scrollMargins: ViewportMargins = .zero,
+    clips: Clips = .all, skipsHidden: Bool = true, scrollMargins: ViewportMargins = .zero,
     at now: MonotonicTime = .never
   ) {
     self.now = now
@@ -103,7 +105,7 @@ extension ContainerTable {
       !(clipping.skipsHidden && self[container].container.appearance.isHidden)
     else { return nil }
     var clip: Box?
-    if clipping.clips && self[container].clips {
+    if self[container].clips, applies(clipping.clips, to: container) {
       var own = self[container].clip
       if clipping.hasScrollMargins && self[container].container.scrolls {
         own = own.grown(by: clipping.scrollMargins.resolved(for: own))
@@ -119,6 +121,10 @@ extension ContainerTable {
     context.translate(by: LayoutPoint(x: -transform.tx, y: -transform.ty))
     if let clip { context.clip = context.clip.intersection(clip) }
     return context.clip.isInverted ? nil : context
+  }
+
+  private func applies(_ clips: Clipping.Clips, to container: ContainerSlot) -> Bool {
+    clips == .all || clips == .ofScrolling && self[container].container.scrolls
   }
 
   /// Moves a context into a scaled or rotated space; `false` if nothing is left of the clip.

@@ -36,9 +36,14 @@ struct PathToItem: Sendable {
     return true
   }
 
-  /// Whether any container on the path clips.
-  func isClipped(_ containers: ContainerTable) -> Bool {
-    path.indices.contains { containers[path[$0]].clips }
+  /// The containers on the path that clip: none, scrolling ones only, or all kinds.
+  func clips(_ containers: ContainerTable) -> Clipping.Clips {
+    var result = Clipping.Clips.none
+    for i in path.indices where containers[path[i]].clips {
+      if !containers[path[i]].container.scrolls { return .all }
+      result = .ofScrolling
+    }
+    return result
   }
 
   /// Returns the context of the own space of the container at the end of the path, or `nil` if

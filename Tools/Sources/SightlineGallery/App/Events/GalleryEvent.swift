@@ -98,12 +98,6 @@ struct GalleryEvent {
 }
 
 extension InvisibilityReason {
-  /// The reason as an app would put it. Scrolling out of the window and out of a part of it has one
-  /// cause, so it has one name.
-  var plain: String {
-    switch self {
-    case .outOfViewport, .clipped: "out of view"
-    default: description
-    }
-  }
+  /// The reason as an app would put it.
+  var plain: String { self == .outOfViewport ? "out of view" : description }
 }
