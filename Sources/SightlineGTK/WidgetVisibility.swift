@@ -200,16 +200,7 @@ public struct WidgetVisibility {
 
   /// Sets whether the widget hides the widgets under it. By default, overlays of a `GtkOverlay` do,
   /// except those that let clicks through, and other widgets don't.
-  public func setCover(_ mode: CoverMode) {
-    let isNew = CoverTable.modes.value(at: widget) == nil
-    CoverTable.modes.set(CoverTable.Mode(mode), at: widget)
-    let widget = widget
-    if isNew {
-      // The widget may enter a window or change parents later.
-      Signal.notify(widget, "root") { WidgetWindow.existing(of: widget)?.coverChanged(widget) }
-    }
-    WidgetWindow.existing(of: widget)?.coverChanged(widget)
-  }
+  public func setCover(_ mode: CoverMode) { CoverTable.setMode(mode, of: widget) }
 
   /// The margins by which the widget's area grows when it serves as a viewport, as in
   /// `changed(in:)`. On a window, they apply to all observations that name no viewport. Negative

@@ -19,8 +19,61 @@ final class CoverTable {
     init(_ mode: CoverMode) { self.mode = mode }
   }
 
-  /// Widgets with a child that has a cover mode.
-  private var parents: Set<WidgetPointer> = []
+  /// A window, held weakly.
+  private struct Place { weak var window: WidgetWindow? }
+
+  /// The widgets that have a cover mode, with the windows they were last in.
+  private static var marked: [WidgetPointer: Place] = [:]
+
+  /// The widgets with a child that has a cover mode.
+  private(set) var parents: Set<WidgetPointer> = []
+  /// The containers around them. The order of the children in these matters.
+  private var ordered: Set<WidgetPointer> = []
+  /// The places of those children, collected again for each frame.
+  private var places: [WidgetPointer: [WidgetPointer: Int32]] = [:]
+
+  static func setMode(_ mode: CoverMode, of widget: WidgetPointer) {
+    let isNew = modes.value(at: widget) == nil
+    modes.set(Mode(mode), at: widget)
+    if isNew {
+      marked[widget] = Place()
+      // The widget may enter a window or change parents later.
+      Signal.notify(widget, "root") { changed(widget) }
+      Signal.connect(widget, "destroy") { marked[widget] = nil }
+    }
+    changed(widget)
+  }
+
+  private static func changed(_ widget: WidgetPointer) {
+    let old = marked[widget]?.window
+    let new = isInWindow(widget) ? WidgetWindow.existing(of: widget) : nil
+    marked[widget]?.window = new
+    old?.coversChanged()
+    if new !== old { new?.coversChanged() }
+  }
+
+  /// Returns whether a widget is in a window. One that is being removed still has its ancestors.
+  private static func isInWindow(_ widget: WidgetPointer) -> Bool {
+    gtk_widget_get_root(widget) != nil
+  }
+
+  /// Finds the marked widgets of a window.
+  func refresh(in window: WidgetWindow, _ native: WidgetPointer) {
+    (parents, ordered) = ([], [])
+    for (widget, _) in Self.marked
+    where Self.isInWindow(widget) && WidgetWindow.nativeWidget(of: widget) == native {
+      Self.marked[widget]?.window = window
+      guard widget != native, let parent = gtk_widget_get_parent(widget) else { continue }
+      parents.insert(parent)
+      var next = parent == native ? nil : gtk_widget_get_parent(parent)
+      while let ancestor = next, ordered.insert(ancestor).inserted, ancestor != native {
+        next = gtk_widget_get_parent(ancestor)
+      }
+    }
+  }
+
+  /// Forgets the order of children, which may have changed since the last frame.
+  func beginFrame() { if !places.isEmpty { places = [:] } }
 
   /// Returns the covers in a container, bottommost first.
   func covers(in view: WidgetPointer) -> [(view: ViewKey, isFriendly: Bool)] {
@@ -46,8 +99,8 @@ final class CoverTable {
     return found
   }
 
-  /// Returns a widget's drawing order among its siblings, which only matters in an overlay and for
-  /// widgets with a cover mode.
+  /// Returns a widget's drawing order among its siblings. It matters in overlays, in the containers
+  /// around covers, and for widgets with a cover mode, which lie over their siblings.
   func zIndex(
     of view: WidgetPointer, in parent: WidgetPointer, as role: ViewSurroundings.Role
   ) -> Int32 {
@@ -65,12 +118,32 @@ final class CoverTable {
       }
       return index
     }
-    guard parents.contains(parent), let mode = Self.modes.value(at: view)?.mode else { return 0 }
-    return mode == .none ? 0 : 1
+    if parents.isEmpty { return 0 }
+    let place = ordered.contains(parent) ? self.place(of: view, in: parent) : 0
+    guard parents.contains(parent), let mode = Self.modes.value(at: view)?.mode, mode != .none
+    else { return place }
+    return Self.overSiblings
   }
 
-  /// Records that a child of `parent` has a cover mode.
-  func note(_ parent: WidgetPointer) { parents.insert(parent) }
+  private static let overSiblings: Int32 = 1 << 24
+
+  private func place(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {
+    if places[parent] == nil {
+      var found: [WidgetPointer: Int32] = [:]
+      var child = gtk_widget_get_first_child(parent)
+      while let next = child {
+        found[next] = Int32(found.count)
+        child = gtk_widget_get_next_sibling(next)
+      }
+      places[parent] = found
+    }
+    return places[parent]?[view] ?? 0
+  }
+
+  /// Whether the drawing order of a container's children matters, apart from its own covers.
+  func isOrdered(_ parent: WidgetPointer) -> Bool {
+    !ordered.isEmpty && ordered.contains(parent)
+  }
 }
 
 /// How a widget affects the visibility of the widgets under it.

@@ -134,7 +134,8 @@ final class WidgetTree: ViewTree {
   private func zIndex(
     of view: WidgetPointer, in parent: WidgetPointer, _ surroundings: ViewSurroundings
   ) -> Int32 {
-    surroundings.isOrdered ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0
+    surroundings.isOrdered || covers.isOrdered(parent)
+      ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0
   }
 
   /// The widget's size with and without its border and padding.

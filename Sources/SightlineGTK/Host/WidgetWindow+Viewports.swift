@@ -38,9 +38,12 @@ extension WidgetWindow {
     requestPass()
   }
 
-  /// Called when the app sets a widget's cover mode.
-  func coverChanged(_ widget: WidgetPointer) {
-    if let parent = gtk_widget_get_parent(widget) { covers.note(parent) }
+  /// Called when a widget of this window gets another cover mode, or one that has a mode comes or
+  /// goes.
+  func coversChanged() {
+    guard !isClosed else { return }
+    covers.refresh(in: self, native)
+    window.mirror.keepContainers(for: covers.parents.map(ViewKey.init))
     invalidate()
   }
 

@@ -18,7 +18,7 @@ final class WidgetWindow {
   let covers = CoverTable()
   private let tree: WidgetTree
   var statistics = FrameStatistics()
-  private let native: WidgetPointer
+  let native: WidgetPointer
   private let loop: PassLoop
   private var clockSignals: [SignalToken] = []
   private var stateSignal: SignalToken?
@@ -42,7 +42,7 @@ final class WidgetWindow {
     nativeWidget(of: widget).flatMap { windows.value(at: $0) }
   }
 
-  private static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
+  static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
     gtk_widget_get_native(widget).map { UnsafeMutableRawPointer($0).widget }
   }
 
@@ -59,6 +59,7 @@ final class WidgetWindow {
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.clock = { .now }
     connect()
+    coversChanged()
   }
 
   // MARK: Passes
@@ -66,6 +67,7 @@ final class WidgetWindow {
   private func frame() {
     guard !isClosed else { return }
     let start = MonotonicTime.now
+    covers.beginFrame()
     window.frame(at: start)
     let own = MonotonicTime.now - start - window.tracker.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
@@ -74,6 +76,7 @@ final class WidgetWindow {
   private func wake() {
     guard !isClosed else { return }
     statistics.timers += 1
+    covers.beginFrame()
     window.wake(at: .now)
   }
 

@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 import CSightlineGTK
 import SightlineCore
-import SightlineGTK
+@testable import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import SightlineHost
@@ -63,6 +63,41 @@ final class SurroundingsTests: GTKTestCase {
       list.track(button, as: 7)
       _ = driver.show(overlay, width: 200, height: 300)
       XCTAssertEqual(list.takeEvents(), [7])
+    }
+  }
+
+  /// As in SwiftUI code over GTK: nothing in the containers around the sheet is observed.
+  func testACoverInContainersWithoutObservedWidgetsCovers() {
+    onMain { driver in
+      let list = ListFixture(count: 2, height: 100)
+      let (page, outer, inner) = (gtk_fixed_new()!, gtk_fixed_new()!, gtk_fixed_new()!)
+      let sheet = list.makeRow(height: 50)
+      gtk_widget_set_size_request(sheet, 200, 50)
+      sheet.visibility.setCover(.opaque)
+      gtk_widget_set_size_request(list.scroller, 200, 300)
+      gtk_fixed_put(sightline_fixed(page), list.scroller, 0, 0)
+      gtk_fixed_put(sightline_fixed(page), outer, 0, 0)
+      gtk_fixed_put(sightline_fixed(outer), inner, 0, 0)
+      gtk_fixed_put(sightline_fixed(inner), sheet, 0, 0)
+      let window = driver.show(page, width: 200, height: 300)
+      XCTAssertEqual(list.takeEvents(), [2])
+      XCTAssertEqual(list.rows[0].visibility.current?.reason, .covered)
+      XCTAssertEqual(WidgetWindow.existing(of: list.rows[0])?.audit()?.differences.count, 0)
+      // Below the list in drawing order.
+      gtk_widget_insert_before(outer, page, list.scroller)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [1])
+      XCTAssertEqual(WidgetWindow.existing(of: list.rows[0])?.audit()?.differences.count, 0)
+      gtk_widget_insert_before(outer, page, nil)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-1])
+      gtk_fixed_move(sightline_fixed(outer), inner, 0, 100)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-2, 1])
+      // Gone with a container around it.
+      gtk_fixed_remove(sightline_fixed(page), outer)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [2])
     }
   }
 

@@ -57,4 +57,5 @@ import Testing
   @Test func `the meter says what part of a frame is Sightline's`() {
     let text = Meter.text(own: .microseconds(43), frame: .microseconds(3_010))
     #expect(text == "Measuring: 43\u{A0}µs of a 3.0\u{A0}ms frame, 1.4\u{A0}%")
-  }}
+  }
+}
