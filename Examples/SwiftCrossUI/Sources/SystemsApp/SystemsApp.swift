@@ -34,7 +34,9 @@ struct SystemsView: View {
       }
       ZStack {
         ScrollView { rows }
-        if isCovered { Text("A sheet").frame(width: 420, height: 500).visibilityCover() }
+        if isCovered {
+          Text("A sheet").frame(width: 420, height: 500).background(Color.white).visibilityCover()
+        }
       }
     }
     .inspect(.afterUpdate) { _ in script.begin(self) }
