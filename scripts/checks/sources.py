@@ -8,7 +8,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9346,
+    "Sources/SightlineCore": 9366,
     "Sources/SightlineScroll": 4589,
     "Sources/SightlineHost": 4872,
     "Sources/SightlineApple": 3630,
@@ -20,9 +20,9 @@ BUDGETS = {
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6093,
     "Sources/SightlineGTKToolkit": 1198,
-    "Sources/SightlineGTK": 2195,
+    "Sources/SightlineGTK": 2266,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13554,
+    "Tools/Sources": 13548,
 }
 
 
