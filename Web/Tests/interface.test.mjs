@@ -66,7 +66,7 @@ test('looks, moves and margins count', () => {
   engine.edit(new Records().container(2, 0, [10, 10, 90, 90]).u(5, 1, 2, 0))
   assert.deepEqual(engine.states([10])[0].bounding, [20, 20, 50, 25])
   engine.edit(new Records().u(2, 1, 0, 2).d(0, 0, 100, 100, 0, 500, 0, 0, 100, 20))
-  assert.deepEqual(engine.states([10], [11]).map(({ reason }) => reason), ['outOfViewport', 'outOfViewport'])
+  assert.deepEqual(engine.states([10], [11]).map(({ reason }) => reason), ['clipped', 'clipped'])
 })
 
 test('an impression counts at the end of its dwell, which is the deadline', () => {

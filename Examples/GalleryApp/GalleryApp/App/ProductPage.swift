@@ -79,7 +79,7 @@ struct ProductPage: View {
   private func header(_ layout: CollapsingHeader.Layout) -> some View {
     HStack {
       VStack(alignment: .leading) {
-        Text("This weekend").font(.title3.bold())
+        Text("Weekend").font(.title3.bold())
         if layout.showsLabel { Text("20 places within a walk").font(.caption) }
       }
       Spacer()

@@ -41,6 +41,7 @@ extension StyleSheet {
       .tab-bar { background: \(palette.card); border-top: \(line); padding: 8px 20px; }
       .tab-item { padding: 4px 10px; font-weight: 600; }
       .heart { color: \(palette.heart); font-size: 1.28rem; padding: 2px 9px; }
+      .heart:checked { background: none; }
       .product-header { background: \(fill.blue); color: \(fill.text); padding: 0 24px; }
       .product-title { font-weight: 800; font-size: 1.35rem; }
       .product-label { font-size: 1rem; }

@@ -7,17 +7,17 @@ final class GalleryHeader {
   let widget = required(gtk_header_bar_new())
   let record = required(gtk_toggle_button_new_with_label("Record"))
   private let inspector = required(gtk_toggle_button_new_with_label("Inspector"))
+  private let code = required(gtk_toggle_button_new_with_label("Code"))
   private let title = Make.label(GalleryWindow.title, "window-title")
   private let canRecord: Bool
 
   /// The width the buttons request, that of a narrow window. Otherwise the wide window's buttons
   /// would keep it from becoming narrow.
-  private static let leastWidth = 140
+  private static let leastWidth = 176
 
   init(canRecord: Bool) {
     self.canRecord = canRecord
     let list = required(gtk_toggle_button_new())
-    let code = required(gtk_toggle_button_new_with_label("Code"))
     let events = required(gtk_toggle_button_new_with_label("Events"))
     gtk_button_set_icon_name(sightline_button(list), "view-list-symbolic")
     list.setAccessibleLabel("Pages")
@@ -49,7 +49,8 @@ final class GalleryHeader {
   private static func makeMenu(canRecord: Bool) -> UnsafeMutablePointer<GMenuModel> {
     let sizes = Style.scales.map { ("Text \(Int($0 * 100)) %", "text-\(Int($0 * 100))") }
     let looks = Style.switches.map { ($0.title, $0.action) }
-    let tools = [("Inspector", "inspector")] + (canRecord ? [("Record", "record")] : [])
+    let tools =
+      [("Code", "code"), ("Inspector", "inspector")] + (canRecord ? [("Record", "record")] : [])
     let menu = required(g_menu_new())
     for items in [sizes, looks, tools, [("Keyboard shortcuts", "shortcuts")]] {
       let section = required(g_menu_new())
@@ -60,12 +61,15 @@ final class GalleryHeader {
   }
 
   /// Updates the header to the layout. In a small window, the inspector and recording are only in
-  /// the menu, and the title is only in the window list.
+  /// the menu, as is the code if text is large, and the title is only in the window list.
   func show(_ form: ShellLayout.Form) {
     let isWide = form == .wide
     gtk_widget_set_visible(inspector, isWide ? 1 : 0)
+    gtk_widget_set_visible(code, form != .narrow || Style.shared.wholeTextScale == 1 ? 1 : 0)
     gtk_widget_set_visible(record, isWide && canRecord ? 1 : 0)
     title.setText(isWide ? GalleryWindow.title : "")
+    gtk_header_bar_set_decoration_layout(
+      OpaquePointer(widget), form == .narrow ? ":minimize,close" : nil)
   }
 
   /// Shows the length of the current recording.

@@ -24,7 +24,7 @@ final class ProductHeader: CustomWidgetDelegate {
     header = CollapsingHeader(
       style: CollapsingHeader.Style(expandedHeight: 82 * scale, collapsedHeight: 53 * scale))
     self.tabs = tabs
-    let text = Make.column([Make.line("This weekend", "product-title"), label])
+    let text = Make.column([Make.line("Weekend", "product-title"), label])
       .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
     bar = Make.row(spacing: 8, [text, seen, counter]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
