@@ -82,9 +82,8 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       cell: cell)
   }
 
-  /// Creates a carousel of cells of different widths.
-  ///
-  /// - Parameter widths: returns the width of an item's cell in points.
+  /// Creates a carousel of cells of different widths: `widths` returns that of an item's cell in
+  /// points.
   public init(
     _ items: [Item], widths: @escaping (Item) -> CGFloat, spacing: CGFloat = 12,
     alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
