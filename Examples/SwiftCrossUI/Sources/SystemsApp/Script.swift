@@ -14,6 +14,9 @@ final class Script {
 
   nonisolated init() {}
 
+  /// The file to record the window to.
+  static let recording = ProcessInfo.processInfo.environment["SIGHTLINE_RECORDING"] ?? "/dev/null"
+
   /// The height of a row in points.
   static let rowHeight = 50.0
 
@@ -36,8 +39,15 @@ final class Script {
       note("visible")
       view.isCovered = false
       await rest(view)
+      // The inspector covers nothing.
+      view.isInspected = true
+      await rest(view)
+      view.isInspected = false
       for offset in stride(from: 900.0, through: 0, by: -90) { await scroll(to: offset) }
       await rest(view)
+      // Off screen, a window writes its recording to the file.
+      if let window { gtk_window_destroy(window) }
+      await pause(.milliseconds(300))
       exit(0)
     }
   }
@@ -50,6 +60,15 @@ final class Script {
     gtk_adjustment_set_value(
       gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller)), offset)
     await pause(.milliseconds(30))
+  }
+
+  private var window: UnsafeMutablePointer<GtkWindow>? {
+    content.flatMap {
+      let widget = UnsafeMutableRawPointer($0.widgetPointer)
+      return gtk_widget_get_root(widget.assumingMemoryBound(to: GtkWidget.self)).map {
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
+      }
+    }
   }
 
   private func pause(_ time: Duration) async { try? await Task.sleep(for: time) }

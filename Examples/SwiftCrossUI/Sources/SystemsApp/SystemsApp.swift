@@ -21,6 +21,7 @@ struct SystemsView: View {
   @State var seen: Set<Int> = []
   @State var header = CollapsingHeader()
   @State var isCovered = false
+  @State var isInspected = false
   @State var script = Script()
 
   var body: some View {
@@ -30,6 +31,7 @@ struct SystemsView: View {
         if !header.isCollapsed {
           Button("Move every row's item") { items = Array(items.dropFirst() + items.prefix(1)) }
           Button(isCovered ? "Uncover" : "Cover") { isCovered.toggle() }
+          Button("Inspector") { isInspected.toggle() }
         }
       }
       ZStack {
@@ -39,6 +41,8 @@ struct SystemsView: View {
         }
       }
     }
+    .visibilityInspector(isInspected)
+    .visibilityRecording(to: Script.recording)
     .inspect(.afterUpdate) { _ in script.begin(self) }
   }
 

@@ -9,7 +9,10 @@ import Testing
     var moved: [String] = []
     var checks = 0
     var isMoving = false
-    for line in try run() {
+    let recording = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID()).ndjson")
+    defer { try? FileManager.default.removeItem(at: recording) }
+    for line in try run(recording: recording.path) {
       let item = String(line.dropFirst())
       switch line.first {
       case "+": #expect(visible.insert(item).inserted, "\(line) twice")
@@ -23,20 +26,23 @@ import Testing
       }
       if isMoving, line != "move" { moved.append(line) }
     }
-    #expect(checks == 6)
+    #expect(checks == 7)
     // One item leaves at the top of the visible ones and another enters at their end.
     #expect(moved.filter { $0.hasPrefix("-") }.count == 1, "\(moved)")
     #expect(seen.count > visible.count)
+    let lines = try String(contentsOf: recording, encoding: .utf8).split(separator: "\n")
+    let impressions = lines.filter { $0.hasPrefix(#"{"k":"imp""#) }
+    #expect(impressions.count == seen.count)
   }
 
   /// Returns the lines that the app prints.
-  private func run() throws -> [String] {
+  private func run(recording: String) throws -> [String] {
     let process = Process()
     // The app lies beside the test bundle.
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("SystemsApp")
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SIGHTLINE_SCRIPT": "1"], uniquingKeysWith: { $1 })
+      ["SIGHTLINE_SCRIPT": "1", "SIGHTLINE_RECORDING": recording], uniquingKeysWith: { $1 })
     let output = Pipe()
     process.standardOutput = output
     try process.run()
