@@ -89,14 +89,16 @@ final class WidgetTree: ViewTree {
     of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
   ) -> ViewChange {
     let view = key.widget
-    // Scrolling first: it is the most frequent change and needs no other properties.
-    var now = old
-    if old.scrolls, surroundings.role == .container { now.contentOffset = scrollOffset(of: view) }
     if !isPlaced(view, in: parent.widget, as: old, surroundings) {
-      guard let reading = read(key, in: surroundings) else { return .unchanged }
-      now = reading
+      guard let now = read(key, in: surroundings), now != old else { return .unchanged }
+      return .changed(now)
     }
-    return now == old ? .unchanged : .changed(now)
+    guard old.scrolls, surroundings.role == .container else { return .unchanged }
+    let offset = scrollOffset(of: view)
+    if offset == old.contentOffset { return .unchanged }
+    var now = old
+    now.contentOffset = offset
+    return .changed(now)
   }
 
   /// Returns whether a widget is unchanged since it was read, apart from its scroll offset.

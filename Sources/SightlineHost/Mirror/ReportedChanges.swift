@@ -73,13 +73,28 @@ final class ReportedChanges: ReadingStrategy {
     }
     if isDirty || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
     mirror.table[node].isDirty = false
-    _ = takeUnread(of: node, mirror)
     for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
     for child in mirror.table[node].children {
       mirror.read(child, inFull: isDirty)
-      // Changes in a hidden child go unreported from now on, so it is read when it shows.
-      if !mirror.enter(child, from: showing) { markDirty(child, in: mirror) }
+      if mirror.enter(child, from: showing) {
+        if mirror.table[child].reports.isListed { mirror.table[child].reports.isListed = false }
+      } else if !mirror.table[child].isDirty || !mirror.table[child].reports.isListed {
+        // Changes in a hidden child go unreported from now on, so it is read when it shows.
+        markDirty(child, in: mirror)
+      }
     }
+    keepUnread(of: node, mirror)
+  }
+
+  /// Removes the nodes that have been entered or moved from the list of a node, and lists the node
+  /// itself for those that remain.
+  private func keepUnread(of node: Slot<MirrorNode>, _ mirror: ViewMirror) {
+    var unread = mirror.table[node].reports.unread
+    if unread.isEmpty { return }
+    mirror.table[node].reports.unread = []
+    unread.removeAll { mirror.table[$0].parent != node || !mirror.table[$0].reports.isListed }
+    mirror.table[node].reports.unread = unread
+    if !unread.isEmpty { noteUnread(node, in: mirror) }
   }
 
   /// Visits nodes that were left unread and may show now. The view has not changed, but its clip

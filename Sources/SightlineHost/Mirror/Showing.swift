@@ -10,11 +10,15 @@ enum Showing {
   var isNothing: Bool { if case .nothing = self { true } else { false } }
 
   /// Returns the part of a child node's content that can show, given this part of its parent's.
-  func inside(_ node: MirrorNode) -> Showing {
-    let reading = node.reading
+  ///
+  /// Inlined, because a call would copy the node.
+  @inline(__always)
+  func inside(_ node: MirrorNode) -> Showing { inside(node.reading, node.viewportMargins) }
+
+  private func inside(_ reading: ViewReading, _ viewportMargins: ViewportMargins?) -> Showing {
     if reading.appearance.isHidden { return .nothing }
     let bounds = LayoutRect(origin: .zero, size: reading.frame.size)
-    if let margins = node.viewportMargins {
+    if let margins = viewportMargins {
       // A viewport's ancestors do not clip it.
       return .part(bounds.grown(by: margins, of: bounds.size).offset(by: reading.contentOffset))
     }
