@@ -279,9 +279,22 @@ private struct OpeningLock {
   func release() { if descriptor >= 0 { _ = Foundation.close(descriptor) } }
 }
 
+extension Database {
+  /// Whether the last failure to write came from a limit on the size of files or a quota. SQLite
+  /// reports these as failures of the disk, and keeps the system's number with the file.
+  fileprivate var isAtLimit: Bool {
+    [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].contains { pointer in
+      var (file, error): (UnsafeMutablePointer<sqlite3_file>?, Int32) = (nil, 0)
+      sqlite3_file_control(sqliteConnection, "main", pointer, &file)
+      _ = file?.pointee.pMethods?.pointee.xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error)
+      return [EFBIG, EDQUOT].contains(error)
+    }
+  }
+}
+
 extension LogError {
-  /// Translates an error for the log at a URL.
-  init(_ error: any Error, at url: URL) {
+  /// Translates an error for the log at a URL, of its open file if there is one.
+  init(_ error: any Error, at url: URL, in pool: DatabasePool? = nil) {
     if let error = error as? LogError {
       self = error
       return
@@ -303,6 +316,10 @@ extension LogError {
       where ["malformed JSON", "unsupported file format"].contains(error.message): .corrupt
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
       case .SQLITE_FULL: .diskFull
+      case .SQLITE_IOERR
+      where error.extendedResultCode == .SQLITE_IOERR_WRITE
+        && pool?.writeWithoutTransaction(\.isAtLimit) == true:
+        .diskFull
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly
       case .SQLITE_CANTOPEN: .cannotOpen
       default: .database(code: Int(error.extendedResultCode.rawValue))

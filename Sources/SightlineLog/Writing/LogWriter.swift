@@ -259,7 +259,7 @@ final class LogWriter: @unchecked Sendable {
     do {
       return try body(file.pool)
     } catch {
-      let error = LogError(error, at: url)
+      let error = LogError(error, at: url, in: file.pool)
       guard error.kind == .corrupt else { throw error }
       let fresh = try replace(because: error)
       do { return try body(fresh.pool) } catch { throw LogError(error, at: url) }
