@@ -68,6 +68,8 @@ enum Erasing {
     try head.advanceUndelivered(db)
     try head.write(db)
     _ = try Dictionaries.sweep(db)
+    try db.execute(
+      sql: "UPDATE session SET previous = NULL WHERE previous NOT IN (SELECT name FROM session)")
     return erased
   }
 }

@@ -22,7 +22,7 @@ struct Appender {
 
   private static let columns = """
     id, position, kind, state, item, policy, session, screen, time, day, since_first, total, longest,
-    fraction, count, exposures, attributes, context, rate
+    fraction, count, exposures, attributes, context, rate, utc_offset
     """
   private static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
@@ -105,6 +105,7 @@ struct Appender {
     let attributes = try entry.attributes.map { try LogValue.json($0) }
     let context = event.context.isEmpty ? nil : try dictionaries.context(event.context, db)
     let (state, rate) = configuration.selection(of: event)
+    let offset = secondsFromGMT(at: event.milliseconds)
     row.bind(event.id)
     row.bind(position)
     row.bind(Int64(entry.kind.rawValue))
@@ -114,7 +115,7 @@ struct Appender {
     row.bind(session)
     row.bind(screen)
     row.bind(event.milliseconds)
-    row.bind(Int64(day(of: event.milliseconds)))
+    row.bind(Int64(LogClock.day(event.milliseconds, secondsFromGMT: offset)))
     row.bind(max(0, entry.sinceFirstSeen.saturatedNanoseconds))
     row.bind(max(0, entry.total.saturatedNanoseconds))
     row.bind(max(0, entry.longest.saturatedNanoseconds))
@@ -124,16 +125,17 @@ struct Appender {
     row.bind(attributes)
     row.bind(context)
     row.bind(rate == 1 ? nil : rate)
+    row.bind(Int64(offset))
     try row.execute()
     return state
   }
 
-  private mutating func day(of milliseconds: Int64) -> Int {
+  private mutating func secondsFromGMT(at milliseconds: Int64) -> Int {
     let quarter = milliseconds / Appender.quarter
-    if offset?.quarter != quarter {
-      offset = (quarter, configuration.clock.secondsFromGMT(milliseconds))
-    }
-    return LogClock.day(milliseconds, secondsFromGMT: offset?.seconds ?? 0)
+    if let offset, offset.quarter == quarter { return offset.seconds }
+    let seconds = configuration.clock.secondsFromGMT(milliseconds).clamped(to: LogRange.offsets)
+    offset = (quarter, seconds)
+    return seconds
   }
 }
 #endif

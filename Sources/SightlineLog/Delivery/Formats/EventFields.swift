@@ -25,15 +25,18 @@ struct EventField: Sendable {
     EventField("policy_id") { .text($0.policyID) },
     EventField("policy_parameters") { .text($0.policyParameters) },
     EventField("session") { .text($0.session) },
+    EventField("previous_session") { $0.previousSession.map { .text($0) } },
     EventField("screen") { $0.screen.map { .text($0) } },
     EventField("time_ms") { .integer($0.time.milliseconds) },
     EventField("day") { .text(date(ofDay: $0.day)) },
+    EventField("utc_offset_s") { $0.secondsFromGMT.map { .integer(Int64($0)) } },
     EventField("since_first_ns") { .integer($0.sinceFirstSeen.saturatedNanoseconds) },
     EventField("total_ns") { .integer($0.total.saturatedNanoseconds) },
     EventField("longest_ns") { .integer($0.longest.saturatedNanoseconds) },
     EventField("fraction") { .number($0.greatestFraction) },
     EventField("count") { .integer(Int64($0.count)) },
     EventField("exposures") { .integer(Int64($0.exposures)) },
+    EventField("sample_rate") { .number($0.sampleRate) },
   ]
 
   /// The fields of an export: the common ones, and those of the file.

@@ -104,7 +104,8 @@ enum OTLP {
   static let schemaURL = "https://opentelemetry.io/schemas/1.37.0"
   /// Fields with a name in the semantic conventions.
   static let names = [
-    "id": "log.record.uid", "session": "session.id", "screen": "app.screen.name",
+    "id": "log.record.uid", "session": "session.id", "previous_session": "session.previous_id",
+    "screen": "app.screen.name",
   ]
   /// The prefix of all other fields.
   static let prefix = "sightline."
