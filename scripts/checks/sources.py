@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 389,
     "Sources/SightlineTrace": 5575,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 6142,
+    "Sources/SightlineLog": 6038,
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2266,
     "Sources/SightlineGTKWidgets": 3162,

@@ -245,18 +245,14 @@ public actor LogDelivery {
         configuration.report?(
           .rejectedUnnamed(count, of: batch.events.map(\.id), reason: reason))
       }
-    case .tooLarge(let reason) where batch.events.count == 1:
-      outcome.rejected[reason] = batch.events.map(\.position)
-    case .rejectedUnnamed(_, let reason), .rejected(let reason):
-      outcome.rejected[reason] = batch.events.map(\.position)
-    case .invalid(let reason) where batch.events.count == 1:
-      outcome.rejected[reason] = batch.events.map(\.position)
-      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
-    case .invalid(let reason):
-      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
-    case .tooLarge:
+    case .tooLarge where batch.events.count > 1:
       limit.halve(batch.events.count)
       return (outcome, .more)
+    case .tooLarge(let reason), .rejectedUnnamed(_, let reason), .rejected(let reason):
+      outcome.rejected[reason] = batch.events.map(\.position)
+    case .invalid(let reason):
+      if batch.events.count == 1 { outcome.rejected[reason] = batch.events.map(\.position) }
+      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
     case .notNow(let asked, let reason):
       return (outcome, .failed(asked: asked, reason: reason))
     }

@@ -61,7 +61,6 @@ internal import GRDB
         }
         head.nextPosition += 1
         head[event.state] += 1
-        if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
       }
       try head.write(db)
       return Int(head.nextPosition - first)

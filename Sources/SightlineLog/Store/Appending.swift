@@ -41,7 +41,6 @@ struct Appender {
       try db.cachedStatement(sql: "DELETE FROM open_exposure WHERE writer = ? AND position = ?")
         .execute(arguments: [writer, exposure])
     }
-    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
     if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
       try Memories.fold(&head, db)
     }
@@ -67,10 +66,7 @@ struct Appender {
     let arguments: StatementArguments = [
       configuration.clock.now, configuration.heartbeat.milliseconds * Int64(Self.missedBeats),
     ]
-    let counts = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT state, count(*) FROM open_exposure WHERE \(condition) GROUP BY state"),
-      arguments: arguments)
+    let counts = try LogHead.states(in: "open_exposure", where: condition, arguments, db)
     if counts.isEmpty { return }
     var head = try LogHead(db)
     let columns = Appender.columns.replacing(
@@ -81,11 +77,7 @@ struct Appender {
         FROM open_exposure WHERE \(condition);
         """, arguments: arguments)
     try db.execute(sql: "DELETE FROM open_exposure WHERE \(condition)", arguments: arguments)
-    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
-    for row in counts {
-      var columns = ColumnReader(row)
-      let state = try columns.next(DeliveryState.self)
-      let count: Int = try columns.next()
+    for (state, count) in counts {
       head[state] += count
       head.nextPosition += Int64(count)
     }

@@ -30,7 +30,7 @@ struct LogFile: Sendable {
     let lock = try OpeningLock(beside: url, timeout: configuration.busyTimeout)
     defer { lock.release() }
     do throws(LogError) {
-      if !exists(url), size(ofWALBeside: url) > 0 {
+      if !exists(url), status(of: url, "-wal")?.st_size ?? 0 > 0 {
         // SQLite would delete it.
         throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
       }
@@ -116,18 +116,16 @@ struct LogFile: Sendable {
 
   /// Returns the device and inode of the file at a URL, or `nil` if no file is there.
   private static func identity(of url: URL, _ suffix: String = "") -> [UInt64]? {
+    status(of: url, suffix).map { [UInt64(truncatingIfNeeded: $0.st_dev), UInt64($0.st_ino)] }
+  }
+
+  private static func status(of url: URL, _ suffix: String) -> stat? {
     var status = stat()
-    guard stat(url.path + suffix, &status) == 0 else { return nil }
-    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+    return stat(url.path + suffix, &status) == 0 ? status : nil
   }
 
   private static func exists(_ url: URL) -> Bool {
     FileManager.default.fileExists(atPath: url.path)
-  }
-
-  private static func size(ofWALBeside url: URL) -> Int {
-    var status = stat()
-    return stat(url.path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
   private static func pool(
@@ -245,15 +243,14 @@ struct LogFile: Sendable {
         ).timeSeparator(.omitted))
     let stem = url.deletingPathExtension().lastPathComponent
     let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
-    for number in 1... {
-      let name = "\(stem).\(fate)-\(time)Z" + (number == 1 ? "" : "-\(number)") + ending
-      let candidate = url.deletingLastPathComponent().appendingPathComponent(name)
-      if !([""] + companions).contains(where: { exists(URL(fileURLWithPath: candidate.path + $0)) })
-      {
-        return candidate
-      }
-    }
-    preconditionFailure("no free name was found")
+    var (number, name) = (1, url)
+    repeat {
+      let suffix = (number == 1 ? "" : "-\(number)") + ending
+      name = url.deletingLastPathComponent()
+        .appendingPathComponent("\(stem).\(fate)-\(time)Z\(suffix)")
+      number += 1
+    } while ([""] + companions).contains { status(of: name, $0) != nil }
+    return name
   }
 }
 
