@@ -3,8 +3,8 @@ internal import Foundation
 
 extension ImpressionLog {
   /// Makes the sessions of the windows those of the log: when one begins, by
-  /// `VisibilitySession.beginSession(_:)` or after a time in the background, subsequent events belong
-  /// to it. Call it once, at launch.
+  /// `VisibilitySession.beginSession(_:)` or after a time in the background, subsequent events
+  /// belong to it. Call it once, at launch.
   ///
   /// Events name the session before theirs (``LoggedEvent/previousSession``).
   ///

@@ -2,7 +2,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-// Scans of millions of rows with SQLite's C functions. GRDB's rows would take several times as long.
+// Scans of millions of rows with SQLite's C functions. GRDB's rows take several times as long.
 extension Database {
   /// Calls a closure with the events satisfying a condition, in the order of writing.
   @inline(__always)

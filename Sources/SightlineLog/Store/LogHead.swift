@@ -69,7 +69,7 @@ struct LogHead {
 
   /// Advances `undeliveredFrom` to the first undelivered event.
   mutating func advanceUndelivered(_ db: Database) throws {
-    if self[.undelivered] == 0 { return }
+    guard self[.undelivered] > 0 else { return }
     undeliveredFrom =
       try Int64.fetchOne(
         db.cachedStatement(
