@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2266,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13563,
+    "Tools/Sources": 13564,
 }
 
 
