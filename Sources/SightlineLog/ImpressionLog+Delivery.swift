@@ -58,16 +58,14 @@ extension ImpressionLog {
   /// Returns rejected events to the delivery queue. Passing `nil` retries all of them.
   @discardableResult
   public func retryRejected(_ positions: [LogPosition]? = nil) async throws(LogError) -> Int {
-    let chosen: [LogPosition]
-    if let positions {
-      chosen = positions
-    } else {
-      chosen = try await writer.perform { _, pool in
-        try pool.read { db in
-          try Int64.fetchAll(db, sql: "SELECT position FROM rejection").map(LogPosition.init)
+    func rejected() async throws(LogError) -> [LogPosition] {
+      try await writer.perform { _, pool in
+        try pool.read {
+          try Int64.fetchAll($0, sql: "SELECT position FROM rejection").map(LogPosition.init)
         }
       }
     }
+    let chosen = if let positions { positions } else { try await rejected() }
     let count = try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
     if count > 0 { writer.events.noteReturned() }
     return count

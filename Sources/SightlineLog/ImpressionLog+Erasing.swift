@@ -49,14 +49,8 @@ enum Erasing {
       sql:
         "DELETE FROM rejection WHERE position IN (SELECT position FROM event WHERE \(condition))",
       arguments: arguments)
-    let counts = try Row.fetchAll(
-      db, sql: "SELECT state, count(*) FROM event WHERE \(condition) GROUP BY state",
-      arguments: arguments)
     var erased = 0
-    for row in counts {
-      var columns = ColumnReader(row)
-      let state = try columns.next(DeliveryState.self)
-      let count: Int = try columns.next()
+    for (state, count) in try LogHead.states(in: "event", where: condition, arguments, db) {
       head[state] -= count
       erased += count
     }
@@ -68,6 +62,8 @@ enum Erasing {
     try head.advanceUndelivered(db)
     try head.write(db)
     _ = try Dictionaries.sweep(db)
+    try db.execute(
+      sql: "UPDATE session SET previous = NULL WHERE previous NOT IN (SELECT name FROM session)")
     return erased
   }
 }

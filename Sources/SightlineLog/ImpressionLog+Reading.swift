@@ -69,7 +69,8 @@ extension LoggedEvent {
           SELECT \(Schema.attributes) AS attributes, event.id, event.position, event.state, event.time, event.day,
             session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
             item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
-            event.exposures, rejection.reason, session.previous, ifnull(event.rate, 1.0)
+            event.exposures, rejection.reason, session.previous, ifnull(event.rate, 1.0),
+            event.utc_offset
           FROM event
           LEFT JOIN item ON item.id = event.item
           LEFT JOIN policy ON policy.id = event.policy
@@ -118,7 +119,8 @@ extension LoggedEvent {
       attributes: try attributes.map { try [String: LogValue](stored: $0, decoder) },
       rejection: try columns.nextIfAny(),
       previousSession: try (columns.nextIfAny() as String?).map(String.init(stored:)),
-      sampleRate: try columns.next(in: 0...1))
+      sampleRate: try columns.next(in: 0...1),
+      secondsFromGMT: try columns.nextIfAny(in: LogRange.offsets))
   }
 }
 #endif

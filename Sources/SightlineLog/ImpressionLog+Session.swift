@@ -1,25 +1,24 @@
 #if Log
-public import Foundation
+internal import Foundation
 
 extension ImpressionLog {
-  /// Begins a session in the log and in the windows: subsequent events belong to it, and
-  /// impressions limited to once a session can count again.
+  /// Makes the sessions of the windows those of the log: when one begins, by
+  /// `VisibilitySession.beginSession(_:)` or after a time in the background, subsequent events
+  /// belong to it. Call it once, at launch.
   ///
-  /// Its events name the session before (``LoggedEvent/previousSession``).
+  /// Events name the session before theirs (``LoggedEvent/previousSession``).
   ///
-  /// - Parameters:
-  ///   - name: the session's name; random by default.
-  ///   - session: the session of the windows.
+  /// - Parameter session: the session of the windows.
   @MainActor
-  public func beginSession(
-    _ name: String = UUID().uuidString.lowercased(), in session: VisibilitySession = .shared
-  ) {
-    self.session = name
-    session.beginSession()
+  public func follow(_ session: VisibilitySession = .shared) {
+    session.follow(as: ObjectIdentifier(self)) { [weak self] name in
+      self?.session = name ?? UUID().uuidString.lowercased()
+    }
   }
 
-  /// Restores the counts of earlier launches, and the calendar day, to the windows. Call it before
-  /// they show the items: an item seen before counts again until then.
+  /// Restores the counts of earlier launches, and the calendar day, to the windows, whose sessions
+  /// the log follows from then on. Call it before they show the items: an item seen before counts
+  /// again until then.
   ///
   /// - Parameters:
   ///   - session: the session of the windows.
@@ -28,6 +27,7 @@ extension ImpressionLog {
   public func restore(
     to session: VisibilitySession = .shared, under policies: [ImpressionPolicy]
   ) async throws(LogError) {
+    follow(session)
     session.beginDay(today)
     let memories = try await recollectLatest(session.impressionCapacity, under: policies)
     for memory in memories {

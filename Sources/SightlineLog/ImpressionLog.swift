@@ -72,7 +72,8 @@ public final class ImpressionLog: Sendable {
   /// The session of subsequent events. A session may span launches: set the same name again to
   /// continue its once-per-session counts.
   ///
-  /// To begin a session in the windows, too, call ``beginSession(_:in:)``.
+  /// In an app with windows, call `VisibilitySession.beginSession(_:)` instead, which begins it in
+  /// both (``follow(_:)``).
   public var session: String {
     get { writer.events.withState { $0.session.name } }
     set {

@@ -96,9 +96,7 @@ extension LogSession {
   /// The place of the session in a sample, from 0 to 1: a hash of its name (FNV-1a, mixed by the
   /// finalizer of SplitMix64).
   var place: Double {
-    var hash = name.stored.utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
+    var hash = name.stored.utf8.fnv1a
     hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
     hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
     return Double((hash ^ (hash >> 31)) >> 11) / Double(1 << 53)

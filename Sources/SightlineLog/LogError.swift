@@ -37,38 +37,38 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The path, the failure and advice.
   public var description: String {
-    let said = detail.isEmpty ? "" : " (\(detail))"
-    return "\(path): \(what)\(said); \(advice)"
+    let (failure, advice) = words
+    return "\(path): \(failure)\(detail.isEmpty ? "" : " (\(detail))"); \(advice)"
   }
 
-  private var what: String {
+  private var words: (failure: String, advice: String) {
     switch kind {
     case .newerVersion(let found, let supported):
-      "the log has version \(found), this library supports up to \(supported)"
-    case .notALog: "the database is not an impression log"
-    case .cannotOpen: "the log cannot be opened"
-    case .readOnly: "the log cannot be written"
-    case .locked: "another process holds the log"
-    case .diskFull: "the disk has no room for the log"
-    case .corrupt: "the log is damaged"
-    case .closed: "the log is closed"
-    case .suspended: "the log is suspended"
-    case .database(let code): "SQLite failed with code \(code)"
-    }
-  }
-
-  private var advice: String {
-    switch kind {
-    case .newerVersion: "update the app, or open a log elsewhere; the file was not changed"
-    case .notALog: "open the log elsewhere; the file was not changed"
-    case .cannotOpen: "create the folder, and check its permissions"
-    case .readOnly: "check the permissions of the file and its folder"
-    case .locked: "end the other process's transaction, or allow a longer busy timeout"
-    case .diskFull: "free some space; events in memory are retried"
-    case .corrupt: "the file is set aside and a fresh one started; sqlite3's .recover reads it"
-    case .closed: "open it again"
-    case .suspended: "resume it; events in memory wait"
-    case .database: "events in memory are retried"
+      (
+        "the log has version \(found), this library supports up to \(supported)",
+        "update the app, or open a log elsewhere; the file was not changed"
+      )
+    case .notALog:
+      ("the database is not an impression log", "open the log elsewhere; the file was not changed")
+    case .cannotOpen:
+      ("the log cannot be opened", "create the folder, and check its permissions")
+    case .readOnly:
+      ("the log cannot be written", "check the permissions of the file and its folder")
+    case .locked:
+      (
+        "another process holds the log",
+        "end the other process's transaction, or allow a longer busy timeout"
+      )
+    case .diskFull:
+      ("the disk has no room for the log", "free some space; events in memory are retried")
+    case .corrupt:
+      (
+        "the log is damaged",
+        "the file is set aside and a fresh one started; sqlite3's .recover reads it"
+      )
+    case .closed: ("the log is closed", "open it again")
+    case .suspended: ("the log is suspended", "resume it; events in memory wait")
+    case .database(let code): ("SQLite failed with code \(code)", "events in memory are retried")
     }
   }
 }

@@ -94,15 +94,16 @@ import Testing
     #expect(try await log.counts().local == 1)
   }
 
-  @Test @MainActor func `a session begins in the log and in windows at once`() async throws {
+  @Test @MainActor func `a session of the windows begins in the log`() async throws {
     let folder = try LogFolder()
     var log = try folder.open { $0.session = "s1" }
     let windows = VisibilitySession()
+    log.follow(windows)
     log.record(.seen(1))
-    log.beginSession("s2", in: windows)
-    log.beginSession("s2", in: windows)
+    windows.beginSession("s2")
+    windows.beginSession("s2")
     log.record(.seen(2))
-    log.beginSession(in: windows)
+    windows.beginSession()
     log.record(.seen(3))
     let third = log.session
     #expect(UUID(uuidString: third) != nil)

@@ -80,6 +80,53 @@ import Darwin
   }
   #endif
 
+  @Test func `a file that may not grow is a full disk`() async {
+    // The limit is that of a process.
+    await #expect(processExitsWith: .success) {
+      let folder = try LogFolder()
+      let log = try folder.open()
+      signal(SIGXFSZ, SIG_IGN)
+      func limitFiles(to bytes: rlim_t) {
+        var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t(Int64.max))
+        #if os(Linux)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        #else
+        #expect(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+        #endif
+      }
+      limitFiles(to: 1 << 20)
+      for item in 0..<50_000 { log.record(.seen(.number(Int64(item)))) }
+      let error = await #expect(throws: LogError.self) { try await log.flush() }
+      #expect(error?.kind == .diskFull)
+      limitFiles(to: rlim_t(Int64.max))
+      try await log.flush()
+      #expect(try await log.counts().events == 50_000)
+    }
+  }
+
+  @Test func `GRDB's notifications suspend a log and resume it`() async {
+    // They are those of a process.
+    await #expect(processExitsWith: .success) {
+      let folder = try LogFolder()
+      let log = try folder.open()
+      func post(_ name: Notification.Name) {
+        NotificationCenter.default.post(name: name, object: nil)
+      }
+      log.record(.seen(1))
+      try await log.flush()
+      post(Database.suspendNotification)
+      #expect(try folder.size(of: "-wal") == nil, "it is closed")
+      #if os(Linux)
+      #expect(try folder.locks == [])
+      #endif
+      log.record(.seen(2))
+      let error = await #expect(throws: LogError.self) { try await log.flush() }
+      #expect(error?.kind == .suspended)
+      post(Database.resumeNotification)
+      #expect(try await log.events().map(\.item) == [1, 2])
+    }
+  }
+
   @Test func `a read-only folder is an error and leaves the file untouched`() async {
     // The root user can write everywhere, so run as another user, in a separate process.
     await #expect(processExitsWith: .success) {

@@ -134,7 +134,8 @@ import Testing
       try await log.flush()
       #expect(try await log.latestEvents(1).first?.id == newest, "round \(round)")
       let counts = try await log.counts()
-      #expect(counts.events >= 1_000, "round \(round)")
+      // The latest batch, and half of the space for earlier ones.
+      #expect(counts.events >= (round == 0 ? 1_000 : 2_000), "round \(round)")
       #expect(counts.bytes <= limit)
     }
     #expect(

@@ -40,15 +40,18 @@ SELECT
     LogAttributes['sightline.policy_id'] AS policy_id,
     LogAttributes['sightline.policy_parameters'] AS policy_parameters,
     LogAttributes['session.id'] AS session,
+    LogAttributes['session.previous_id'] AS previous_session,
     LogAttributes['app.screen.name'] AS screen,
     toInt64OrZero(LogAttributes['sightline.time_ms']) AS time_ms,
     toDate32OrZero(LogAttributes['sightline.day']) AS day,
+    toInt32OrNull(LogAttributes['sightline.utc_offset_s']) AS utc_offset_s,
     toInt64OrZero(LogAttributes['sightline.since_first_ns']) AS since_first_ns,
     toInt64OrZero(LogAttributes['sightline.total_ns']) AS total_ns,
     toInt64OrZero(LogAttributes['sightline.longest_ns']) AS longest_ns,
     toFloat64OrZero(LogAttributes['sightline.fraction']) AS fraction,
     toInt64OrZero(LogAttributes['sightline.count']) AS count,
     toInt64OrZero(LogAttributes['sightline.exposures']) AS exposures,
+    ifNull(toFloat64OrNull(LogAttributes['sightline.sample_rate']), 1) AS sample_rate,
     toInt64OrNull(LogAttributes['sightline.sent_at_ms']) AS sent_at_ms,
     ScopeVersion AS library_version,
     -- The app's attributes. One whose name was taken has the prefix `attribute.`.
@@ -56,7 +59,7 @@ SELECT
         (name, value) -> (if(startsWith(name, 'attribute.'), substring(name, 11), name), value),
         mapFilter(
             (name, value) -> NOT startsWith(name, 'sightline.')
-                AND name NOT IN ('log.record.uid', 'session.id', 'app.screen.name'),
+                AND name NOT IN ('log.record.uid', 'session.id', 'session.previous_id', 'app.screen.name'),
             LogAttributes)) AS attributes,
     Arrived AS arrived
 FROM otel_logs

@@ -32,6 +32,8 @@ public final class VisibilitySession {
   private var day: Int?
   /// The time since which no window has been in the foreground.
   private var backgroundStart: MonotonicTime?
+  /// Told of the beginning of each session, by the identity of their logs.
+  private var followers: [ObjectIdentifier: @MainActor (String?) -> Void] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
   private(set) var isDelivering = false
@@ -40,8 +42,12 @@ public final class VisibilitySession {
   public init() {}
 
   /// Begins a new session in all windows. Impressions limited to once a session can count again,
-  /// and their running dwells restart.
-  public func beginSession() {
+  /// and their running dwells restart. The session also begins in every log that follows this one
+  /// (`ImpressionLog.follow(_:)`).
+  ///
+  /// - Parameter name: the session's name in the logs; `nil` for a random one.
+  public func beginSession(_ name: String? = nil) {
+    for follower in followers.values { follower(name) }
     closedWindows.beginSession()
     restored.beginSession()
     forEachTracker {
@@ -49,6 +55,12 @@ public final class VisibilitySession {
       $0.requestPass()
     }
   }
+
+  /// Calls a closure with the name of each session that begins, in place of an earlier one of the
+  /// same log.
+  package func follow(
+    as log: ObjectIdentifier, _ follower: @escaping @MainActor (String?) -> Void
+  ) { followers[log] = follower }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
   /// days since 1970.

@@ -43,13 +43,8 @@ public struct DeliveryBatch: Hashable, Sendable {
   /// that has seen it already has the whole batch.
   public var key: String {
     // The IDs are already random, so FNV-1a is good enough.
-    var (high, low): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4)
-    for event in events {
-      for byte in event.id.bytes {
-        high = (high ^ UInt64(byte)) &* 0x100_0000_01b3
-        low = (low ^ UInt64(~byte)) &* 0x100_0000_01b3
-      }
-    }
+    let bytes = events.flatMap(\.id.bytes)
+    let (high, low) = (bytes.fnv1a, bytes.reversed().fnv1a)
     // Version 8 of RFC 9562: a UUID with a custom layout.
     return "\(EventID(high: high & ~0xf000 | 0x8000, low: low & ~0 >> 2 | 0b10 << 62))"
   }

@@ -245,18 +245,14 @@ public actor LogDelivery {
         configuration.report?(
           .rejectedUnnamed(count, of: batch.events.map(\.id), reason: reason))
       }
-    case .tooLarge(let reason) where batch.events.count == 1:
-      outcome.rejected[reason] = batch.events.map(\.position)
-    case .rejectedUnnamed(_, let reason), .rejected(let reason):
-      outcome.rejected[reason] = batch.events.map(\.position)
-    case .invalid(let reason) where batch.events.count == 1:
-      outcome.rejected[reason] = batch.events.map(\.position)
-      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
-    case .invalid(let reason):
-      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
-    case .tooLarge:
+    case .tooLarge where batch.events.count > 1:
       limit.halve(batch.events.count)
       return (outcome, .more)
+    case .tooLarge(let reason), .rejectedUnnamed(_, let reason), .rejected(let reason):
+      outcome.rejected[reason] = batch.events.map(\.position)
+    case .invalid(let reason):
+      if batch.events.count == 1 { outcome.rejected[reason] = batch.events.map(\.position) }
+      return (outcome, division.refuse(batch.events) ? .more : .failed(asked: nil, reason: reason))
     case .notNow(let asked, let reason):
       return (outcome, .failed(asked: asked, reason: reason))
     }
@@ -289,15 +285,20 @@ private struct Outcome: Sendable {
   var isEmpty: Bool { count == 0 }
 }
 
-/// The current limit on events per batch. It drops when the receiver finds a batch too large and
-/// recovers as batches arrive, so a few large events don't shrink batches permanently.
+/// The current limit on events per batch. It is halved when the receiver finds a batch too large,
+/// and doubles again as batches arrive: at once, so that neither a few large events nor answers at
+/// random keep it low; ever later while the larger batches are refused, up to ``longestInterval``,
+/// so that a receiver's limit costs few requests.
 struct BatchLimit: Sendable {
-  /// The number of delivered batches after which the limit doubles.
-  private static let growthInterval = 16
+  private static let longestInterval = 16
 
   private let most: Int
   private(set) var events: Int
+  /// The number of batches to arrive before the limit doubles.
+  private var interval = 1
   private var arrived = 0
+  /// Whether the limit has just doubled.
+  private var isTrial = false
 
   init(_ most: Int) {
     self.most = max(1, most)
@@ -306,14 +307,16 @@ struct BatchLimit: Sendable {
 
   mutating func halve(_ count: Int) {
     events = max(1, count / 2)
-    arrived = 0
+    if isTrial { interval = min(BatchLimit.longestInterval, interval * 2) }
+    (arrived, isTrial) = (0, false)
   }
 
   mutating func grow() {
+    if isTrial { (interval, isTrial) = (1, false) }
     arrived += 1
-    guard arrived >= BatchLimit.growthInterval, events < most else { return }
+    guard arrived >= interval, events < most else { return }
     events = min(most, events * 2)
-    arrived = 0
+    (arrived, isTrial) = (0, true)
   }
 }
 

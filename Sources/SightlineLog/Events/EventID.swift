@@ -48,6 +48,13 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Sequence<UInt8> {
+  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
+  var fnv1a: UInt64 {
+    reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
 /// Generates ascending IDs.
 struct EventIDGenerator: Sendable {
   /// The milliseconds of the last ID in the upper 52 bits, its counter in the lower 12.

@@ -87,18 +87,10 @@ public struct LogEntry: Hashable, Sendable {
     sinceFirstSeen: Duration, total: Duration, longest: Duration, greatestFraction: Double,
     count: Int, exposures: Int, screen: String? = nil, attributes: [String: LogValue]? = nil
   ) {
-    self.kind = kind
-    self.item = item
-    self.policy = policy
-    self.age = age
-    self.sinceFirstSeen = sinceFirstSeen
-    self.total = total
-    self.longest = longest
-    self.greatestFraction = greatestFraction
-    self.count = count
-    self.exposures = exposures
-    self.screen = screen
-    self.attributes = attributes
+    (self.kind, self.item, self.policy, self.age) = (kind, item, policy, age)
+    (self.sinceFirstSeen, self.total, self.longest) = (sinceFirstSeen, total, longest)
+    (self.greatestFraction, self.count, self.exposures) = (greatestFraction, count, exposures)
+    (self.screen, self.attributes) = (screen, attributes)
   }
 }
 #endif

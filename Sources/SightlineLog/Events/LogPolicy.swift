@@ -3,16 +3,8 @@ extension ImpressionPolicy {
   /// The policy as one line of JSON, with durations in nanoseconds. Equal texts mean equal
   /// policies, in every launch.
   var parameters: String {
-    let accumulation =
-      switch accumulation {
-      case .continuous: "continuous"
-      case .cumulative: "cumulative"
-      }
-    let inactivity =
-      switch inactivity {
-      case .drops: "drops"
-      case .pauses: "pauses"
-      }
+    let accumulation = accumulation == .continuous ? "continuous" : "cumulative"
+    let inactivity = inactivity == .drops ? "drops" : "pauses"
     return "{\"rule\":\(rule.parameters),\"dwell\":\(dwell.saturatedNanoseconds)"
       + ",\"accumulation\":\"\(accumulation)\",\"inactivity\":\"\(inactivity)\""
       + ",\"repetition\":\(repetition.parameters)"

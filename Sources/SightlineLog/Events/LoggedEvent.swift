@@ -15,6 +15,8 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var time: Date
   /// The local calendar day of the event, in days since 1970-01-01.
   public var day: Int
+  /// How many seconds local time was ahead of UTC; `nil` if unknown.
+  public var secondsFromGMT: Int?
   /// The session of the event.
   public var session: String
   /// The screen of the event, or `nil`.
@@ -57,7 +59,7 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     kind: LogEntry.Kind, item: ItemKey, sinceFirstSeen: Duration, total: Duration,
     longest: Duration, greatestFraction: Double, count: Int, exposures: Int,
     attributes: [String: LogValue]?, rejection: String? = nil, previousSession: String? = nil,
-    sampleRate: Double = 1
+    sampleRate: Double = 1, secondsFromGMT: Int? = nil
   ) {
     (self.id, self.position, self.state) = (id, position, state)
     (self.time, self.day, self.session, self.screen) = (time, day, session, screen)
@@ -67,6 +69,7 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     (self.count, self.exposures) = (count, exposures)
     (self.attributes, self.rejection) = (attributes, rejection)
     (self.previousSession, self.sampleRate) = (previousSession, sampleRate)
+    self.secondsFromGMT = secondsFromGMT
   }
 }
 

@@ -9,7 +9,7 @@ extension ImpressionReport {
     if let policy = query.policy { filter.policies = [policy] }
     let names = try PolicyNames(db)
     var tables = names.names.map { _ in CountingTable() }
-    try Self.scan(filter, query, names, &tables, db)
+    try Self.count(filter, query, names, &tables, db)
 
     grouping = query.grouping
     policies = zip(names.names, tables).filter { $1.events > 0 }
@@ -42,7 +42,7 @@ extension ImpressionReport {
   /// A group ID for events without a screen. Screens never have this ID.
   private static let noScreen: Int64 = -1
 
-  private static func scan(
+  private static func count(
     _ filter: LogFilter, _ query: ReportQuery, _ names: PolicyNames,
     _ tables: inout [CountingTable], _ db: Database
   ) throws {
@@ -60,7 +60,7 @@ extension ImpressionReport {
     if query.people != nil { columns += ", \(Schema.attributes) AS attributes" }
     var people = query.people.map { People(attribute: $0) }
     var latest: (policy: Int64, table: Int?) = (0, names[0])
-    try EventScan(columns, where: condition, arguments, db).forEachRow { row in
+    try db.scan(columns, where: condition, arguments) { row in
       let policy = try row[0]
       if policy != latest.policy { latest = (policy, names[policy]) }
       guard let table = latest.table else {
@@ -89,10 +89,10 @@ extension ImpressionReport {
       let keys = try ItemKey.all(db)
       return { .item(try Self.name($0, in: keys)) }
     case .screen:
-      let names = try Self.names("screen", db)
+      let names = try db.names("name", of: "screen", String.init(stored:))
       return { .screen($0 == Self.noScreen ? nil : try Self.name($0, in: names)) }
     case .session:
-      let names = try Self.names("session", db)
+      let names = try db.names("name", of: "session", String.init(stored:))
       return { .session(try Self.name($0, in: names)) }
     case .day: return { .day(Int($0)) }
     }
@@ -101,16 +101,6 @@ extension ImpressionReport {
   private static func name<Name>(_ id: Int64, in names: [Int64: Name]) throws -> Name {
     guard let name = names[id] else { throw DatabaseError.damage("an event names nothing") }
     return name
-  }
-
-  private static func names(_ table: String, _ db: Database) throws -> [Int64: String] {
-    var names: [Int64: String] = [:]
-    let rows = try GRDB.Row.fetchCursor(db, sql: "SELECT id, name FROM \(table)")
-    while let row = try rows.next() {
-      var columns = ColumnReader(row)
-      names[try columns.next()] = String(stored: try columns.next())
-    }
-    return names
   }
 
   private mutating func sortRows() {
@@ -143,13 +133,22 @@ extension ImpressionReport.Key: Comparable {
 extension ItemKey {
   /// Returns the keys of all items by ID.
   static func all(_ db: Database) throws -> [Int64: ItemKey] {
-    var keys: [Int64: ItemKey] = [:]
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, key FROM item")
+    try db.names("key", of: "item") { try ItemKey($0) }
+  }
+}
+
+extension Database {
+  /// Returns the values of a dictionary's column by ID.
+  fileprivate func names<Stored: DatabaseValueConvertible, Name>(
+    _ column: String, of table: String, _ name: (Stored) throws -> Name
+  ) throws -> [Int64: Name] {
+    var names: [Int64: Name] = [:]
+    let rows = try Row.fetchCursor(self, sql: "SELECT id, \(column) FROM \(table)")
     while let row = try rows.next() {
       var columns = ColumnReader(row)
-      keys[try columns.next()] = try ItemKey(columns.next())
+      names[try columns.next()] = try name(columns.next())
     }
-    return keys
+    return names
   }
 }
 

@@ -34,8 +34,8 @@ internal import GRDB
       let insert = try db.cachedStatement(
         sql: """
           INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
-            since_first, total, longest, fraction, count, exposures, attributes, rate)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            since_first, total, longest, fraction, count, exposures, attributes, rate, utc_offset)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """)
       for event in events {
         let id = Data(event.id.bytes)
@@ -53,7 +53,7 @@ internal import GRDB
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
           try event.attributes.map { try LogValue.json($0) },
-          event.sampleRate == 1 ? nil : event.sampleRate,
+          event.sampleRate == 1 ? nil : event.sampleRate, event.secondsFromGMT,
         ])
         if let reason = event.rejection {
           try db.execute(
@@ -61,7 +61,6 @@ internal import GRDB
         }
         head.nextPosition += 1
         head[event.state] += 1
-        if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
       }
       try head.write(db)
       return Int(head.nextPosition - first)

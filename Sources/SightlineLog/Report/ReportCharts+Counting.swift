@@ -71,8 +71,7 @@ extension ReportCharts {
     var counts = [Int](repeating: 0, count: bands.count * buckets)
     let (condition, arguments) = try filter.condition()
     let (width, start) = (width, start)
-    try EventScan("item, kind, total, time, day", where: condition, arguments, db).forEachRow {
-      row in
+    try db.scan("item, kind, total, time, day", where: condition, arguments) { row in
       guard let band = bandOfItem[try row[0]] else { return }
       let bucket =
         switch width {

@@ -22,7 +22,7 @@ struct Appender {
 
   private static let columns = """
     id, position, kind, state, item, policy, session, screen, time, day, since_first, total, longest,
-    fraction, count, exposures, attributes, context, rate
+    fraction, count, exposures, attributes, context, rate, utc_offset
     """
   private static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
@@ -41,7 +41,6 @@ struct Appender {
       try db.cachedStatement(sql: "DELETE FROM open_exposure WHERE writer = ? AND position = ?")
         .execute(arguments: [writer, exposure])
     }
-    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
     if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
       try Memories.fold(&head, db)
     }
@@ -67,10 +66,7 @@ struct Appender {
     let arguments: StatementArguments = [
       configuration.clock.now, configuration.heartbeat.milliseconds * Int64(Self.missedBeats),
     ]
-    let counts = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT state, count(*) FROM open_exposure WHERE \(condition) GROUP BY state"),
-      arguments: arguments)
+    let counts = try LogHead.states(in: "open_exposure", where: condition, arguments, db)
     if counts.isEmpty { return }
     var head = try LogHead(db)
     let columns = Appender.columns.replacing(
@@ -81,11 +77,7 @@ struct Appender {
         FROM open_exposure WHERE \(condition);
         """, arguments: arguments)
     try db.execute(sql: "DELETE FROM open_exposure WHERE \(condition)", arguments: arguments)
-    if head[.undelivered] == 0 { head.undeliveredFrom = head.nextPosition }
-    for row in counts {
-      var columns = ColumnReader(row)
-      let state = try columns.next(DeliveryState.self)
-      let count: Int = try columns.next()
+    for (state, count) in counts {
       head[state] += count
       head.nextPosition += Int64(count)
     }
@@ -105,6 +97,7 @@ struct Appender {
     let attributes = try entry.attributes.map { try LogValue.json($0) }
     let context = event.context.isEmpty ? nil : try dictionaries.context(event.context, db)
     let (state, rate) = configuration.selection(of: event)
+    let offset = secondsFromGMT(at: event.milliseconds)
     row.bind(event.id)
     row.bind(position)
     row.bind(Int64(entry.kind.rawValue))
@@ -114,7 +107,7 @@ struct Appender {
     row.bind(session)
     row.bind(screen)
     row.bind(event.milliseconds)
-    row.bind(Int64(day(of: event.milliseconds)))
+    row.bind(Int64(LogClock.day(event.milliseconds, secondsFromGMT: offset)))
     row.bind(max(0, entry.sinceFirstSeen.saturatedNanoseconds))
     row.bind(max(0, entry.total.saturatedNanoseconds))
     row.bind(max(0, entry.longest.saturatedNanoseconds))
@@ -124,16 +117,17 @@ struct Appender {
     row.bind(attributes)
     row.bind(context)
     row.bind(rate == 1 ? nil : rate)
+    row.bind(Int64(offset))
     try row.execute()
     return state
   }
 
-  private mutating func day(of milliseconds: Int64) -> Int {
+  private mutating func secondsFromGMT(at milliseconds: Int64) -> Int {
     let quarter = milliseconds / Appender.quarter
-    if offset?.quarter != quarter {
-      offset = (quarter, configuration.clock.secondsFromGMT(milliseconds))
-    }
-    return LogClock.day(milliseconds, secondsFromGMT: offset?.seconds ?? 0)
+    if let offset, offset.quarter == quarter { return offset.seconds }
+    let seconds = configuration.clock.secondsFromGMT(milliseconds).clamped(to: LogRange.offsets)
+    offset = (quarter, seconds)
+    return seconds
   }
 }
 #endif

@@ -34,7 +34,15 @@ struct ColumnReader {
   mutating func next<Number: DatabaseValueConvertible & Comparable>(
     in range: ClosedRange<Number>
   ) throws -> Number {
-    let number: Number = try next()
+    guard let number = try nextIfAny(in: range) else { throw damage("is empty") }
+    return number
+  }
+
+  /// Reads the next column as a number in a range, or returns `nil` if it is null.
+  mutating func nextIfAny<Number: DatabaseValueConvertible & Comparable>(
+    in range: ClosedRange<Number>
+  ) throws -> Number? {
+    guard let number: Number = try nextIfAny() else { return nil }
     guard range.contains(number) else { throw damage("is out of range") }
     return number
   }
@@ -68,6 +76,8 @@ enum LogRange {
   static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Days since 1970 for the same years, plus a day at each end for local time.
   static let days: ClosedRange<Int> = -719_163...2_932_897
+  /// Seconds ahead of UTC: a day at most.
+  static let offsets: ClosedRange<Int> = -86_400...86_400
 }
 
 extension Comparable {

@@ -30,7 +30,7 @@ struct LogFile: Sendable {
     let lock = try OpeningLock(beside: url, timeout: configuration.busyTimeout)
     defer { lock.release() }
     do throws(LogError) {
-      if !exists(url), size(ofWALBeside: url) > 0 {
+      if !exists(url), status(of: url, "-wal")?.st_size ?? 0 > 0 {
         // SQLite would delete it.
         throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
       }
@@ -116,18 +116,16 @@ struct LogFile: Sendable {
 
   /// Returns the device and inode of the file at a URL, or `nil` if no file is there.
   private static func identity(of url: URL, _ suffix: String = "") -> [UInt64]? {
+    status(of: url, suffix).map { [UInt64(truncatingIfNeeded: $0.st_dev), UInt64($0.st_ino)] }
+  }
+
+  private static func status(of url: URL, _ suffix: String) -> stat? {
     var status = stat()
-    guard stat(url.path + suffix, &status) == 0 else { return nil }
-    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+    return stat(url.path + suffix, &status) == 0 ? status : nil
   }
 
   private static func exists(_ url: URL) -> Bool {
     FileManager.default.fileExists(atPath: url.path)
-  }
-
-  private static func size(ofWALBeside url: URL) -> Int {
-    var status = stat()
-    return stat(url.path + "-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
   private static func pool(
@@ -245,15 +243,14 @@ struct LogFile: Sendable {
         ).timeSeparator(.omitted))
     let stem = url.deletingPathExtension().lastPathComponent
     let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
-    for number in 1... {
-      let name = "\(stem).\(fate)-\(time)Z" + (number == 1 ? "" : "-\(number)") + ending
-      let candidate = url.deletingLastPathComponent().appendingPathComponent(name)
-      if !([""] + companions).contains(where: { exists(URL(fileURLWithPath: candidate.path + $0)) })
-      {
-        return candidate
-      }
-    }
-    preconditionFailure("no free name was found")
+    var (number, name) = (1, url)
+    repeat {
+      let suffix = (number == 1 ? "" : "-\(number)") + ending
+      name = url.deletingLastPathComponent()
+        .appendingPathComponent("\(stem).\(fate)-\(time)Z\(suffix)")
+      number += 1
+    } while ([""] + companions).contains { status(of: name, $0) != nil }
+    return name
   }
 }
 
@@ -279,9 +276,22 @@ private struct OpeningLock {
   func release() { if descriptor >= 0 { _ = Foundation.close(descriptor) } }
 }
 
+extension Database {
+  /// Whether the last failure to write came from a limit on the size of files or a quota. SQLite
+  /// reports these as failures of the disk, and keeps the system's number with the file.
+  fileprivate var isAtLimit: Bool {
+    [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].contains { pointer in
+      var (file, error): (UnsafeMutablePointer<sqlite3_file>?, Int32) = (nil, 0)
+      sqlite3_file_control(sqliteConnection, "main", pointer, &file)
+      _ = file?.pointee.pMethods?.pointee.xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error)
+      return [EFBIG, EDQUOT].contains(error)
+    }
+  }
+}
+
 extension LogError {
-  /// Translates an error for the log at a URL.
-  init(_ error: any Error, at url: URL) {
+  /// Translates an error for the log at a URL, of its open file if there is one.
+  init(_ error: any Error, at url: URL, in pool: DatabasePool? = nil) {
     if let error = error as? LogError {
       self = error
       return
@@ -303,6 +313,10 @@ extension LogError {
       where ["malformed JSON", "unsupported file format"].contains(error.message): .corrupt
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
       case .SQLITE_FULL: .diskFull
+      case .SQLITE_IOERR
+      where error.extendedResultCode == .SQLITE_IOERR_WRITE
+        && pool?.writeWithoutTransaction(\.isAtLimit) == true:
+        .diskFull
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly
       case .SQLITE_CANTOPEN: .cannotOpen
       default: .database(code: Int(error.extendedResultCode.rawValue))

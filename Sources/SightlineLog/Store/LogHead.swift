@@ -35,6 +35,7 @@ struct LogHead {
   }
 
   func write(_ db: Database) throws {
+    let undeliveredFrom = self[.undelivered] == 0 ? nextPosition : undeliveredFrom
     try db.cachedStatement(
       sql: """
         UPDATE log SET next_position = ?, undelivered_from = ?, folded_before = ?, generation = ?,
@@ -52,12 +53,23 @@ struct LogHead {
     set { events[state.rawValue] = newValue }
   }
 
+  /// Returns the numbers of rows in each state.
+  static func states(
+    in table: String, where condition: String, _ arguments: StatementArguments, _ db: Database
+  ) throws -> [(state: DeliveryState, count: Int)] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT state, count(*) FROM \(table) WHERE \(condition) GROUP BY state"),
+      arguments: arguments
+    ).map { row in
+      var columns = ColumnReader(row)
+      return (try columns.next(DeliveryState.self), try columns.next())
+    }
+  }
+
   /// Advances `undeliveredFrom` to the first undelivered event.
   mutating func advanceUndelivered(_ db: Database) throws {
-    guard self[.undelivered] > 0 else {
-      undeliveredFrom = nextPosition
-      return
-    }
+    guard self[.undelivered] > 0 else { return }
     undeliveredFrom =
       try Int64.fetchOne(
         db.cachedStatement(

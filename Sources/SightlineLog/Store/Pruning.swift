@@ -151,8 +151,6 @@ extension Dictionaries {
             \(hasMemory ? "UNION SELECT \(table) FROM memory" : ""))
           """)
     }
-    try db.execute(
-      sql: "UPDATE session SET previous = NULL WHERE previous NOT IN (SELECT name FROM session)")
     let removed = db.totalChangesCount - before
     if removed > 0 {
       var head = try LogHead(db)

@@ -37,31 +37,26 @@ final class RawStatement {
     sqlite3_bind_int64(raw, column, value)
   }
 
-  func bind(_ value: Int64?) {
-    if let value { return bind(value) }
+  private func bindNull() {
     column += 1
     sqlite3_bind_null(raw, column)
   }
 
+  func bind(_ value: Int64?) { value.map { bind($0) } ?? bindNull() }
+
   func bind(_ value: Double?) {
+    guard let value else { return bindNull() }
     column += 1
-    if let value {
-      sqlite3_bind_double(raw, column, value)
-    } else {
-      sqlite3_bind_null(raw, column)
-    }
+    sqlite3_bind_double(raw, column, value)
   }
 
   func bind(_ value: String?) {
+    guard var value else { return bindNull() }
     column += 1
-    if var value {
-      value.withUTF8 { text in
-        text.withMemoryRebound(to: CChar.self) {
-          _ = sqlite3_bind_text(raw, column, $0.baseAddress, Int32($0.count), RawStatement.copies)
-        }
+    value.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) {
+        _ = sqlite3_bind_text(raw, column, $0.baseAddress, Int32($0.count), RawStatement.copies)
       }
-    } else {
-      sqlite3_bind_null(raw, column)
     }
   }
 
@@ -86,10 +81,7 @@ final class RawStatement {
   }
 
   /// Executes with the bound values.
-  func execute() throws {
-    let code = sqlite3_step(raw)
-    try finish(code)
-  }
+  func execute() throws { try finish(sqlite3_step(raw)) }
 
   /// Executes with the bound values. Returns the number in the only row, or `nil` without rows.
   func number() throws -> Int64? {
@@ -101,14 +93,8 @@ final class RawStatement {
 
   private func finish(_ code: Int32) throws {
     column = 0
-    guard code == SQLITE_DONE || code == SQLITE_ROW else {
-      let error = DatabaseError(
-        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
-        message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
-      sqlite3_reset(raw)
-      throw error
-    }
-    sqlite3_reset(raw)
+    defer { sqlite3_reset(raw) }
+    guard code == SQLITE_DONE || code == SQLITE_ROW else { throw database.lastError }
   }
 }
 #endif

@@ -117,6 +117,7 @@ enum Schema {
     ALTER TABLE session ADD COLUMN previous TEXT;  -- the session before it
     ALTER TABLE event ADD COLUMN context INTEGER;  -- attributes of the whole log
     ALTER TABLE event ADD COLUMN rate REAL;        -- of the session sample; null for 1
+    ALTER TABLE event ADD COLUMN utc_offset INTEGER;  -- seconds ahead of UTC; null if unknown
     CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
 
     -- The exposures in progress, as events at the last heartbeat. A killed process leaves them.
@@ -127,7 +128,7 @@ enum Schema {
       policy INTEGER NOT NULL, session INTEGER NOT NULL, screen INTEGER, time INTEGER NOT NULL,
       day INTEGER NOT NULL, since_first INTEGER NOT NULL, total INTEGER NOT NULL,
       longest INTEGER NOT NULL, fraction REAL NOT NULL, count INTEGER NOT NULL,
-      exposures INTEGER NOT NULL, attributes TEXT, context INTEGER, rate REAL,
+      exposures INTEGER NOT NULL, attributes TEXT, context INTEGER, rate REAL, utc_offset INTEGER,
       PRIMARY KEY (writer, position)
     ) STRICT, WITHOUT ROWID;
 
@@ -141,7 +142,7 @@ enum Schema {
       session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
       event.total, event.longest, event.fraction, event.count, event.exposures,
       \(attributes) AS attributes, rejection.reason AS rejection,
-      session.previous AS previous_session, ifnull(event.rate, 1.0) AS sample_rate
+      session.previous AS previous_session, ifnull(event.rate, 1.0) AS sample_rate, event.utc_offset
     FROM event
     JOIN item ON item.id = event.item
     JOIN policy ON policy.id = event.policy

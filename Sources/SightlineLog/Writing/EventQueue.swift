@@ -76,9 +76,8 @@ final class EventQueue: @unchecked Sendable {
     var context: [String: LogValue] = [:]
     var generator = EventIDGenerator()
     var exposures = OpenExposures()
-    /// Tasks waiting for something to deliver, by number; `nil` for one cancelled before it could
-    /// wait.
-    var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+    /// Tasks waiting for something to deliver, by number.
+    var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     var waiterCount = 0
     /// How often rejected events were returned for delivery.
     var returned = 0
@@ -141,39 +140,20 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  /// Resumes all waiters. Call with the lock held; the waiters continue elsewhere.
-  private func wakeWaiters() {
-    for waiter in state.waiters.values { waiter?.resume() }
-    state.waiters = [:]
-  }
+  /// Wakes all waiters. Call with the lock held.
+  private func wakeWaiters() { for waiter in state.waiters.values { waiter.yield() } }
 
   /// Waits until `State.deliverable` exceeds a count, or the task is cancelled. Uses no timer.
   func more(than count: Int) async {
+    let (wakes, waiter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = withState { state in
       state.waiterCount += 1
+      state.waiters[state.waiterCount] = waiter
+      if state.deliverable > count { waiter.yield() }
       return state.waiterCount
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = withState { state in
-          if state.deliverable > count || state.waiters.removeValue(forKey: number) != nil {
-            return true
-          }
-          state.waiters[number] = .some(continuation)
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      let waiter = withState { state -> CheckedContinuation<Void, Never>? in
-        if let waiter = state.waiters.removeValue(forKey: number) { return waiter }
-        state.waiters[number] = .some(nil)
-        return nil
-      }
-      waiter?.resume()
-    }
-    // Discard the mark of a cancellation that came too late.
-    withState { if case .some(nil) = $0.waiters[number] { $0.waiters[number] = nil } }
+    for await _ in wakes { break }
+    withState { $0.waiters[number] = nil }
   }
 
   /// Takes up to `limit` events in order. The previous batch must have been written or put back.

@@ -84,12 +84,7 @@ final class LogWriter: @unchecked Sendable {
 
   /// Closes the file if no event waits to be written.
   func release() async {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        if self.events.withState({ $0.pending.count == 0 }) { self.closeFile() }
-        continuation.resume()
-      }
-    }
+    await onQueue { if $0.events.withState({ $0.pending.count == 0 }) { $0.closeFile() } }
   }
 
   /// Closes the file, and leaves it alone until ``resume()``. Events wait in memory.
@@ -153,40 +148,36 @@ final class LogWriter: @unchecked Sendable {
     needsAll: Bool = false,
     _ body: @escaping @Sendable (LogWriter, DatabasePool) throws -> Result
   ) async throws(LogError) -> Result {
-    let result: Swift.Result<Result, LogError> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Swift.Result { () throws(LogError) in try self.run(needsAll, body) })
+    try await onQueue { writer in
+      Swift.Result { () throws(LogError) in
+        do throws(LogError) { try writer.drain() } catch {
+          if needsAll || writer.isClosed || writer.isSuspended { throw error }
+        }
+        return try writer.withPool { try body(writer, $0) }
       }
-    }
-    return try result.get()
+    }.get()
   }
 
-  private func run<Result>(
-    _ needsAll: Bool, _ body: (LogWriter, DatabasePool) throws -> Result
-  ) throws(LogError) -> Result {
-    do { try drain() } catch {
-      if needsAll || isClosed || isSuspended { throw error }
+  private func onQueue<Result: Sendable>(
+    _ body: @escaping @Sendable (LogWriter) -> Result
+  ) async -> Result {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body(self)) }
     }
-    return try withPool { try body(self, $0) }
   }
 
   /// Writes the waiting events, then closes the file. Events that cannot be written are lost with
   /// the process.
   func close() async throws(LogError) {
-    let result: Swift.Result<Void, LogError> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Swift.Result { () throws(LogError) in
-            self.events.withState { $0.isClosed = true }
-            if self.isClosed { return }
-            try self.drain()
-            self.closeFile()
-            self.isClosed = true
-          })
+    try await onQueue { writer in
+      Swift.Result { () throws(LogError) in
+        writer.events.withState { $0.isClosed = true }
+        if writer.isClosed { return }
+        try writer.drain()
+        writer.closeFile()
+        writer.isClosed = true
       }
-    }
-    try result.get()
+    }.get()
   }
 
   // MARK: Writing
@@ -259,7 +250,7 @@ final class LogWriter: @unchecked Sendable {
     do {
       return try body(file.pool)
     } catch {
-      let error = LogError(error, at: url)
+      let error = LogError(error, at: url, in: file.pool)
       guard error.kind == .corrupt else { throw error }
       let fresh = try replace(because: error)
       do { return try body(fresh.pool) } catch { throw LogError(error, at: url) }

@@ -47,6 +47,32 @@ final class RestartTests: GTKTestCase {
     }
   }
 
+  func testASessionOfTheWindowsBeginsInTheLog() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("session-\(UUID().uuidString).sqlite")
+    defer {
+      for suffix in ["", "-lock"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+    }
+    var configuration = LogConfiguration()
+    configuration.session = "first"
+    let log = try ImpressionLog(at: file, configuration: configuration)
+    let policy = LogPolicy("feed", .feed.repeating(.oncePerSession))
+    onMain { driver in
+      log.follow()
+      let list = ListFixture(count: 1, height: 40)
+      list.rows[0].visibility.logsImpressions(of: "session 1", policy, to: log)
+      _ = driver.show(list.scroller, width: 200, height: 40)
+      VisibilitySession.shared.beginSession("second")
+      driver.run(for: .milliseconds(50))
+    }
+    let events = try wait { try await log.events() }.filter { $0.kind == .impression }
+    XCTAssertEqual(events.map(\.session), ["first", "second"])
+    XCTAssertEqual(events.map(\.previousSession), [nil, "first"])
+    try wait { try await log.close() }
+  }
+
   /// Waits for asynchronous work by blocking, as no app does; the log works on its own queue.
   private func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value

@@ -117,7 +117,7 @@ import Testing
     let bench = try await DeliveryBench(events: 8)
     let receiver = try LocalReceiver([.refuse(413), .refuse(413)])
     _ = try await bench.deliverAll(to: sink(receiver))
-    #expect(receiver.requests.map(\.ids.count) == [8, 4, 2, 2, 2, 2])
+    #expect(receiver.requests.map(\.ids.count) == [8, 4, 2, 4, 2])
     #expect(bench.reports.waits == [])
     try await expectAll(bench, at: receiver)
   }

@@ -26,10 +26,13 @@ import Testing
     ]
     events[1].policyParameters = "{\"dwell\":2}"
     events[1].kind = .impression
+    events[1].previousSession = "s\"0\\"
+    (events[1].sampleRate, events[1].secondsFromGMT) = (0.25, 19_800)
     events[2].screen = "Home"
     // Before 1970, and beyond the range of 64-bit nanoseconds.
     events[2].time = Date(milliseconds: -1)
     events[2].day = -1
+    events[2].secondsFromGMT = -12_600
     events[3].screen = ""
     events[3].time = Date(milliseconds: LogRange.milliseconds.upperBound)
     events[3].state = .rejected

@@ -161,7 +161,7 @@ private struct Offline: Error {}
         return isLarge ? .tooLarge(reason: "413") : .accepted
       }
     ) { $0.batchEvents = 8 }
-    #expect(sizes.all == [8, 4, 2, 2, 2, 1, 1, 1, 1, 1])
+    #expect(sizes.all == [8, 4, 2, 4, 2, 2, 1, 1, 2, 1])
     #expect((status.delivered, status.rejected) == (8, 1))
     #expect(try await bench.log.events(in: [.rejected]).map(\.item) == [4])
     #expect(bench.reports.waits == [])
@@ -169,16 +169,39 @@ private struct Offline: Error {}
 
   @Test func `batches grow again after deliveries`() {
     var limit = BatchLimit(500)
-    limit.halve(500)
-    limit.halve(250)
-    for _ in 0..<15 { limit.grow() }
-    #expect(limit.events == 125)
+    for size in [500, 250, 125, 62] { limit.halve(size) }
+    #expect(limit.events == 31)
     limit.grow()
-    #expect(limit.events == 250)
-    for _ in 0..<100 { limit.grow() }
+    #expect(limit.events == 62)
+    for _ in 0..<4 { limit.grow() }
     #expect(limit.events == 500)
     limit.halve(1)
     #expect(limit.events == 1)
+  }
+
+  /// A quarter of all batches is found too large at random.
+  @Test func `random refusals keep no batch small`() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    var (limit, events) = (BatchLimit(500), 0)
+    for _ in 0..<4_000 {
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        limit.halve(limit.events)
+      } else {
+        events += limit.events
+        limit.grow()
+      }
+    }
+    #expect(events > 4_000 * 100, "seed \(seed)")
+  }
+
+  @Test func `a receiver's limit costs few requests`() {
+    var (limit, refused) = (BatchLimit(500), 0)
+    for _ in 0..<1_700 {
+      if limit.events > 300 { refused += 1 }
+      limit.events > 300 ? limit.halve(limit.events) : limit.grow()
+    }
+    #expect((80...105).contains(refused))
   }
 
   @Test func `a silent receiver times out and is retried`() async throws {
@@ -312,7 +335,6 @@ private struct Offline: Error {}
     #expect(try bench.folder.locks == [])
     bench.log.resume()
     #expect(try await bench.log.nextBatch(limit: 9).map(\.item) == ["meanwhile"])
-    // GRDB's notifications would suspend the logs of all tests in this process.
   }
   #endif
 

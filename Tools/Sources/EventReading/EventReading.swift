@@ -53,7 +53,8 @@ struct EventRecord: Decodable {
   var attributes: [String: LogValue] = [:]
 
   private static let otlpNames = [
-    "log.record.uid": "id", "session.id": "session", "app.screen.name": "screen",
+    "log.record.uid": "id", "session.id": "session",
+    "session.previous_id": "previous_session", "app.screen.name": "screen",
   ]
 
   init() {}
@@ -157,7 +158,10 @@ extension LoggedEvent {
       policyParameters: policies[policyID] ?? "", kind: kind, item: key,
       sinceFirstSeen: sinceFirst, total: total, longest: longest, greatestFraction: fraction,
       count: count, exposures: exposures,
-      attributes: record.attributes.isEmpty ? nil : record.attributes)
+      attributes: record.attributes.isEmpty ? nil : record.attributes,
+      previousSession: fields["previous_session"]?.text,
+      sampleRate: fields["sample_rate"]?.number.flatMap { (0...1).contains($0) ? $0 : nil } ?? 1,
+      secondsFromGMT: integer("utc_offset_s").flatMap { abs($0) <= 86_400 ? $0 : nil })
   }
 }
 

@@ -20,9 +20,11 @@ struct Encode: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     var configuration = LogConfiguration()
     configuration.session = "session \"1\" \\ \u{1} é 🙂"
+    configuration.sampleRate = { kind, _ in kind == .exposure ? 1 : 0.999 }
     let log = try ImpressionLog(
       at: folder.appendingPathComponent("log.sqlite"), configuration: configuration)
     for index in 0..<20 { log.record(Encode.entry(index)) }
+    log.session = "the next"
     log.record(
       LogEntry(
         kind: .impression, item: .number(.min), policy: .mrcVideo, sinceFirstSeen: .seconds(9),

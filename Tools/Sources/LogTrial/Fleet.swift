@@ -6,7 +6,8 @@ import SightlineLog
 /// `scripts/test analytics` loads both into warehouses.
 ///
 /// A fifth of the requests arrive twice, some days late, and from devices whose clocks are off by
-/// minutes or years. People have several devices, and some have no account.
+/// minutes or years. People have several devices, and some have no account. A quarter of the
+/// sessions delivers the impressions under `mrc-display`.
 struct Fleet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Simulate devices: their logs, and their requests.")
@@ -70,6 +71,10 @@ struct Fleet: AsyncParsableCommand {
     configuration.retention.undelivered = .seconds(Int64.max >> 30)
     configuration.clock = LogClock(
       milliseconds: { time.milliseconds + error }, secondsFromGMT: { _ in zone })
+    configuration.session = "\(device)-0"
+    configuration.sampleRate = { kind, policy in
+      kind == .impression && policy == .mrcDisplay ? 0.25 : 1
+    }
     time.milliseconds = Fill.lastDay - Fleet.days * Fleet.day
     let log = try ImpressionLog(at: file, configuration: configuration)
     let account: LogValue? = device % 3 == 0 ? nil : .text("a-\(device % 97)")

@@ -35,8 +35,6 @@ extension LoggedEvent {
   func isSame(as other: LoggedEvent) -> Bool {
     var other = other
     (other.position, other.state, other.rejection) = (position, state, rejection)
-    // Not part of schema 1.
-    (other.previousSession, other.sampleRate) = (previousSession, sampleRate)
     return self == other
   }
 }

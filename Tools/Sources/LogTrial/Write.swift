@@ -20,9 +20,8 @@ struct Write: AsyncParsableCommand {
     var configuration = LogConfiguration()
     configuration.batchDelay = .milliseconds(1)
     configuration.heartbeat = .milliseconds(5)
-    // Small enough for constant pruning, but larger than the undelivered events ever are, also
-    // while a killed delivery may still send.
-    configuration.retention.bytes = 800 << 10
+    // Small enough for constant pruning, but larger than the undelivered events ever are.
+    configuration.retention.bytes = 400 << 10
     configuration.didWrite = { ids in Write.say(ids.map { "w \($0)\n" }.joined()) }
     configuration.report = { Write.say("! \($0)\n") }
     let log = try ImpressionLog(at: URL(fileURLWithPath: file), configuration: configuration)
@@ -31,6 +30,11 @@ struct Write: AsyncParsableCommand {
     await delivery.start()
     var number = 0
     while true {
+      // At first, too: earlier writers may have left as many, while a killed delivery may send.
+      while try await log.counts().undelivered > 1_000 {
+        await delivery.deliverSoon()
+        try await Task.sleep(for: .milliseconds(1))
+      }
       for _ in 0..<Int.random(in: 1...300, using: &random) {
         // The receiver counts events by `origin`, regardless of their ID.
         number += 1
@@ -54,10 +58,6 @@ struct Write: AsyncParsableCommand {
       case 1: try await log.recollect(["item-1", "item-2"], under: .feed)
       case 2: try await log.prune()
       default: break
-      }
-      while try await log.counts().undelivered > 1_000 {
-        await delivery.deliverSoon()
-        try await Task.sleep(for: .milliseconds(1))
       }
     }
   }

@@ -22,6 +22,8 @@ from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsSer
 
 DAY = 86_400_000
 PORTIONS = 10
+# Fields that CSV writes as JSON.
+NUMBERS = ("attributes", "fraction", "sample_rate")
 folder = sys.argv[1]
 
 
@@ -81,6 +83,10 @@ def plain(events):
     item = ("item", "item_is_number")
     sessions = dict(groups(impressions, "session"))
     sample = [event for event in impressions if zlib.crc32(event["session"].encode()) % 10 == 0]
+    display = [event for event in events if event["policy"] == "mrc-display" and event["kind"] == "impression"]
+    spans = {
+        name: (e[0]["previous_session"], min(x["time_ms"] for x in e), max(x["time_ms"] for x in e))
+        for (name,), e in groups(events, "session")}
     screens = {screen: rows for (screen,), rows in groups(feed, "screen")}
     return {
         "reach": [(i, len(e), reach(e), len(e) / reach(e)) for (i, _), e in groups(impressions, *item)],
@@ -101,6 +107,12 @@ def plain(events):
         "sessions": [
             (s, len(e), len({(x["item"], x["item_is_number"]) for x in e}),
              max(x["time_ms"] for x in e) - min(x["time_ms"] for x in e)) for (s,), e in sessions.items()],
+        "returns": list(Counter(
+            int((first - spans[previous][2]) / 3_600_000) for previous, first, _ in spans.values() if previous in spans).items()),
+        "hours": list(Counter(
+            (event["time_ms"] + event["utc_offset_s"] * 1000) // 3_600_000 % 24 for event in impressions).items()),
+        "sampled": [
+            (i, sum(1 / x["sample_rate"] for x in e), reach(e) / e[0]["sample_rate"]) for (i, _), e in groups(display, *item)],
         "sample": [(i, len(e) * 10, reach(e) * 10) for (i, _), e in groups(sample, *item)],
         "rollup": [
             (i, day, sum(x["kind"] == "impression" for x in e), reach([x for x in e if x["kind"] == "impression"]),
@@ -152,7 +164,7 @@ def ask(sql):
 
 def floats(name, rows):
     """JSON writes 1.0 as 1."""
-    columns = {"reach": [3], "people": [3], "time": [3], "screens": [3]}.get(name, [])
+    columns = {"sampled": [1, 2], "reach": [3], "people": [3], "time": [3], "screens": [3]}.get(name, [])
     return [tuple(float(v) if i in columns and v is not None else v for i, v in enumerate(row)) for row in rows]
 
 
@@ -250,16 +262,17 @@ compare("policies", ask("SELECT * FROM policies FINAL"), list(policies))
 
 create("export")
 exported = list(lines("export.ndjson"))
-insert("events", exported + exported[::5])
+sent = [event for event in exported if event["state"] != "local"]
+insert("events", sent + sent[::5])
 roll_up("1")
 compare_all("export", answers)
 with open(f"{folder}/export.csv", encoding="utf-8", newline="") as file:
     table = [{k: v for k, v in row.items() if v != ""} for row in csv.DictReader(file)]
 expected = [
-    {k: json.dumps(v) if isinstance(v, (bool, int)) else v for k, v in e.items() if k not in ("attributes", "fraction") and v not in (None, "")}
+    {k: json.dumps(v) if isinstance(v, (bool, int)) else v for k, v in e.items() if k not in NUMBERS and v not in (None, "")}
     for e in exported]
 for row, event in zip(table, exported):
-    if json.loads(row.pop("attributes")) != event["attributes"] or float(row.pop("fraction")) != event["fraction"]:
+    if any(json.loads(row.pop(name)) != event[name] for name in NUMBERS):
         failures.append(f"the CSV of {event['id']} differs")
 if table != expected:
     failures.append("CSV and NDJSON differ")

@@ -11,7 +11,9 @@ from google.protobuf import json_format
 from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest
 
 # Fields with a name in OpenTelemetry's conventions, and that of the scope's version.
-NAMES = {"id": "log.record.uid", "session": "session.id", "screen": "app.screen.name"}
+NAMES = {
+    "id": "log.record.uid", "session": "session.id", "previous_session": "session.previous_id", "screen": "app.screen.name"}
+FLOATING = ("sightline.fraction", "sightline.sample_rate", "price")
 ELSEWHERE = ("attributes", "library_version")
 # Each call creates a separate log.
 VARYING = ("id", "time_ms", "day", "sent_at_ms")
@@ -59,7 +61,7 @@ def check_record(record, event):
         found[name] = expected[name]
     for name, value in expected.items():
         # JSON does not distinguish integers; these attributes are floating-point.
-        check(name, found[name], float(value) if name in ("sightline.fraction", "price") else value)
+        check(name, found[name], float(value) if name in FLOATING else value)
     return len(expected)
 
 

@@ -18,6 +18,8 @@ import Testing
     events[0].attributes = ["b": true, "i": .integer(.min), "t": "é\u{1}", "d": 0.5]
     events[1].policyParameters = "{\"dwell\":2}"
     events[1].kind = .impression
+    events[1].previousSession = "s\"0\\"
+    (events[1].sampleRate, events[1].secondsFromGMT) = (0.25, -12_600)
     events[2].screen = "Home"
     events[2].time = Date(timeIntervalSince1970: -0.001)
     events[2].day = -1
@@ -43,6 +45,8 @@ import Testing
       let received = try format.events(in: Data(contentsOf: file))
       #expect(received.events.count == 4 && received.malformed == [], "\(name)")
       #expect(received.events.map(\.item) == ["a\nb", 5, "5", "=1+1,\""], "\(name)")
+      #expect(received.events.map(\.sampleRate) == [1, 0.25, 1, 1], "\(name)")
+      #expect(received.events.map(\.secondsFromGMT) == [nil, 19_800, -12_600, nil], "\(name)")
     }
   }
 

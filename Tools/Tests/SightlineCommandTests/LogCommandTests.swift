@@ -180,10 +180,10 @@ import Testing
         lines[4].replacing(/"id":"[0-9a-f-]{36}"/, with: "\"id\":\"…\"")
           .replacing(/"policy_id":"[0-9a-f]{16}"/, with: "\"policy_id\":\"…\"") == """
             {"schema":1,"id":"…","kind":"exposure","item":"2","item_is_number":true,"policy":"feed",\
-            "policy_id":"…","policy_parameters":null,"session":"second","screen":"Home",\
-            "time_ms":1769860800000,"day":"2026-01-31","since_first_ns":250000000,\
-            "total_ns":250000000,"longest_ns":250000000,"fraction":0.75,"count":0,"exposures":1,\
-            "position":5,"state":"undelivered","rejection":null,"library_version":"\(Sightline.version)",\
+            "policy_id":"…","policy_parameters":null,"session":"second","previous_session":"first",\
+            "screen":"Home","time_ms":1769860800000,"day":"2026-01-31","utc_offset_s":3600,\
+            "since_first_ns":250000000,"total_ns":250000000,"longest_ns":250000000,"fraction":0.75,\
+            "count":0,"exposures":1,"sample_rate":1.0,"position":5,"state":"undelivered","rejection":null,"library_version":"\(Sightline.version)",\
             "attributes":{"account":"ann","n":1}}
             """)
       // The parameters of each policy are there once.

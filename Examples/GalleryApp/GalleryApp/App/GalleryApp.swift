@@ -4,7 +4,7 @@ import SwiftUI
 @main
 struct GalleryApp: App {
   var body: some Scene {
-    WindowGroup { Gallery() }
+    WindowGroup { Gallery().keepsLog() }
   }
 }
 
@@ -18,6 +18,7 @@ struct Gallery: View {
         Section("Visibility") {
           NavigationLink("Visible items") { VisibleItemsPage() }
           NavigationLink("Impressions") { ImpressionsPage() }
+          NavigationLink("Log") { LogPage() }
           NavigationLink("Carousels in a feed") { FeedPage() }
           NavigationLink("Covers") { CoversPage() }
           NavigationLink("Safe area") { SafeAreaPage() }

@@ -15,8 +15,9 @@ public struct DeliveryFormat: Hashable, Sendable {
   /// ```json
   /// {"schema":1,"id":"019c…","kind":"impression","item":"article-7","item_is_number":false,
   ///  "policy":"feed","policy_id":"8c1f…","policy_parameters":"{…}","session":"…",
-  ///  "screen":"Home","time_ms":1769860800000,"day":"2026-01-31","since_first_ns":1000000000,
-  ///  "total_ns":1000000000,"longest_ns":1000000000,"fraction":0.9,"count":1,"exposures":1,
+  ///  "previous_session":"…","screen":"Home","time_ms":1769860800000,"day":"2026-01-31",
+  ///  "utc_offset_s":3600,"since_first_ns":1000000000,"total_ns":1000000000,
+  ///  "longest_ns":1000000000,"fraction":0.9,"count":1,"exposures":1,"sample_rate":1.0,
   ///  "sent_at_ms":1769860830000,"library_version":"0.1.0","attributes":{"section":"sport"}}
   /// ```
   ///
@@ -32,8 +33,9 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///
   /// Each event is a log record of severity INFO with the event name `sightline.impression` or
   /// `sightline.exposure`. Its ID is in the attribute `log.record.uid`, which identifies
-  /// duplicates; the session is in `session.id`, the screen in `app.screen.name`, and every other
-  /// field of the NDJSON line in an attribute with the prefix `sightline.`. The app's attributes
+  /// duplicates; the session is in `session.id`, the one before it in `session.previous_id`, the
+  /// screen in `app.screen.name`, and every other field of the NDJSON line in an attribute with the
+  /// prefix `sightline.`. The app's attributes
   /// keep their names, except that one of these names, or one that begins with `attribute.`, gets
   /// the prefix `attribute.`.
   ///

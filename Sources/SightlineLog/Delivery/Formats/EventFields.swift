@@ -25,15 +25,18 @@ struct EventField: Sendable {
     EventField("policy_id") { .text($0.policyID) },
     EventField("policy_parameters") { .text($0.policyParameters) },
     EventField("session") { .text($0.session) },
+    EventField("previous_session") { $0.previousSession.map { .text($0) } },
     EventField("screen") { $0.screen.map { .text($0) } },
     EventField("time_ms") { .integer($0.time.milliseconds) },
     EventField("day") { .text(date(ofDay: $0.day)) },
+    EventField("utc_offset_s") { $0.secondsFromGMT.map { .integer(Int64($0)) } },
     EventField("since_first_ns") { .integer($0.sinceFirstSeen.saturatedNanoseconds) },
     EventField("total_ns") { .integer($0.total.saturatedNanoseconds) },
     EventField("longest_ns") { .integer($0.longest.saturatedNanoseconds) },
     EventField("fraction") { .number($0.greatestFraction) },
     EventField("count") { .integer(Int64($0.count)) },
     EventField("exposures") { .integer(Int64($0.exposures)) },
+    EventField("sample_rate") { .number($0.sampleRate) },
   ]
 
   /// The fields of an export: the common ones, and those of the file.
@@ -71,10 +74,7 @@ extension LoggedEvent {
   /// The hash of ``policyParameters`` by which events refer to them: FNV-1a, in 16 hexadecimal
   /// digits.
   public var policyID: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in policyParameters.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    padded(String(policyParameters.utf8.fnv1a, radix: 16), 16)
   }
 }
 
@@ -103,10 +103,12 @@ extension LogEntry.Kind {
   let month = (5 * dayOfYear + 2) / 153
   let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
   let (year, number) = month < 10 ? (0, month + 3) : (1, month - 9)
-  func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-  return "\(padded(yearOfEra + era * 400 + year, 4))-\(padded(number, 2))-\(padded(dayOfMonth, 2))"
+  return [(yearOfEra + era * 400 + year, 4), (number, 2), (dayOfMonth, 2)]
+    .map { padded(String($0), $1) }.joined(separator: "-")
+}
+
+/// Returns digits with leading zeros.
+private func padded(_ digits: String, _ width: Int) -> String {
+  String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 #endif

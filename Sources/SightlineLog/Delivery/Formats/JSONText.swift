@@ -13,6 +13,16 @@ struct JSONText {
     needsComma = false
   }
 
+  mutating func object(_ name: String, _ body: (inout JSONText) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  mutating func array(_ name: String, _ body: (inout JSONText) -> Void) {
+    key(name)
+    array(body)
+  }
+
   mutating func member(_ name: String, _ text: String) {
     key(name)
     string(text)

@@ -11,29 +11,23 @@ extension JSONText {
   ) {
     var policies = WrittenPolicies()
     object { text in
-      text.key("resourceLogs")
-      text.array { text in
+      text.array("resourceLogs") { text in
         text.object { text in
-          text.key("resource")
-          text.object { text in
-            text.key("attributes")
-            text.array { text in
+          text.object("resource") { text in
+            text.array("attributes") { text in
               for (name, value) in resource.sorted(by: { $0.key < $1.key }) {
                 text.attribute(name, value)
               }
             }
           }
-          text.key("scopeLogs")
-          text.array { text in
+          text.array("scopeLogs") { text in
             text.object { text in
-              text.key("scope")
-              text.object {
+              text.object("scope") {
                 $0.member("name", "sightline")
                 $0.member("version", Sightline.version)
               }
               text.member("schemaUrl", OTLP.schemaURL)
-              text.key("logRecords")
-              text.array { text in
+              text.array("logRecords") { text in
                 for event in events { text.record(event, at: milliseconds, &policies) }
               }
             }
@@ -57,10 +51,8 @@ extension JSONText {
       text.member("severityNumber", 9)
       text.member("severityText", "INFO")
       text.member("eventName", "sightline." + event.kind.name)
-      text.key("body")
-      text.object { $0.member("stringValue", "\(event.kind.name) of \(event.item)") }
-      text.key("attributes")
-      text.array { text in
+      text.object("body") { $0.member("stringValue", "\(event.kind.name) of \(event.item)") }
+      text.array("attributes") { text in
         for field in EventField.common {
           guard let value = policies.value(field, of: event) else { continue }
           text.attribute(OTLP.names[field.name] ?? OTLP.prefix + field.name, value)
@@ -76,22 +68,18 @@ extension JSONText {
   private mutating func attribute(_ name: String, _ value: LogValue) {
     object { text in
       text.member("key", name)
-      text.key("value")
-      text.object { text in
+      text.object("value") { text in
         switch value {
         case .text(let value): text.member("stringValue", value)
         case .integer(let value): text.member("intValue", String(value))
         case .number(let value):
           text.key("doubleValue")
-          if value.isFinite {
-            text.raw("\(value)")
-          } else {
-            // The names in the protocol buffers' JSON mapping.
-            text.string(value.isNaN ? "NaN" : value > 0 ? "Infinity" : "-Infinity")
-          }
-        case .flag(let value):
+          // The names in the protocol buffers' JSON mapping.
+          let name = value.isNaN ? "NaN" : value > 0 ? "Infinity" : "-Infinity"
+          text.value(value.isFinite ? .number(value) : .text(name))
+        case .flag:
           text.key("boolValue")
-          text.raw(value ? "true" : "false")
+          text.value(value)
         }
       }
     }
@@ -104,7 +92,8 @@ enum OTLP {
   static let schemaURL = "https://opentelemetry.io/schemas/1.37.0"
   /// Fields with a name in the semantic conventions.
   static let names = [
-    "id": "log.record.uid", "session": "session.id", "screen": "app.screen.name",
+    "id": "log.record.uid", "session": "session.id", "previous_session": "session.previous_id",
+    "screen": "app.screen.name",
   ]
   /// The prefix of all other fields.
   static let prefix = "sightline."

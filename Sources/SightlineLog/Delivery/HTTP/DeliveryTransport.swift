@@ -12,9 +12,7 @@ public struct DeliveryRequest: Hashable, Sendable {
 
   /// Creates a request.
   public init(url: URL, headers: [String: String], body: Data) {
-    self.url = url
-    self.headers = headers
-    self.body = body
+    (self.url, self.headers, self.body) = (url, headers, body)
   }
 }
 
@@ -29,10 +27,8 @@ public struct DeliveryResponse: Hashable, Sendable {
 
   /// Creates a response.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
-    self.status = status
-    self.headers = [:]
-    for (name, value) in headers { self.headers[name.lowercased()] = value }
-    self.body = body
+    (self.status, self.body) = (status, body)
+    self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { _, last in last }
   }
 }
 

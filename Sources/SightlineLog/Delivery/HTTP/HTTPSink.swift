@@ -51,10 +51,7 @@ public struct HTTPSink: ImpressionSink {
     transport: any DeliveryTransport = URLSessionTransport(),
     headers: @escaping @Sendable () async throws -> [String: String] = { [:] }
   ) {
-    self.url = url
-    self.format = format
-    self.transport = transport
-    self.headers = headers
+    (self.url, self.format, self.transport, self.headers) = (url, format, transport, headers)
   }
 
   /// Sends a batch as one request, or answers that it is too large.
