@@ -62,13 +62,13 @@ let package = Package(
     // The hosts for Apple's toolkits, and the views built on each. Empty on other systems.
     .target(
       name: "SightlineApple",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll"]),
+      dependencies: ["SightlineCore", "SightlineHost"]),
     .target(
       name: "SightlineAppleViews",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUI",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUIViews",
       dependencies: [
@@ -85,7 +85,9 @@ let package = Package(
       name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb,
       resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
-    .target(name: "SightlineTrace", dependencies: ["SightlineCore"]),
+    .target(
+      name: "SightlineTrace", dependencies: ["SightlineCore"],
+      resources: [.copy("PrivacyInfo.xcprivacy")]),
     // Recording in each host, apart from them: an app without recordings compiles no traces.
     .target(
       name: "SightlineRecording",

@@ -177,6 +177,7 @@ enum SightlineEdit {
   SIGHTLINE_BEGIN_SESSION = 26,            /* number unused */
   SIGHTLINE_BEGIN_SCREEN_VISIT = 27,       /* number unused */
   SIGHTLINE_BEGIN_DAY = 28,                /* number: the day */
+  SIGHTLINE_REPLACE_POLICY = 29,           /* uint32_t successor, unused */
 };
 
 #endif

@@ -2,5 +2,4 @@
 // Re-export the modules used by the public API, so that `import SightlineSwiftUI` is enough.
 @_exported public import SightlineCore
 @_exported public import SightlineHost
-@_exported public import SightlineScroll
 #endif

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 package import SightlineApple
-import SightlineCore
-public import SightlineScroll
+public import SightlineCore
 public import SwiftUI
 
 extension View {

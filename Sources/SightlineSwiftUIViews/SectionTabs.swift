@@ -138,6 +138,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   }
 }
 
+@MainActor
 extension SectionTabs {
   private var bar: SectionBar<Section, Label> {
     SectionBar(

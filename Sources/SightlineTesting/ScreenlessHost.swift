@@ -199,6 +199,12 @@ public struct ScreenlessHost<ID: Hashable> {
     for view in existingViews(of: id, file, line) { engine.watch(view, for: policy, of: identity) }
   }
 
+  /// Replaces a policy with another one, as `VisibilitySession.replace(_:with:)` of a host does:
+  /// counts carry over. Takes effect with the next pass.
+  public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
+    engine.replace(policy, with: successor)
+  }
+
   /// Reports the exposures of an id under a rule, starting with the next pass.
   public mutating func observe(
     exposuresOf id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,

@@ -53,5 +53,37 @@ final class RepetitionTests: GTKTestCase {
       XCTAssertEqual(take(), ["leaving", "session", "soon"])
     }
   }
+
+  func testAReplacedPolicyKeepsCountsInViewsAndInLists() {
+    onMain { driver in
+      // Policies that no other test replaces: all windows share a session.
+      let policy = ImpressionPolicy(rule: .fraction(0.71))
+      let dwelling = ImpressionPolicy(rule: .fraction(0.71), dwell: .seconds(60))
+      var seen: [String] = []
+      let (box, row) = (driver.makeBox(), driver.makeBox())
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      gtk_widget_set_size_request(row.pointer, -1, 50)
+      gtk_box_append(sightline_box(box.pointer), row.pointer)
+      box.pointer.visibility.impression(of: #function, policy) { _ in seen.append("view") }
+      box.pointer.visibility.impression(of: #function, dwelling) { _ in seen.append("dwell") }
+      let rows = RecycledRows<String>()
+      rows.impression(policy) { _, _ in seen.append("row") }
+      rows.bind(row.pointer, to: #function + "row")
+      _ = driver.show(box.pointer)
+      driver.run(until: { seen.count == 2 })
+      XCTAssertEqual(Set(seen), ["view", "row"])
+      VisibilitySession.shared.replace(policy, with: ImpressionPolicy(rule: .anyPixel))
+      VisibilitySession.shared.replace(
+        dwelling, with: ImpressionPolicy(rule: .fraction(0.71), dwell: .milliseconds(1)))
+      driver.run(until: { seen.count == 3 })
+      XCTAssertEqual(seen.last, "dwell")
+      gtk_widget_set_visible(box.pointer, 0)
+      driver.run(for: .milliseconds(50))
+      gtk_widget_set_visible(box.pointer, 1)
+      driver.run(for: .milliseconds(50))
+      XCTAssertEqual(seen.count, 3)
+      XCTAssertEqual(box.pointer.visibility.impressionCount(of: #function, policy), 1)
+    }
+  }
 }
 #endif

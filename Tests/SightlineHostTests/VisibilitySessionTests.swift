@@ -274,6 +274,28 @@ import Testing
     #expect(desk.lines.last == "D 2")
   }
 
+  @Test func `a replaced policy counts on in closed, open and later windows`() {
+    let served = ImpressionPolicy(rule: .anyPixel, repetition: .oncePerSession)
+    desk.session.restore(memory(once), of: "restored", isOfSession: true)
+    let closed = desk.makeTracker()
+    show("closed", in: closed, once)
+    closed.close(at: .zero)
+    let open = desk.makeTracker()
+    show("open", in: open, once)
+    desk.session.replace(once, with: served)
+    #expect(open.isPassWanted)
+    desk.session.restore(memory(once), of: "restored later", isOfSession: true)
+    let later = desk.makeTracker()
+    for id in ["restored", "restored later", "closed", "open"] {
+      for policy in [once, served] { show(id, in: later, policy) }
+    }
+    #expect(desk.lines == ["closed 1", "open 1"])
+    desk.session.beginSession()
+    later.pass(at: .zero)
+    #expect(
+      Set(desk.lines.dropFirst(2)) == ["restored 2", "restored later 2", "closed 2", "open 2"])
+  }
+
   @Test func `restoring an older total keeps this session's impression`() {
     let tracker = desk.makeTracker()
     show("A", in: tracker, perSession).displace()

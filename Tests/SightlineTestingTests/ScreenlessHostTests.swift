@@ -67,6 +67,22 @@ import Testing
     #expect(seen { $0.advance(by: .seconds(60)) } == ["coolDown"])
   }
 
+  @Test func `a replaced policy keeps counts and dwell`() {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    host.addColumn(of: ["feed", "ad"], height: 300)
+    host.observe("feed", for: .feed)
+    host.observe("ad", for: .mrcDisplay)
+    host.advance(by: .zero)
+    host.advance(by: .milliseconds(900))
+    host.replace(.feed, with: .feed.repeating(.oncePerSession))
+    host.replace(.mrcDisplay, with: ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(3)))
+    host.advance(by: .seconds(10))
+    #expect(host.impressions == [.init("feed", at: .zero), .init("ad", at: .seconds(3))])
+    host.engine.beginSession()
+    host.pass()
+    #expect(host.impressions.last == .init("feed", at: .milliseconds(10_900), count: 2))
+  }
+
   @Test func `one long wait runs a pass at every deadline`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<2, height: 300)

@@ -27,6 +27,11 @@ extension EngineSession {
       case .beginSession: engine.beginSession()
       case .beginScreenVisit: engine.beginScreenVisit()
       case .beginDay: engine.beginDay(Int(Int32(bitPattern: number)))
+      case .replacePolicy:
+        let successor = reader.u32()
+        _ = reader.u32()
+        if reader.isCutOff { throw .cutOff }
+        engine.replace(try policy(number), with: try policy(successor))
       }
     }
   }

@@ -199,8 +199,14 @@ class Consumers:
         return f"ok, GTK apps build with and without the widgets; modules without: {modules}"
 
     def check_log(self):
-        """The trait enables the log and GRDB, which is an implementation detail."""
-        self.write("keeper", f'{self.url}, traits: ["Log"]', "SightlineLog", LOG)
+        """The trait enables the log and GRDB, which is an implementation detail, also in the documented local package."""
+        page = read("Sources/SightlineLog/SightlineLog.docc/SightlineLog.md")
+        manifest = re.search(r"```\n(// swift-tools-version.*?)```", page, re.S)[1]
+        write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", from: "[^"]*"', lambda _: self.url, manifest))
+        write(f"{self.folder}/Log/Sources/Log/Log.swift", "@_exported import SightlineLog\n")
+        self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG)
+        application = f"{self.folder}/keeper/Package.swift"
+        write(application, read(application).replace('package: "sightline"', 'package: "Log"'))
         status, output = run("swift", "build", cwd=f"{self.folder}/keeper")
         self.require(not status, "keeper: an app with the trait should build", output)
         self.require(not re.search("warning|pkg-config", output, re.I), "keeper: there should be no warnings", output)

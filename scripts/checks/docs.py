@@ -18,7 +18,7 @@ COLUMNS = {
     "AppKit": ["SightlineAppleViews", "SightlineApple", "SightlineRecording", *SCROLL],
     "GTK": ["SightlineGTKWidgets", "SightlineGTK", "SightlineRecording", *SCROLL],
     "Tests": ["SightlineTesting", "SightlineCore"],
-    "Value": ["SightlineScroll"],
+    "Value": ["SightlineScroll", "SightlineCore"],
 }
 
 

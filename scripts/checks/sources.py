@@ -8,21 +8,21 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9366,
-    "Sources/SightlineScroll": 4589,
-    "Sources/SightlineHost": 4884,
-    "Sources/SightlineApple": 3630,
+    "Sources/SightlineCore": 9939,
+    "Sources/SightlineScroll": 4185,
+    "Sources/SightlineHost": 4960,
+    "Sources/SightlineApple": 3658,
     "Sources/SightlineAppleViews": 1759,
-    "Sources/SightlineSwiftUI": 1117,
+    "Sources/SightlineSwiftUI": 1114,
     "Sources/SightlineSwiftUIViews": 2057,
-    "Sources/SightlineTesting": 389,
-    "Sources/SightlineTrace": 5575,
+    "Sources/SightlineTesting": 395,
+    "Sources/SightlineTrace": 5620,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6038,
     "Sources/SightlineGTKToolkit": 1198,
-    "Sources/SightlineGTK": 2266,
+    "Sources/SightlineGTK": 2248,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13564,
+    "Tools/Sources": 13567,
 }
 
 

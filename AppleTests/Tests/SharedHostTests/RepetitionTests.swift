@@ -127,6 +127,43 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `a replaced policy keeps counts and dwell in views and in lists`() {
+      withScreen { screen in
+        screen.window.visibilitySession = session
+        let list = ItemVisibility<String>()
+        list.impression { [log] item, impression in log.add("\(item) \(impression.count)") }
+        let row = box(0, 0, 100, 100, in: screen.view)
+        list.bind(row, to: "row")
+        let card = box(0, 100, 100, 100, in: screen.view)
+        card.visibility.impression(of: "card", .mrcDisplay) { [log] in log.add("card \($0.count)") }
+        screen.run(for: 0.9)
+        #expect(log.take() == ["row 1"])
+        session.replace(.feed, with: ImpressionPolicy(rule: .fraction(0.5)))
+        session.replace(
+          .mrcDisplay, with: ImpressionPolicy(rule: .fraction(0.5), dwell: .milliseconds(950)))
+        screen.run(for: 0.1)
+        #expect(log.take() == ["card 1"])
+        leaveAndReturn(row, in: screen)
+        leaveAndReturn(card, in: screen)
+        // A cell of the list made afterwards, half of it in view.
+        let later = box(0, 430, 100, 100, in: screen.view)
+        list.bind(later, to: "later")
+        screen.run(for: 2)
+        #expect(log.take() == ["later 1"])
+        #expect(card.visibility.impressionCount(of: "row", .feed) == 1)
+        // Another window of the session.
+        withScreen { other in
+          other.window.visibilitySession = session
+          // Without the first window's items: recordings do not have its impressions.
+          box(0, 430, 100, 100, in: other.view).visibility.impression(of: "new") { [log] _ in
+            log.add("other new")
+          }
+          other.settle()
+          #expect(log.take() == ["other new"])
+        }
+      }
+    }
+
     @Test func `a daily limit is renewed at midnight`() {
       withScreen { screen in
         count(.perDay(1), in: screen) { card in

@@ -16,6 +16,10 @@ package final class InspectorView: PassiveView {
   private var marks: [InspectorMark] = []
   /// The audit since the window last came to rest.
   private(set) var audit: VisibilityAudit?
+  /// Whether anything has changed since that audit.
+  private var needsAudit = true
+  private lazy var restTimer = DeadlineTimer { [weak self] in self?.cameToRest() }
+  private static let timeToRest = Duration.milliseconds(200)
 
   package override init() {
     super.init()
@@ -38,13 +42,33 @@ package final class InspectorView: PassiveView {
   private func take(_ engine: VisibilityEngine) {
     guard let mirror = host?.window.mirror else { return }
     follow()
-    let new = InspectorMark.marks(of: mirror, engine, at: MonotonicClock.now)
-    let newAudit = host.flatMap { host in
-      host.window.audit(engine) { host.measuredFraction(of: $0) }
+    let now = MonotonicClock.now
+    let new = InspectorMark.marks(of: mirror, engine, at: now)
+    if new != marks {
+      marks = new
+      redraw()
+    } else if !mirror.hasChanged && !needsAudit {
+      return
     }
-    if new == marks, newAudit == nil || newAudit == audit { return }
-    marks = new
-    audit = newAudit ?? audit
+    needsAudit = true
+    restTimer.set(now + Self.timeToRest)
+  }
+
+  /// Handles a while without a change.
+  private func cameToRest() {
+    guard let host else { return }
+    let measurement = WindowMeasurement(host)
+    let new = host.window.audit { [tree = host.tree] key in
+      tree.view(of: key).map { measurement.fraction(of: $0) } ?? 0
+    }
+    guard let new else { return }
+    needsAudit = false
+    if new == audit { return }
+    audit = new
+    redraw()
+  }
+
+  private func redraw() {
     #if canImport(UIKit)
     setNeedsDisplay()
     #else

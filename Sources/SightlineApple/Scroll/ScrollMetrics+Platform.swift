@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-import SightlineCore
-public import SightlineScroll
+public import SightlineCore
 public import UIKit
 
 extension ScrollMetrics {
@@ -31,8 +30,7 @@ extension UIScrollView {
 }
 #elseif canImport(AppKit)
 public import AppKit
-import SightlineCore
-public import SightlineScroll
+public import SightlineCore
 
 extension ScrollMetrics {
   /// The current geometry of a scroll view, measured downwards from the top left corner of its

@@ -1,7 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
-import SightlineCore
-public import SightlineScroll
+public import SightlineCore
 
 /// Observes a scroll view's geometry and the phases of its scroll.
 ///

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-import SightlineCore
-public import SightlineScroll
+public import SightlineCore
 public import UIKit
 
 /// Observes a scroll view's geometry and the phases of its scroll, without using its delegate.

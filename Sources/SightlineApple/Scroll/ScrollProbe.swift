@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-import SightlineCore
-package import SightlineScroll
+package import SightlineCore
 #if canImport(UIKit)
 import UIKit
 #else

@@ -10,6 +10,7 @@ package enum Edit: Hashable, Sendable {
   case viewportRemoved(ViewportID)
   case watched(WatchID, TargetID, ViewportID, WatchCondition)
   case unwatched(WatchID)
+  case replaced(ImpressionPolicy, with: ImpressionPolicy)
   case foreground(Bool)
   case session
   case screenVisit

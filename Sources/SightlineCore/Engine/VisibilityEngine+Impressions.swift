@@ -54,6 +54,26 @@ extension VisibilityEngine {
   }
 }
 
+// Replaces policies.
+extension VisibilityEngine {
+  /// Replaces a policy with another one, for example from a server, wherever the policy is named:
+  /// in watches that exist and in later ones, in questions and in restored impressions.
+  ///
+  /// Counts, last impressions and spent sessions, visits and days carry over, and so does dwell
+  /// that was gathered under the same rule, accumulation and scroll speed limit. Otherwise the
+  /// dwell starts over with the next pass. To go back, replace the policy with itself.
+  ///
+  /// - Complexity: O(watches + entries).
+  public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
+    guard tables.ledger.replace(policy, with: successor, &tables.watching) else { return }
+    journal.note(.replaced(policy, with: successor))
+    makeAllStale()
+  }
+
+  /// The replaced policies, each with the policy in force in its place.
+  package var replacedPolicies: [ImpressionPolicy: ImpressionPolicy] { tables.ledger.successors }
+}
+
 // Keeps and forgets impressions.
 extension VisibilityEngine {
   /// The default of ``impressionCapacity``: 32,768, or nine hours at one new item per second.

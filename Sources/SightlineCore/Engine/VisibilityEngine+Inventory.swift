@@ -40,6 +40,7 @@ extension VisibilityEngine {
   private var periodEdits: [Edit] {
     var edits: [Edit] = []
     if !isActive { edits.append(.foreground(false)) }
+    for (old, new) in replacedPolicies { edits.append(.replaced(old, with: new)) }
     if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }
     return edits
   }

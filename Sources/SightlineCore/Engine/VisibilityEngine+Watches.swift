@@ -38,6 +38,7 @@ extension VisibilityEngine {
     _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
     in viewport: ViewportID? = nil
   ) -> WatchID {
+    let policy = tables.ledger.inForce(policy)
     let subject = tables.ledger.addSubject(identity: identity, policy: policy)
     let viewport = viewport ?? window
     let id = addWatch(target, policy.rule, viewport, subject: subject)

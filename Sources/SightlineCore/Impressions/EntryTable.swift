@@ -56,6 +56,14 @@ struct EntryTable: Sendable {
     entries.release(slot)
   }
 
+  /// Moves an entry to a policy under which its identity has none.
+  mutating func move(_ slot: EntrySlot, to policy: PolicySlot) {
+    let identity = self[slot].identity
+    slots[Key(identity: identity, policy: self[slot].policy)] = nil
+    slots[Key(identity: identity, policy: policy)] = slot
+    self[slot].policy = policy
+  }
+
   mutating func freeMemory() { if slots.isEmpty { self = EntryTable() } }
 
   // MARK: The list

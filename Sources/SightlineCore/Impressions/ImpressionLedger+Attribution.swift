@@ -52,11 +52,18 @@ extension ImpressionLedger {
   /// Ends a watch and its subject in the ledger.
   mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
     let record = watching.record(of: watch)
-    if record.active != none {
-      if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject, .removed) }
-      watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)
-    }
+    deactivate(watch, .removed, &watching)
     if record.subject != .none { removeSubject(record.subject) }
     watching.end(watch)
+  }
+
+  /// Makes a watch inactive. If it is for impressions, its view leaves.
+  mutating func deactivate(
+    _ watch: WatchRef, _ reason: InvisibilityReason?, _ watching: inout WatchTable
+  ) {
+    let record = watching.record(of: watch)
+    if record.active == none { return }
+    if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject, reason) }
+    watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)
   }
 }

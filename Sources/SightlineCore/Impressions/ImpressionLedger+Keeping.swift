@@ -3,7 +3,7 @@ extension ImpressionLedger {
   // MARK: Asking
 
   private func index(of identity: ItemIdentity, for policy: ImpressionPolicy) -> EntrySlot? {
-    guard let policy = policies.slot(of: policy) else { return nil }
+    guard let policy = policies.slot(of: inForce(policy)) else { return nil }
     return entries.slot(of: identity, policy)
   }
 
@@ -80,8 +80,7 @@ extension ImpressionLedger {
   private mutating func forget(at index: EntrySlot) {
     // An exposure is no memory.
     if policies[entries[index].policy].reportsExposures { return }
-    if entries[index].isOpen { remove(index, from: &open) }
-    if entries[index].isPaused { remove(index, from: &paused) }
+    removeFromLists(index)
     if entries[index].visibleCount > 0 {
       entries[index].reset()
       touch(index)
@@ -91,7 +90,13 @@ extension ImpressionLedger {
     }
   }
 
-  private func remove(_ index: EntrySlot, from list: inout ContiguousArray<EntrySlot>) {
+  /// Removes an entry from the lists of open and paused ones.
+  mutating func removeFromLists(_ index: EntrySlot) {
+    if entries[index].isOpen { remove(index, from: &open) }
+    if entries[index].isPaused { remove(index, from: &paused) }
+  }
+
+  func remove(_ index: EntrySlot, from list: inout ContiguousArray<EntrySlot>) {
     guard let position = list.firstIndex(of: index) else { return }
     list.swapAt(position, list.count - 1)
     list.removeLast()
@@ -176,7 +181,7 @@ extension ImpressionLedger {
   /// Restores an impression from a past session and screen visit.
   @discardableResult
   mutating func restore(_ memory: ImpressionMemory) -> EntrySlot {
-    let policy = policies.use(memory.policy)
+    let policy = policies.use(inForce(memory.policy))
     if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
     let index = entry(of: memory.identity, policy)
     policies.release(policy)

@@ -38,13 +38,15 @@ struct ImpressionLedger: Sendable {
   static let defaultCapacity = 32_768
 
   var policies = InternTable<ImpressionPolicy>()
+  /// The policies in force in place of those that were replaced. No policy in force is a key.
+  var successors: [ImpressionPolicy: ImpressionPolicy] = [:]
   var entries = EntryTable()
-  private var subjects = SlotTable<Subject>()
+  private(set) var subjects = SlotTable<Subject>()
   private var nextSubject: UInt32 = 0
   /// Entries with a running exposure.
   var open: ContiguousArray<EntrySlot> = []
   /// Entries touched by this pass and not in `open` yet.
-  private var touched: ContiguousArray<EntrySlot> = []
+  var touched: ContiguousArray<EntrySlot> = []
   /// Entries whose exposure waits for the end of the current inactivity.
   var paused: ContiguousArray<EntrySlot> = []
   /// Entries of which a watch has left while others are on screen. May contain stale slots.
@@ -71,7 +73,7 @@ struct ImpressionLedger: Sendable {
 
   // MARK: Subjects
 
-  private(set) subscript(subject: SubjectSlot) -> Subject {
+  subscript(subject: SubjectSlot) -> Subject {
     @inline(__always) get { subjects[Slot(raw: subject.raw)] }
     @inline(__always) _modify { yield &subjects[Slot(raw: subject.raw)] }
   }

@@ -6,6 +6,8 @@ extension Oracle {
     var level = 0
     /// Whether each edge has been seen since the target came on screen: top, left, bottom, right.
     var edges = [false, false, false, false]
+    /// The rule it was derived under; `nil` if unknown.
+    var rule: VisibilityRule?
   }
 
   /// A watch's state by the fast path.
@@ -38,9 +40,12 @@ extension Oracle {
     let scene = OracleScene(scene)
     for claim in claims {
       let finding = Oracle.finding(claim.target, in: claim.viewport, of: scene)
-      let before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
-      let now = Oracle.standing(
+      var before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
+      // A watch whose policy was replaced starts over.
+      if let rule = before.rule, rule != claim.rule { before = Standing() }
+      var now = Oracle.standing(
         after: before, finding, claim.rule, isForeground: pass.isForeground)
+      now.rule = claim.rule
       next[claim.watch] = now
       if claim.standing.level != now.level {
         disagreements.append(

@@ -127,6 +127,13 @@ struct WatchTable: Sendable {
     rules.release(rule)
   }
 
+  /// Changes the rule of an inactive watch.
+  mutating func setRule(_ rule: VisibilityRule, of watch: WatchSlot) {
+    let old = watches[watch].rule
+    watches[watch].rule = rules.use(rule, in: rules[old].viewport)
+    rules.release(old)
+  }
+
   // MARK: Handles
 
   /// Returns whether a handle refers to a watch. Watches of a removed target live until the next

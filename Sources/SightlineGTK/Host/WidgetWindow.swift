@@ -85,8 +85,8 @@ final class WidgetWindow {
 
   /// Compares the engine with GTK's own geometry. Call it between frames.
   func audit() -> VisibilityAudit? {
-    let naive = NaiveMeasurement(root: native, covers)
-    return window.audit(window.tracker.engine) { naive.fraction(of: $0.widget) }
+    let measurement = WindowMeasurement(root: native, covers)
+    return window.audit { measurement.fraction(of: $0.widget) }
   }
 
   // MARK: Lifecycle

@@ -2,7 +2,6 @@
 internal import CSightlineGTK
 package import SightlineCore
 internal import SightlineGTKToolkit
-internal import SightlineScroll
 
 /// A finger or mouse button held down on the content.
 @MainActor

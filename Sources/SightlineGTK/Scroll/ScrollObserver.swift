@@ -1,8 +1,7 @@
 #if GTK && os(Linux)
 public import CSightlineGTK
-internal import SightlineCore
+public import SightlineCore
 internal import SightlineGTKToolkit
-public import SightlineScroll
 
 /// Observes the geometry and the scroll phase of a `GtkScrolledWindow`.
 ///

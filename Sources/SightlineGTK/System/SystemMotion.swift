@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 internal import CSightlineGTK
 package import SightlineGTKToolkit
-package import SightlineScroll
+package import SightlineCore
 
 /// The desktop's motion preference.
 @MainActor

@@ -99,6 +99,25 @@ public final class VisibilitySession {
     backgroundStart = nil
   }
 
+  /// Replaces a policy with another one in all windows, for example with one from a server.
+  ///
+  /// ```swift
+  /// VisibilitySession.shared.replace(.feed, with: try ImpressionPolicy(parsing: served))
+  /// ```
+  ///
+  /// Views and lists keep naming the policy they were given; from the next pass on, the successor
+  /// applies to them. Counts, last impressions and spent sessions, visits and days carry over, and
+  /// so does dwell gathered under the same rule, accumulation and scroll speed limit; otherwise the
+  /// dwell starts over. Exposures keep their rule, and a log the policy it was given. To go back,
+  /// replace the policy with itself.
+  public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
+    closedWindows.replace(policy, with: successor)
+    forEachTracker {
+      $0.engine.replace(policy, with: successor)
+      $0.requestPass()
+    }
+  }
+
   // MARK: Forgetting
 
   /// The maximum number of entries kept for counted impressions: one per id and policy, in each
@@ -240,6 +259,9 @@ public final class VisibilitySession {
   func add(_ tracker: VisibilityTracker) {
     tracker.engine.impressionCapacity = impressionCapacity
     if let day { tracker.engine.beginDay(day) }
+    for (policy, successor) in closedWindows.replacedPolicies {
+      tracker.engine.replace(policy, with: successor)
+    }
     for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
     forEachTracker { for shared in $0.engine.sharedImpressions { tracker.engine.adopt(shared) } }
     trackers[ObjectIdentifier(tracker)] = WeakTracker(tracker: tracker)

@@ -1,4 +1,4 @@
-package import SightlineCore
+import SightlineCore
 
 /// A second measurement of the observed views of a window, straight from the toolkit, beside the
 /// engine's answers: "412 compared, 0 differ".
@@ -43,20 +43,16 @@ extension VisibilityAudit.Difference: CustomStringConvertible {
 }
 
 extension MirroredWindow {
-  /// Compares the engine's answers with measurements, after a frame.
+  /// Compares the engine's answers with measurements, between frames.
   ///
-  /// - Parameters:
-  ///   - engine: the window's engine, which can't be read while a frame is evaluated.
-  ///   - measure: measures a view; `nil` if the view can't be measured.
+  /// - Parameter measure: measures a view; `nil` if the view can't be measured.
   /// - Returns: `nil` while views wait to be read, are held or are in the background.
   /// - Complexity: that of measuring all views. Intended for development.
-  package func audit(
-    _ engine: VisibilityEngine, measuring measure: (ViewKey) -> Double?
-  ) -> VisibilityAudit? {
+  package func audit(_ measure: (ViewKey) -> Double?) -> VisibilityAudit? {
     guard mirror.isSettled, mirror.heldViews.isEmpty, presence.isForeground else { return nil }
     var audit = VisibilityAudit()
     // Without the margins of the window's own viewport.
-    var engine = engine
+    var engine = tracker.engine
     let bounds = engine.add(VisibilityViewport(engine.scene.root))
     for (target, view) in mirror.observedViews where engine.scene.contains(target) {
       guard let measured = measure(view) else { continue }

@@ -17,7 +17,7 @@ public import SightlineCore
 /// 3. A change of direction during an animation starts from the current height.
 /// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
 ///    it did before.
-/// 5. Under ``MotionPreference/reduced`` the height jumps.
+/// 5. Under `MotionPreference.reduced` the height jumps.
 /// 6. A non-finite distance is ignored; time that runs backwards counts as standing still.
 public struct CollapsingHeader: Hashable, Sendable {
   /// The header's dimensions.

@@ -10,7 +10,7 @@ public import SightlineCore
 ///    exactly 0 in the container, without a gap or rounding.
 /// 2. Scrolled up by *s* points, its slot ends *s* points higher, without rounding, while the
 ///    background moves up by only ``parallaxRate`` · *s*, clipped by the slot.
-/// 3. Under ``MotionPreference/reduced`` the background moves with its slot and the title keeps its
+/// 3. Under `MotionPreference.reduced` the background moves with its slot and the title keeps its
 ///    size. The header still grows with the pull, which follows the finger.
 ///
 /// ```swift
@@ -77,7 +77,7 @@ public struct StretchyHeader: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - distance: the distance scrolled from rest at the top, in points; negative while pulled
-  ///     down (``ScrollMetrics/distance(along:)``). Non-finite values count as 0.
+  ///     down (`ScrollMetrics.distance(along:)`). Non-finite values count as 0.
   ///   - width: the container's width in points.
   ///   - motion: the motion preference; with Reduce Motion, there is no parallax or change of the
   ///     title size.

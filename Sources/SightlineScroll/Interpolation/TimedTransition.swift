@@ -5,7 +5,7 @@ public import SightlineCore
 ///
 /// 1. Before its start, even if time runs backwards, the value is exactly `from`. From its end on,
 ///    it is exactly `to`.
-/// 2. With a duration of zero or less, or under ``MotionPreference/reduced``, the change is a jump:
+/// 2. With a duration of zero or less, or under `MotionPreference.reduced`, the change is a jump:
 ///    the value is always `to`.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   ///   - start: the start time.
   ///   - duration: the duration; negative durations count as zero.
   ///   - easing: the easing.
-  ///   - motion: the motion preference; ``MotionPreference/reduced`` makes the change a jump.
+  ///   - motion: the motion preference; `MotionPreference.reduced` makes the change a jump.
   public init(
     from: Value, to: Value, start: MonotonicTime, duration: Duration, easing: Easing = .easeInOut,
     motion: MotionPreference = .full

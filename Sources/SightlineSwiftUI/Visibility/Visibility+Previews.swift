@@ -2,7 +2,6 @@
 #if DEBUG
 import SightlineCore
 import SightlineHost
-import SightlineScroll
 import SwiftUI
 
 /// A preview with the inspector for each modifier.

@@ -61,6 +61,8 @@ struct EditLines {
     case .session: app(.session, step)
     case .screenVisit: app(.visit, step)
     case .day(let day): app(.day(day), step)
+    case .replaced(let policy, let successor):
+      app(.replaced(TracePolicies(policy, successor)), step)
     }
   }
 

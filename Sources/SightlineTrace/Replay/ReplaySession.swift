@@ -283,6 +283,8 @@ struct ReplaySession {
     case .session: engine.beginSession()
     case .visit: engine.beginScreenVisit()
     case .day(let day): engine.beginDay(day)
+    case .replaced(let policies):
+      if override == nil { engine.replace(policies.policy, with: policies.successor) }
     }
   }
 }

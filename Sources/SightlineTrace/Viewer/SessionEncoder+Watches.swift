@@ -44,7 +44,7 @@ extension SessionEncoder {
     return number
   }
 
-  private mutating func number(of policy: ImpressionPolicy) -> UInt32 {
+  mutating func number(of policy: ImpressionPolicy) -> UInt32 {
     let rule = number(of: policy.rule)
     let (number, isNew) = index.policies.number(of: policy)
     if !isNew { return number }

@@ -86,6 +86,9 @@ struct SessionEncoder {
       case .screenVisit: write(.beginScreenVisit, 0)
       // Hosts number days from a calendar date, which fits in 32 bits.
       case .day(let day): write(.beginDay, UInt32(bitPattern: Int32(clamping: day)))
+      case .replaced(let policy, let successor):
+        let (old, new) = (number(of: policy), number(of: successor))
+        write(.replacePolicy, old, new)
       }
     }
   }

@@ -10,6 +10,15 @@ import Testing
     try TraceVerifier(TraceReader(path: path)).run()
   }
 
+  private func replacePolicy(in world: inout RandomWorld) {
+    let watches = world.tally.policies.keys.sorted { $0.index < $1.index }
+    guard
+      let old = watches.randomElement(using: &world.random).flatMap({ world.tally.policies[$0] }),
+      let new = watches.randomElement(using: &world.random).flatMap({ world.tally.policies[$0] })
+    else { return }
+    world.engine.replace(old, with: new)
+  }
+
   /// Records a random session and verifies it. Returns the number of reports.
   private func recordAndVerify(seed: UInt64) throws -> Int {
     try withTemporaryFile { path in
@@ -20,6 +29,7 @@ import Testing
       var reports = 0
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
+        if seed % 3 == 0, world.random.oneIn(12) { replacePolicy(in: &world) }
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         reports += world.engine.changes.count + world.engine.impressions.count
         reports += world.engine.exposures.count

@@ -47,6 +47,13 @@ final class HostGraph {
     }
   }
 
+  /// Requests an update in the next layout, for a new root view or configuration: a cell that sizes
+  /// itself is laid out with its new content, regardless of the time at which state is shown.
+  func setNeedsUpdateInLayout() {
+    isUpdateNeeded = true
+    view?.setNeedsLayout()
+  }
+
   /// Adds an action for the end of this update.
   func afterUpdate(_ order: ActionOrder, _ body: @escaping () -> Void) {
     actions.append((order.rank, body))

@@ -5,7 +5,7 @@ open class UIHostingController<Content: View>: UIViewController {
   public var rootView: Content {
     didSet {
       host.graph.rootView = rootView
-      host.graph.setNeedsUpdate()
+      host.graph.setNeedsUpdateInLayout()
     }
   }
   private let host: HostingView
@@ -80,7 +80,7 @@ private final class HostingContentView<Content: View, Background: View>: UIView,
       }
       shown = new
       host.graph.rootView = new.content
-      host.graph.setNeedsUpdate()
+      host.graph.setNeedsUpdateInLayout()
     }
   }
 

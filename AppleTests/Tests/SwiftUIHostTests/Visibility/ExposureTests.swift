@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineHost
 import SightlineSwiftUI
 import SwiftUI
 import Testing
@@ -25,6 +26,35 @@ extension SwiftUIHost {
         isPlaying.set(true)
         hosted.run(for: 2)
         #expect(log.take() == ["seen"])
+      }
+    }
+
+    /// With the modifiers naming the policy they had, or the policy in force.
+    @Test(arguments: [false, true])
+    func `a replaced policy keeps counts and dwell`(updatesModifiers: Bool) {
+      let (log, policy, session) = (Log(), Setter<ImpressionPolicy>(), VisibilitySession())
+      let view = Changing(.mrcDisplay, policy) { policy in
+        VStack(spacing: 0) {
+          Color.clear.frame(height: 100)
+            .onImpression(of: "dwelling", policy.wrappedValue) { log.add("dwelling \($0.count)") }
+          Color.clear.frame(height: 100).onImpression(of: "seen") { log.add("seen \($0.count)") }
+        }
+        .environment(\.visibilitySession, session)
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 0.8)
+        #expect(log.take() == ["seen 1"])
+        let served = ImpressionPolicy(rule: .fraction(0.5), dwell: .milliseconds(1_500))
+        session.replace(.mrcDisplay, with: served)
+        session.replace(.feed, with: ImpressionPolicy(rule: .anyPixel))
+        if updatesModifiers { policy.set(served) }
+        hosted.run(for: 0.6)
+        #expect(log.take() == [])
+        hosted.run(for: 0.15)
+        #expect(log.take() == ["dwelling 1"])
+        policy.set(updatesModifiers ? .mrcDisplay : served)
+        hosted.run(for: 5)
+        #expect(log.take() == [])
       }
     }
 

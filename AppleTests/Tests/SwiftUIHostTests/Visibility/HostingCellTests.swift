@@ -138,14 +138,7 @@ extension SwiftUIHost {
         #expect(log.take().count == 20)
         list.reload()
         settle()
-        // If UIKit does the opposite in all it leaves undocumented, a collection view's reload
-        // makes the last two rows leave and return.
-        let isOpposite = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] == "1"
-        withKnownIssue("the last rows leave and return", isIntermittent: true) {
-          #expect(log.take() == [])
-        } when: {
-          isOpposite && kind == .collection
-        }
+        #expect(log.take() == [])
       }
     }
   }

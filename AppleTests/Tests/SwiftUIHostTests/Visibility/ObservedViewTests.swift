@@ -88,7 +88,9 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `an update that changes only closures calls the new ones`() {
+    @Test func `an update that changes only closures evaluates nothing and calls the new ones`()
+      throws
+    {
       let (log, version) = (Log(), Setter<Int>())
       let view = Changing(1, version) { version in
         let version = version.wrappedValue
@@ -96,11 +98,15 @@ extension SwiftUIHost {
           .onVisibilityChange(of: 1, when: .anyPixel) { log.add("\(version) \($0)") }
           .onImpression(of: "update \(version == 0 ? 0 : 1)") { _ in log.add("\(version) seen") }
       }
-      withViews(view) { hosted in
+      try withViews(view) { hosted in
         #expect(log.take() == ["1 true", "1 seen"])
+        let tracker = try #require(WindowHost.existing(of: hosted.window)).window.tracker
+        // Each turn ends with a pass, which does nothing if nothing was changed.
+        let work = tracker.engine.work
         version.set(2)
         hosted.settle()
         #expect(log.take() == [])
+        #expect(tracker.engine.work == work)
         version.set(3)
         hosted.settle()
         #expect(log.take() == ["3 false"])

@@ -54,7 +54,7 @@ struct ProductPage: View {
     ) {
       ScrollView {
         LazyVStack(spacing: 8) {
-          CarouselView(Self.offers, itemWidth: 190) { offer in
+          EndlessCarousel(Self.offers, itemWidth: 190) { offer in
             Card(offer.id)
               .frame(height: 72)
               .onImpression(of: offer.id, Self.policy) { _ in log.add("\(offer.id) was seen") }
@@ -122,7 +122,7 @@ struct ProductPage: View {
       (exposure.begin != nil ? Color.green : exposure.isSeen ? .blue : .gray).opacity(0.2),
       in: RoundedRectangle(cornerRadius: 16)
     )
-    .onVisibilityCrossing(of: place.id, Self.policy.rule) { crossing in
+    .onVisibilityCrossing(of: place.id, when: Self.policy.rule) { crossing in
       note(crossing, place.id)
     }
     .onImpression(of: place.id, Self.policy) { _ in

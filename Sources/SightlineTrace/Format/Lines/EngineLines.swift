@@ -61,6 +61,8 @@ struct TraceApp: TraceRecord {
     case visit
     /// A calendar day began, with the host's day number.
     case day(Int)
+    /// A policy was replaced.
+    case replaced(TracePolicies)
   }
 
   var step = 0
@@ -74,6 +76,7 @@ struct TraceApp: TraceRecord {
       .optional("session", \.isSession, .occurrence, default: false),
       .optional("visit", \.isVisit, .occurrence, default: false),
       .optional("day", \.day, .integer(.min ... .max)),
+      .optional("policy", \.replaced, .object()),
     ]
   ) { _, fields throws(TraceError.Problem) in
     let count = fields.rawValue.nonzeroBitCount - 1
@@ -99,6 +102,11 @@ struct TraceApp: TraceRecord {
   private var day: Int? {
     get { if case .day(let day) = event { day } else { nil } }
     set { if let newValue { event = .day(newValue) } }
+  }
+
+  private var replaced: TracePolicies? {
+    get { if case .replaced(let policies) = event { policies } else { nil } }
+    set { if let newValue { event = .replaced(newValue) } }
   }
 }
 

@@ -146,3 +146,32 @@ extension TraceImpressions {
       scrollSpeedLimit: scrollSpeedLimit)
   }
 }
+
+/// A policy and its successor on an `app` line.
+struct TracePolicies: TraceRecord {
+  private var rule = TraceRule()
+  private var see = TraceImpressions()
+  private var newRule = TraceRule()
+  private var newSee = TraceImpressions()
+
+  static let format = LineFormat<TracePolicies>(
+    "policy",
+    [
+      .required("rule", \.rule, .object()),
+      .required("see", \.see, .object()),
+      .required("newRule", \.newRule, .object()),
+      .required("newSee", \.newSee, .object()),
+    ])
+
+  init() {}
+
+  init(_ policy: ImpressionPolicy, _ successor: ImpressionPolicy) {
+    (rule, see) = (TraceRule(policy.rule), TraceImpressions(of: ItemIdentity(0), policy))
+    (newRule, newSee) = (
+      TraceRule(successor.rule), TraceImpressions(of: ItemIdentity(0), successor)
+    )
+  }
+
+  var policy: ImpressionPolicy { see.policy(rule.rule) }
+  var successor: ImpressionPolicy { newSee.policy(newRule.rule) }
+}

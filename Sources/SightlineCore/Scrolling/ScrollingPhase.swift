@@ -1,5 +1,3 @@
-public import SightlineCore
-
 /// A phase of scrolling.
 ///
 /// The five phases are SwiftUI's (iOS 18), the same on every host.

@@ -7,23 +7,33 @@ import UIKit
 import AppKit
 #endif
 
-// A second measurement of views for audits: through each ancestor, by the toolkit's own conversion
-// of points.
+/// The second measurement of a window's views for its audit.
+struct WindowMeasurement: NaiveMeasurement {
+  let covers: [PlatformView]
+  private let window: PlatformWindow?
 
-extension WindowHost {
-  /// Returns the visible fraction of a view in its window's bounds.
-  func measuredFraction(of key: ViewKey) -> Double {
-    guard let view = tree.view(of: key), view.window === platformWindow, view.opacityToRoot != nil
-    else { return 0 }
-    var grid = SampleGrid()
-    for clip in view.clips { grid.clip(to: LayoutRect(clip.bounds), view.corners(in: clip)) }
-    for cover in tree.covers.opaque
-    where cover.window === platformWindow && view.isDrawn(before: cover) {
-      guard let opacity = cover.opacityToRoot, opacity >= SceneCover.opaqueLimit else { continue }
-      grid.cover(
-        by: ([cover] + cover.clips).map { (LayoutRect($0.bounds), view.corners(in: $0)) })
+  init(_ host: WindowHost) {
+    window = host.platformWindow
+    covers = host.tree.covers.opaque.filter { cover in
+      cover.window === host.platformWindow
+        && cover.opacityToRoot.map { $0 >= SceneCover.opaqueLimit } ?? false
     }
-    return grid.fraction
+  }
+
+  func bounds(of view: PlatformView) -> LayoutRect? {
+    view.window === window && view.opacityToRoot != nil ? LayoutRect(view.bounds) : nil
+  }
+
+  func clips(of view: PlatformView) -> [(view: PlatformView, rect: LayoutRect)] {
+    view.clips.map { ($0, LayoutRect($0.bounds)) }
+  }
+
+  func corners(of view: PlatformView, in other: PlatformView) -> SampleGrid.Corners? {
+    view.corners(in: other)
+  }
+
+  func isDrawn(_ view: PlatformView, before cover: PlatformView) -> Bool {
+    view.isDrawn(before: cover)
   }
 }
 

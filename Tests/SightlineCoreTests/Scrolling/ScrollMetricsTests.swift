@@ -1,5 +1,4 @@
 import SightlineCore
-import SightlineScroll
 import SightlineTestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-public import SightlineCore
-
 /// The geometry of a scroll container, in the same form on every host.
 ///
 /// All values are in points, in the container's *content* space: (0, 0) is the content's top left
@@ -97,7 +95,7 @@ extension ScrollMetrics {
 
 extension Double {
   /// The number, or 0 if not finite.
-  var orZero: Double { isFinite ? self : 0 }
+  package var orZero: Double { isFinite ? self : 0 }
   /// The number as an extent: 0 if negative or not finite.
-  var asExtent: Double { isFinite ? Swift.max(0, self) : 0 }
+  package var asExtent: Double { isFinite ? Swift.max(0, self) : 0 }
 }

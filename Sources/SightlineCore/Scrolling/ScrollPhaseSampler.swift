@@ -1,5 +1,3 @@
-public import SightlineCore
-
 /// Derives phases from a toolkit's flags, read once per frame, for toolkits that know the state of
 /// a scroll but do not report its changes.
 ///

@@ -1,5 +1,3 @@
-public import SightlineCore
-
 /// Derives phases from a host's events, for toolkits without scroll phases.
 ///
 /// ```swift

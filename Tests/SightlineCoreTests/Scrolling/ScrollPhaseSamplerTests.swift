@@ -1,5 +1,4 @@
 import SightlineCore
-import SightlineScroll
 import Testing
 
 @Suite struct ScrollPhaseSamplerTests {

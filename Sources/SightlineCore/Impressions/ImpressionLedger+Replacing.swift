@@ -1,0 +1,120 @@
+// Replaces policies that are in use.
+extension ImpressionLedger {
+  /// Returns the policy in force in place of one that an app names.
+  @inline(__always)
+  func inForce(_ policy: ImpressionPolicy) -> ImpressionPolicy {
+    successors.isEmpty ? policy : successors[policy] ?? policy
+  }
+
+  /// Replaces a policy, with its watches and entries. Watches under another rule start over, within
+  /// the exposure, if they still hold in the next pass.
+  ///
+  /// - Returns: whether anything changes.
+  /// - Complexity: O(watches + entries).
+  mutating func replace(
+    _ policy: ImpressionPolicy, with successor: ImpressionPolicy, _ watching: inout WatchTable
+  ) -> Bool {
+    let old = inForce(policy)
+    // A return to an earlier policy ends the replacement of that one.
+    let new = inForce(successor) == old ? successor : inForce(successor)
+    if old == new { return false }
+    for (key, value) in successors where value == old { successors[key] = new }
+    successors[old] = new
+    successors[new] = nil
+    guard let oldSlot = policies.slot(of: old) else { return true }
+    let newSlot = policies.use(new)
+    if old.rule != new.rule {
+      for watch in watching.watches.live {
+        let subject = watching.watches[watch].subject
+        guard subject != .none, self[subject].policy == oldSlot else { continue }
+        deactivate(WatchRef(watch), nil, &watching)
+        watching.setRule(new.rule, of: watch)
+      }
+    }
+    move(from: oldSlot, to: newSlot, keepingDwell: new.gathersDwell(like: old))
+    policies.release(newSlot)
+    isTouched = true
+    return true
+  }
+
+  /// Moves the entries and subjects of a policy to another one.
+  private mutating func move(from old: PolicySlot, to new: PolicySlot, keepingDwell: Bool) {
+    for index in entries.allSlots where entries[index].policy == old {
+      if !keepingDwell { entries[index].restartDwell() }
+      if let known = entries.slot(of: entries[index].identity, new) {
+        if entries[known].exposures > 0 || entries[known].isTouched {
+          merge(index, into: known)
+          continue
+        }
+        // It was only restored.
+        entries[index].merge(countsOf: entries[known])
+        drop(known)
+      }
+      policies.use(new)
+      entries.move(index, to: new)
+      policies.release(old)
+    }
+    for place in subjects.places {
+      let subject = SubjectSlot(place)
+      if self[subject].policy != old { continue }
+      policies.use(new)
+      self[subject].policy = new
+      self[subject].entry = entries.slot(of: self[subject].identity, new) ?? .none
+      policies.release(old)
+    }
+  }
+
+  /// Adds an entry to that of the same identity under another policy, and drops it.
+  private mutating func merge(_ index: EntrySlot, into known: EntrySlot) {
+    entries[known].merge(countsOf: entries[index])
+    entries[known].merge(viewsOf: entries[index])
+    if entries[known].needsReattribution { needingReattribution.append(known) }
+    removeFromLists(index)
+    if entries[index].isTouched { remove(index, from: &touched) }
+    drop(index)
+    if entries[known].visibleCount > 0 { touch(known) }
+  }
+}
+
+extension ImpressionPolicy {
+  /// Whether a dwell gathered under another policy has the same meaning under this one.
+  fileprivate func gathersDwell(like other: ImpressionPolicy) -> Bool {
+    rule == other.rule && accumulation == other.accumulation
+      && scrollSpeedLimit == other.scrollSpeedLimit
+  }
+}
+
+extension LedgerEntry {
+  /// Starts the dwell over with the next pass.
+  fileprivate mutating func restartDwell() {
+    progress = 0
+    isCounting = false
+  }
+
+  /// Adds the impressions of the same identity under another policy: the larger count, and the
+  /// later last impression with its periods.
+  fileprivate mutating func merge(countsOf other: LedgerEntry) {
+    if other.count == 0 { return }
+    let earliest = MonotonicTime(nanoseconds: .min)
+    if count == 0 || (lastImpression ?? earliest) < (other.lastImpression ?? earliest) {
+      if period.day == other.period.day {
+        countOnDay = max(countOnDay, other.countOnDay)
+      } else {
+        countOnDay = other.countOnDay
+      }
+      period = other.period
+      lastImpression = other.lastImpression
+    }
+    count = max(count, other.count)
+  }
+
+  fileprivate mutating func merge(viewsOf other: LedgerEntry) {
+    if visibleCount == 0 {
+      (target, watch, order) = (other.target, other.watch, other.order)
+      needsReattribution = other.needsReattribution
+    }
+    visibleCount += other.visibleCount
+    calmCount += other.calmCount
+    hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
+  }
+}

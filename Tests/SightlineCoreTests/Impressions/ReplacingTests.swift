@@ -1,0 +1,254 @@
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineCore
+
+/// Policies that are replaced while they are in use.
+@Suite struct ReplacingTests {
+  private let a = ItemIdentity(7)
+
+  private static func policy(
+    _ rule: VisibilityRule = .fully, dwell: Int = 1000,
+    _ accumulation: ImpressionPolicy.Accumulation = .continuous,
+    _ repetition: ImpressionRepetition = .once, speed: Double? = nil
+  ) -> ImpressionPolicy {
+    ImpressionPolicy(
+      rule: rule, dwell: .milliseconds(dwell), accumulation: accumulation, repetition: repetition,
+      scrollSpeedLimit: speed)
+  }
+
+  /// Returns a stage with a target watched under a policy and visible at 0 ms.
+  private func stage(_ policy: ImpressionPolicy) -> Stage {
+    var stage = Stage()
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
+    _ = stage.pass(at: 0)
+    return stage
+  }
+
+  // MARK: Counts and periods
+
+  @Test func `an item that counted once does not count again under a successor`() {
+    withEvery(
+      [ImpressionRepetition.once, .oncePerSession, .oncePerScreenVisit, .perDay(1)],
+      [VisibilityRule.fully, .fraction(0.3)]
+    ) { repetition, rule in
+      let old = Self.policy(dwell: 0)
+      let new = Self.policy(rule, dwell: 500, .continuous, repetition)
+      var stage = stage(old)
+      #expect(stage.engine.impressionCount(of: a, for: old) == 1)
+      stage.engine.replace(old, with: new)
+      #expect(stage.pass(at: 1000) == [])
+      #expect(stage.scroll(to: 200, at: 2000) == [])
+      #expect(stage.scroll(to: 0, at: 3000) == [])
+      #expect(stage.pass(at: 9000) == [])
+      // Both names stand for the policy in force.
+      #expect(stage.engine.impressionCount(of: a, for: old) == 1)
+      #expect(stage.engine.impressionCount(of: a, for: new) == 1)
+      stage.engine.beginSession()
+      stage.engine.beginScreenVisit()
+      stage.engine.beginDay(1)
+      _ = stage.pass(at: 9100)
+      if repetition == .perDay(1) { _ = stage.scroll(to: 200, at: 9200) }
+      #expect(
+        stage.scroll(to: 0, at: 9300) + stage.pass(at: 10_000)
+          == (repetition == .once
+            ? [] : ["7 seen at \(repetition == .perDay(1) ? 9800 : 9600)"]))
+      #expect(
+        stage.engine.impressions.map(\.count) == (repetition == .once ? [] : [2]))
+    }
+  }
+
+  @Test func `a cool-down runs from the last impression under the earlier policy`() {
+    let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
+    var stage = stage(old)
+    stage.engine.replace(
+      old, with: Self.policy(dwell: 0, .continuous, .afterCoolDown(.seconds(5))))
+    #expect(stage.pass(at: 1000) == [])
+    #expect(stage.scroll(to: 200, at: 2000) == [])
+    #expect(stage.scroll(to: 0, at: 3000) == [])
+    #expect(stage.pass(at: 5000) == ["7 seen at 5000"])
+  }
+
+  @Test func `items without a view keep their counts, and later watches get the successor`() {
+    let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
+    var stage = stage(old)
+    stage.engine.remove(stage.names.keys.first!)
+    #expect(stage.pass(at: 100) == [])
+    stage.engine.replace(old, with: new)
+    for (y, policy) in [(0.0, old), (100, new)] {
+      stage.engine.watch(stage.target("A", .square(y: y)), for: policy, of: a)
+    }
+    stage.engine.watch(stage.target("B", .square(y: 550)), for: old, of: ItemIdentity(8))
+    #expect(stage.pass(at: 200) == ["8 seen at 200"])
+  }
+
+  // MARK: Dwell
+
+  @Test func `a running dwell goes on if it has the same meaning`() {
+    let old = Self.policy()
+    for (dwell, time) in [(2000, 2000), (600, 600)] {
+      var stage = stage(old)
+      #expect(stage.pass(at: 700) == [])
+      stage.engine.replace(old, with: Self.policy(dwell: dwell))
+      #expect(stage.pass(at: 5000) == ["7 seen at \(time)"])
+      #expect(stage.engine.exposure(of: a, for: old, at: .milliseconds(5000))?.count == 1)
+    }
+  }
+
+  @Test func `a running dwell starts over under another rule, speed or accumulation`() {
+    let old = Self.policy()
+    for new in [
+      Self.policy(.fraction(0.5)), Self.policy(speed: 100), Self.policy(.fully, .cumulative),
+    ] {
+      var stage = stage(old)
+      #expect(stage.pass(at: 700) == [])
+      stage.engine.replace(old, with: new)
+      #expect(stage.engine.dwellProgress(of: a, for: old, at: .milliseconds(800)) == 0)
+      #expect(stage.pass(at: 900) == [])
+      #expect(stage.engine.nextDeadline == .milliseconds(1900))
+      #expect(stage.pass(at: 5000) == ["7 seen at 1900"])
+      // The exposure goes on.
+      #expect(stage.engine.exposure(of: a, for: new, at: .milliseconds(5000))?.count == 1)
+    }
+  }
+
+  @Test func `dwell that adds up over exposures carries over off screen`() {
+    let old = Self.policy(.fully, .cumulative)
+    var stage = stage(old)
+    #expect(stage.scroll(to: 200, at: 700) == [])
+    stage.engine.replace(old, with: Self.policy(.fully, dwell: 900, .cumulative))
+    #expect(stage.scroll(to: 0, at: 2000) == [])
+    #expect(stage.pass(at: 5000) == ["7 seen at 2200"])
+  }
+
+  @Test func `the successor's rule decides, without the hysteresis of a level reached before`() {
+    let old = Self.policy(.fraction(0.3), dwell: 0, .continuous, .afterLeaving)
+    let new = Self.policy(
+      .thresholds([0.8], hysteresis: 0.5), dwell: 0, .continuous, .afterLeaving)
+    var stage = stage(old)
+    #expect(stage.scroll(to: 50, at: 100) == [])
+    stage.engine.replace(old, with: new)
+    #expect(stage.pass(at: 200) == [])
+    #expect(stage.scroll(to: 0, at: 300) == ["7 seen at 300"])
+    #expect(stage.scroll(to: 50, at: 400) == [])
+    #expect(stage.scroll(to: 80, at: 500) == [])
+    #expect(stage.scroll(to: 0, at: 600) == ["7 seen at 600"])
+  }
+
+  // MARK: Chains and equal policies
+
+  @Test func `replacements follow one another, and a policy can return`() {
+    let (one, two, three) = (Self.policy(), Self.policy(dwell: 2000), Self.policy(dwell: 3000))
+    var stage = stage(one)
+    stage.engine.replace(one, with: two)
+    stage.engine.replace(one, with: three)
+    #expect(stage.engine.replacedPolicies == [one: three, two: three])
+    #expect(stage.pass(at: 2500) == [])
+    stage.engine.replace(two, with: one)
+    #expect(stage.engine.replacedPolicies == [two: one, three: one])
+    #expect(stage.pass(at: 2600) == ["7 seen at 1000"])
+    #expect(stage.engine.impressionPolicyCount == 1)
+    stage.engine.replace(one, with: one)
+    stage.engine.replace(three, with: two)
+    #expect(stage.engine.replacedPolicies == [one: two, three: two])
+  }
+
+  @Test func `a policy can become one that is in use, by the same item or another`() {
+    let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
+    var stage = Stage()
+    for (y, policy, identity) in [(0.0, old, 7), (100, new, 8), (550, new, 7), (200, old, 9)] {
+      stage.engine.watch(
+        stage.target("\(identity)", .square(y: y)), for: policy,
+        of: ItemIdentity(UInt64(identity)))
+    }
+    #expect(
+      stage.pass(at: 0) == ["7 seen at 0", "8 seen at 0", "7 seen at 0", "9 seen at 0"])
+    stage.engine.replace(old, with: new)
+    #expect(stage.pass(at: 100) == [])
+    #expect(stage.engine.impressionEntryCount == 3)
+    #expect(stage.scroll(to: 1000, at: 200) == [])
+    #expect(stage.scroll(to: 0, at: 300) == [])
+    #expect(
+      [7, 8, 9].map { stage.engine.impressionCount(of: ItemIdentity($0), for: old) } == [1, 1, 1])
+  }
+
+  @Test func `of two records of an item the larger count and the later impression stay`() {
+    let (old, new) = (
+      Self.policy(dwell: 0, .continuous, .oncePerSession),
+      Self.policy(dwell: 0, .continuous, .perDay(2))
+    )
+    for isSeenUnderNew in [false, true] {
+      var stage = Stage()
+      stage.engine.restore([
+        ImpressionMemory(
+          identity: a, policy: new, count: 5, lastImpression: .milliseconds(-9000), day: 0,
+          countOnDay: 1)
+      ])
+      let target = stage.target("A", .square(y: 0))
+      stage.engine.watch(target, for: old, of: a)
+      if isSeenUnderNew { stage.engine.watch(target, for: new, of: a) }
+      #expect(stage.pass(at: 100).count == (isSeenUnderNew ? 2 : 1))
+      stage.engine.replace(old, with: new)
+      #expect(stage.engine.impressionCount(of: a, for: new) == (isSeenUnderNew ? 6 : 5))
+      #expect(stage.engine.impressionMemories.map(\.lastImpression) == [.milliseconds(100)])
+      #expect(stage.engine.impressionMemories.map(\.countOnDay) == [isSeenUnderNew ? 2 : 1])
+      #expect(stage.pass(at: 200) == [])
+      #expect(stage.scroll(to: 200, at: 300) == [])
+      #expect(stage.scroll(to: 0, at: 400) == (isSeenUnderNew ? [] : ["7 seen at 400"]))
+    }
+  }
+
+  @Test func `restored impressions are those of the policy in force`() {
+    let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
+    var stage = Stage()
+    stage.engine.replace(old, with: new)
+    stage.engine.restore([
+      ImpressionMemory(
+        identity: a, policy: old, count: 1, lastImpression: nil, day: 0, countOnDay: 0)
+    ])
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: new, of: a)
+    #expect(stage.pass(at: 0) == [])
+    #expect(stage.engine.impressionMemories.map(\.policy) == [new])
+  }
+
+  @Test(arguments: 0..<60)
+  func `random replacements keep every count and leave nothing behind`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let policies = (0..<4).map { index in
+      Self.policy(
+        [.fully, .fraction(0.5)][random.index(2)], dwell: 100 * index,
+        random.oneIn(2) ? .continuous : .cumulative,
+        [.once, .oncePerSession, .afterLeaving][random.index(3)])
+    }
+    var stage = Stage()
+    for row in 0..<30 {
+      stage.engine.watch(
+        stage.target("\(row)", .square(y: Double(row) * 50)),
+        for: policies[random.index(4)], of: ItemIdentity(UInt64(row % 20)))
+    }
+    var (counts, time) = ([Int](repeating: 0, count: 20), 0)
+    for _ in 0..<60 {
+      let (old, new) = (policies[random.index(4)], policies[random.index(4)])
+      if random.oneIn(3) { stage.engine.replace(old, with: new) }
+      if random.oneIn(6) { stage.engine.isForeground.toggle() }
+      if random.oneIn(8) { stage.engine.beginSession() }
+      time += random.index(200)
+      let lines = stage.scroll(to: Double(random.index(20) * 50), at: time)
+      #expect(lines.allSatisfy { $0.contains("seen") }, "\(lines)")
+      for item in 0..<20 {
+        let count = policies.map {
+          stage.engine.impressionCount(of: ItemIdentity(UInt64(item)), for: $0)
+        }.max()!
+        #expect(count >= counts[item])
+        counts[item] = count
+      }
+      let inForce = Set(policies.map { stage.engine.replacedPolicies[$0] ?? $0 })
+      #expect(stage.engine.impressionPolicyCount <= inForce.count)
+    }
+    for target in stage.names.keys { stage.engine.remove(target) }
+    _ = stage.pass(at: time + 1)
+    stage.engine.forgetAllImpressions()
+    #expect(stage.engine.impressionEntryCount == 0)
+    #expect(stage.engine.impressionPolicyCount == 0)
+  }
+}
