@@ -1,5 +1,7 @@
-"""Checks of text: format, size and English."""
+"""Checks of text: format, size, English and privacy manifests."""
 
+import os
+import plistlib
 import re
 import subprocess
 from collections import Counter
@@ -55,6 +57,37 @@ def check_format(*options):
     ]
     if long:
         raise Failed(long)
+
+
+# The API for which Apple requires a reason, by category ("Describing use of required reason API").
+REASONED = {
+    "FileTimestamp": r"(creation|modification|fileModification|contentModification|contentAccess)Date(Key)?"
+    r"|f?getattrlist\w*|[fl]?stat(at)?(?=\()",
+    "SystemBootTime": "systemUptime|mach_absolute_time",
+    "DiskSpace": r"volume(Available|Total)Capacity\w*|system(Free)?Size|f?statv?fs",
+    "ActiveKeyboards": "activeInputModes",
+    "UserDefaults": "(NS)?UserDefaults|AppStorage|SceneStorage",
+}
+
+
+def check_privacy():
+    """The manifest of each module that runs on Apple's systems has the categories of its required-reason API."""
+    problems, count = [], 0
+    for module in sorted({file.split("/")[1] for file in files("Sources/*.swift")}):
+        used = set()
+        for file in [] if "GTK" in module else files(f"Sources/{module}/*.swift"):
+            code = re.sub("//.*", "", read(file))
+            used |= {name for name, symbols in REASONED.items() if re.search(rf"(?<![\w`])({symbols})\b", code)}
+        path, named = f"Sources/{module}/PrivacyInfo.xcprivacy", []
+        if os.path.exists(path):
+            count += 1
+            with open(path, "rb") as manifest:
+                named = [entry["NSPrivacyAccessedAPIType"] for entry in plistlib.load(manifest)["NSPrivacyAccessedAPITypes"]]
+        if {f"NSPrivacyAccessedAPICategory{name}" for name in used} != set(named):
+            problems.append(f"{path}: {module} uses {sorted(used)} and names {named}")
+    if problems:
+        raise Failed(problems)
+    return f"ok, {count} manifests"
 
 
 # Free relative clauses in place of nouns ("what it does" for "its effect"), and related phrases.
