@@ -54,6 +54,27 @@ import Testing
   }
 }
 
+/// The number of views read in random worlds. Reading more than needed has no other effect.
+@MainActor
+@Suite struct MirrorReadsTests {
+  @Test(arguments: [(true, 9_309), (false, 27_959)])
+  func `random worlds read about the recorded number of views`(reportsChanges: Bool, reads: Int) {
+    var sum = 0
+    for seed in UInt64(0)..<4 {
+      var world = MirroredWorld(seed: seed, reportsChanges: reportsChanges)
+      for step in 0..<80 {
+        world.change()
+        // Otherwise nothing changes, and the mirror comes to rest.
+        if step % 20 < 10 { world.change() }
+        world.frame(readingEverything: step % 20 == 19)
+      }
+      sum += world.reads
+    }
+    // A few reads depend on the order of hashed views.
+    #expect(abs(sum - reads) <= 10)
+  }
+}
+
 extension MirroredWorld {
   /// Whether every reading that must be up to date equals the toolkit's.
   fileprivate var isMirrored: Bool { sides.allSatisfy { $0.window.mirror.firstMismatch == nil } }

@@ -1,4 +1,5 @@
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 @Suite struct ViewTableTests {
@@ -93,6 +94,30 @@ import Testing
       #expect(table.count <= 4 * (kept.count + 1))
     }
     for (key, view) in zip(keys, kept) { #expect(table.view(of: key) === view) }
+  }
+
+  @Test(arguments: UInt64(1)...3)
+  func `lookups match a dictionary while views come and go`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let table = ViewTable()
+    var alive: [ViewKey: View] = [:]
+    var keys: Set<ViewKey> = []
+    for round in 0..<200 {
+      // Grows to some 1,000 views, then shrinks, so that the table is rebuilt in both directions.
+      for _ in 0..<random.index(round < 120 ? 24 : 8) {
+        let view = View()
+        let key = table.key(of: view)
+        alive[key] = view
+        keys.insert(key)
+      }
+      for key in alive.keys.sorted(by: { $0.address < $1.address })
+      where random.oneIn(round < 120 ? 20 : 8) {
+        alive[key] = nil
+      }
+      #expect(keys.allSatisfy { table.view(of: $0) === alive[$0] }, "seed \(seed), \(round)")
+      #expect(alive.allSatisfy { table.key(of: $0.value) == $0.key }, "seed \(seed), \(round)")
+      #expect(table.count == alive.count)
+    }
   }
 
   private func address(of view: View, in table: ViewTable) -> ViewKey { table.key(of: view) }

@@ -44,6 +44,20 @@ import Testing
     #expect(desk.lines == ["A visible", "B visible"])
   }
 
+  @Test func `setting again whether dwell counts requests no pass`() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView()
+    _ = observe(view, as: "A")
+    desk.place(view, in: tracker)
+    for (pass, counts) in [true, false, false, true].enumerated() {
+      tracker.pass(at: .zero + .seconds(pass))
+      let (before, changes) = (desk.wanted, counts != view.countsDwell)
+      view.countsDwell = counts
+      #expect(view.countsDwell == counts)
+      #expect(desk.wanted == before + (changes ? 1 : 0))
+    }
+  }
+
   @Test func `changes and impressions are counted as events`() {
     let tracker = desk.makeTracker()
     let view = TrackedView(of: "card")

@@ -64,6 +64,24 @@ import Testing
     #expect(try await log.counts().undelivered == 2)
   }
 
+  @Test func `every event in the file is counted in one state`() async throws {
+    let folder = try LogFolder()
+    let local = try folder.open { $0.isDelivered = false }
+    for item: Int64 in 0..<3 { local.record(.seen(.number(item))) }
+    try await local.flush()
+    try await local.close()
+    let log = try await log(folder, events: 7)
+    #expect(try await log.markDelivered(positions(4...4)) == 1)
+    #expect(try await log.reject(positions(5...6), because: "400") == 2)
+    let counts = try await log.counts()
+    #expect(
+      (counts.local, counts.delivered, counts.rejected, counts.undelivered) == (3, 1, 2, 4))
+    #expect(counts.events == 10)
+    for (state, count) in [(DeliveryState.local, 3), (.delivered, 1), (.rejected, 2)] {
+      #expect(try await log.events(in: [state]).count == count)
+    }
+  }
+
   @Test func `a log without delivery has nothing pending`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.isDelivered = false }

@@ -203,6 +203,50 @@ import Testing
     #expect(!charts.isOrderedByKey)
   }
 
+  /// Steps for which the columns are seconds, minutes, hours and days.
+  @Test(arguments: [1, 90, 900, 6_000, 20_000, 400_000])
+  func `the cells of a chart match a plain count`(step: Int64) async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = Generator(state: seed)
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.undelivered = .days(2_000) }
+    for _ in 0..<200 {
+      let item = ItemKey.number(Int64.random(in: 0..<60, using: &random))
+      log.record(
+        Bool.random(using: &random)
+          ? .seen(item) : exposure(item, Int64.random(in: 1..<50, using: &random)))
+      folder.clock.advance(by: .milliseconds(Int64.random(in: 0..<2_000 * step, using: &random)))
+    }
+    try await log.close()
+    var query = ReportQuery()
+    query.hasCharts = true
+    let archive = try archive(folder)
+    let charts = try #require(try archive.report(query).charts)
+    var impressions = charts.bands.map { _ in charts.impressions.map { _ in 0 } }
+    var times = charts.bands.map { _ in charts.impressions.map { _ in Duration.zero } }
+    var columns: Set<Int> = []
+    try archive.forEachEvent { event in
+      let key = ImpressionReport.Key.item(event.item)
+      let band = charts.bands.firstIndex { !(.item($0.last) < key) } ?? 0
+      let column =
+        switch charts.width {
+        case .seconds(let length):
+          (Int(event.time.timeIntervalSince1970.rounded(.down)) - charts.start) / length
+        case .days(let length): (event.day - charts.start) / length
+        }
+      if event.kind == .impression { impressions[band][column] += 1 }
+      if event.kind == .exposure { times[band][column] += event.total }
+      columns.insert(column)
+    }
+    #expect(charts.bands.map(\.impressions) == impressions, "seed \(seed)")
+    #expect(charts.bands.map(\.timeInView) == times, "seed \(seed)")
+    #expect(columns.min() == 0 && columns.max() == charts.impressions.count - 1, "seed \(seed)")
+    #expect((10...60).contains(charts.impressions.count), "seed \(seed)")
+    let sizes = charts.bands.map(\.count)
+    #expect(charts.bands.map(\.start) == sizes.indices.map { sizes[..<$0].reduce(0, +) })
+    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+  }
+
   @Test func `a log of a single moment has one column`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

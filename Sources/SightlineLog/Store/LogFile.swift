@@ -176,9 +176,7 @@ struct LogFile: Sendable {
   static func check(_ url: URL, _ options: Configuration) throws {
     guard exists(url) else { return }
     try checkHeader(url, otherwise: .corrupt)
-    let queue = try DatabaseQueue(path: url.path, configuration: options)
-    defer { try? queue.close() }
-    try queue.read { db in
+    try DatabaseQueue(path: url.path, configuration: options).read { db in
       // The migrator creates its table before applying the first migration, and a process may be
       // killed in between.
       let columns = try Schema.columns(db)

@@ -68,9 +68,8 @@ extension Carousel {
     let isSameRing =
       loop.isEndless && before.loop.isEndless && loop.starts == before.loop.starts
       && loop.length == before.loop.length && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
-    if isSameRing {
+    if isSameRing, let current = before.currentItem(at: now) {
       laps = before.laps
-      let current = before.currentItem(at: now) ?? 0
       wraps = before.wraps + before.rings(to: current, at: now) - rings(to: current, at: now)
       return
     }

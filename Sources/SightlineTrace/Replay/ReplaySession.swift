@@ -113,10 +113,8 @@ struct ReplaySession {
   /// watches are known.
   private mutating func encodeEdits() {
     guard encoder != nil else { return }
-    let edits = engine.journal.take()
-    if edits.isEmpty { return }
     let subjects = subjects
-    encoder?.take(edits, mirror.takeNewNodes()) { watch in
+    encoder?.take(engine.journal.take(), mirror.takeNewNodes()) { watch in
       (subjects[watch]?.number, subjects[watch]?.name)
     }
   }

@@ -124,6 +124,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.01, 1, 1_000])
+  func `a line meets points within a millionth of a point`(length: Double) {
+    let line = ConvexPolygon(LayoutRect(x: 0, y: 0, width: length, height: 0))
+    for (distance, meets) in [(0.9e-6, true), (1.1e-6, false)] {
+      for (x, y) in [
+        (length / 2, distance), (length / 2, -distance), (-distance, 0), (length + distance, 0),
+      ] {
+        let point = ConvexPolygon(LayoutRect(x: x, y: y, width: 0, height: 0))
+        #expect(line.intersection(point).isEmpty != meets, "(\(x), \(y))")
+        #expect(point.intersection(line).isEmpty != meets, "(\(x), \(y))")
+      }
+    }
+  }
+
   @Test func `a zero-area cover hides nothing`() {
     let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
     let line = ConvexPolygon(LayoutRect(x: 5, y: 0, width: 0, height: 10))

@@ -174,4 +174,19 @@ import Testing
       }
     }
   }
+
+  @Test func `a target's watches keep their order after renumbering`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.tables.watching.nextOrder = .max - 5
+    var watches: [WatchID] = []
+    for i in 0..<12 {
+      watches.append(stage.engine.watch(target, .anyPixel))
+      // Leave gaps in the order.
+      if i % 4 == 1 { stage.engine.unwatch(watches.remove(at: i / 4)) }
+    }
+    #expect(stage.engine.tables.watching.nextOrder < 20)
+    _ = stage.pass()
+    #expect(stage.engine.changes.map(\.watch) == watches)
+  }
 }

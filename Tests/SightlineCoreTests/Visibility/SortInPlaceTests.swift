@@ -15,4 +15,19 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [2, 24, 25, 1000])
+  func `a sorted row takes one scan, as does a long reversed one`(count: Int) {
+    let numbers = Array(0..<count)
+    for start in count > 24 ? [numbers, numbers.reversed()] : [numbers] {
+      var row = ContiguousArray(start)
+      var comparisons = 0
+      sort(&row) {
+        comparisons += 1
+        return $0 < $1
+      }
+      #expect(comparisons == count - 1)
+      #expect(Array(row) == numbers)
+    }
+  }
 }

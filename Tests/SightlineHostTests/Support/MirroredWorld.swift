@@ -11,6 +11,8 @@ struct MirroredWorld {
   let log = ReportLog()
   private var generator: SeededGenerator
   private var views = 0
+  /// The number of views read so far.
+  private(set) var reads = 0
 
   /// A window, and its observed views.
   struct Side {
@@ -75,7 +77,10 @@ struct MirroredWorld {
   mutating func frame(readingEverything: Bool = false) {
     // Occasionally, a longer time passes.
     now = now + .milliseconds(generator.oneIn(10) ? 700 : 16)
-    for side in sides { side.window.frame(at: now, readingEverything: readingEverything) }
+    for side in sides {
+      side.window.frame(at: now, readingEverything: readingEverything)
+      reads += side.window.mirror.readCount
+    }
   }
 
   private var now = MonotonicTime.zero

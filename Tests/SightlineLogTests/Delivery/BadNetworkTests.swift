@@ -217,10 +217,7 @@ import Testing
 
   @Test func `an endless response is cut, and its status counts`() async throws {
     let bench = try await DeliveryBench(events: 1)
-    let receiver = try LocalReceiver([
-      .acceptSaying(
-        { ids in (String(repeating: "x", count: 3 << 20), ids) }, headers: [])
-    ])
+    let receiver = try LocalReceiver([.cutLongAnswer])
     _ = try await bench.deliverAll(to: sink(receiver))
     #expect(receiver.requests.count == 1)
     try await expectAll(bench, at: receiver)

@@ -22,6 +22,8 @@ final class LocalReceiver: @unchecked Sendable {
     case hang(takes: Bool)
     /// Takes the events and cuts the connection in the middle of the answer.
     case cutAnswer
+    /// Takes the events and cuts the connection 3 MB into a longer answer.
+    case cutLongAnswer
     /// Cuts the connection after the head of the request.
     case cutRequest
   }
@@ -121,7 +123,7 @@ final class LocalReceiver: @unchecked Sendable {
       var headers: [String] = []
       var status = 200
       switch behaviour {
-      case .accept, .cutAnswer, .cutRequest: break
+      case .accept, .cutAnswer, .cutLongAnswer, .cutRequest: break
       case .refuseMany:
         if ids.count > 1 { (kept, status) = ([], 413) }
       case .hang(let takes): if !takes { kept = [] }
@@ -142,6 +144,10 @@ final class LocalReceiver: @unchecked Sendable {
       switch behaviour {
       case .cutAnswer:
         write(connection, answer + "Content-Length: 100\r\n\r\n{\"rej")
+        return
+      case .cutLongAnswer:
+        let said = String(repeating: "x", count: 3 << 20)
+        write(connection, answer + "Content-Length: \(1 << 30)\r\n\r\n" + said)
         return
       case .hang:
         // Only the end of the stream follows.

@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test func `a flick exactly at another page turns that page`() {
+    for pages in [1.0, 2, -1, -2] {
+      var carousel = carousel(7)
+      carousel.beginDragging(at: .zero)
+      carousel.drag(to: -310 * pages)
+      carousel.endDragging(velocity: pages > 0 ? -400 : 400, at: .zero)
+      let page = carousel.currentItem(at: .zero + .seconds(1))
+      #expect(page == (7 + Int(pages) + (pages > 0 ? 1 : -1)) % 7, "\(pages)")
+    }
+  }
+
   @Test func `after a drag the next page turns after a full interval`() {
     var carousel = carousel()
     carousel.beginDragging(at: time(4900))
