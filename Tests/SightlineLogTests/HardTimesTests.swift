@@ -115,7 +115,6 @@ import Darwin
       log.record(.seen(1))
       try await log.flush()
       post(Database.suspendNotification)
-      #expect(try folder.size(of: "-wal") == nil, "it is closed")
       #if os(Linux)
       #expect(try folder.locks == [])
       #endif
