@@ -53,9 +53,10 @@ public final class URLSessionTransport: DeliveryTransport {
       try await withCheckedThrowingContinuation { continuation in
         receiver.expect(task, continuation)
         task.resume()
+        if Task.isCancelled { receiver.abandon(task) }
       }
     } onCancel: {
-      task.cancel()
+      receiver.abandon(task)
     }
   }
 }
@@ -80,17 +81,30 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
     lock.withLock { answers[ObjectIdentifier(task)] = Answer(continuation: continuation) }
   }
 
+  /// Stops waiting for a task's response.
+  func abandon(_ task: URLSessionTask) {
+    #if canImport(FoundationNetworking)
+    // On Linux, cancelling a task in the moment in which it completes stops the process ("Trying to
+    // remove task, but it's not in the registry."). The task ends by itself or with the next data.
+    let answer = lock.withLock { answers.removeValue(forKey: ObjectIdentifier(task)) }
+    answer?.continuation.resume(throwing: CancellationError())
+    #else
+    task.cancel()
+    #endif
+  }
+
   func urlSession(
     _ session: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data
   ) {
     let isCut = lock.withLock {
-      let room = ResponseReceiver.bodyLimit - (answers[ObjectIdentifier(task)]?.body.count ?? 0)
+      guard let received = answers[ObjectIdentifier(task)]?.body.count else { return true }
+      let room = ResponseReceiver.bodyLimit - received
       answers[ObjectIdentifier(task)]?.body += data.prefix(max(0, room))
       if data.count > room { answers[ObjectIdentifier(task)]?.isCut = true }
       return data.count > room
     }
     // The rest is not needed and may be endless.
-    if isCut { task.cancel() }
+    if isCut, task.state == .running { task.cancel() }
   }
 
   func urlSession(
