@@ -13,7 +13,7 @@ final class GalleryHeader {
 
   /// The width the buttons request, that of a narrow window. Otherwise the wide window's buttons
   /// would keep it from becoming narrow.
-  private static let leastWidth = 176
+  private static let leastWidth = 164
 
   init(canRecord: Bool) {
     self.canRecord = canRecord
