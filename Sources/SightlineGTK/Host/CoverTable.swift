@@ -33,9 +33,11 @@ final class CoverTable {
   private var places: [WidgetPointer: [WidgetPointer: Int32]] = [:]
 
   static func setMode(_ mode: CoverMode, of widget: WidgetPointer) {
-    let isNew = modes.value(at: widget) == nil
+    let known = modes.value(at: widget)?.mode
+    // Declarative code names the same mode with every update.
+    if known == mode { return }
     modes.set(Mode(mode), at: widget)
-    if isNew {
+    if known == nil {
       marked[widget] = Place()
       // The widget may enter a window or change parents later.
       Signal.notify(widget, "root") { changed(widget) }

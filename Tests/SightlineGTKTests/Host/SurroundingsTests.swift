@@ -94,6 +94,17 @@ final class SurroundingsTests: GTKTestCase {
       gtk_fixed_move(sightline_fixed(outer), inner, 0, 100)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-2, 1])
+      // Taken out and put back elsewhere in one turn, named again.
+      g_object_ref(outer)
+      gtk_fixed_remove(sightline_fixed(page), outer)
+      gtk_fixed_put(sightline_fixed(page), outer, 0, -100)
+      sheet.visibility.setCover(.opaque)
+      g_object_unref(outer)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-1, 2])
+      gtk_fixed_move(sightline_fixed(page), outer, 0, 0)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-2, 1])
       // Gone with a container around it.
       gtk_fixed_remove(sightline_fixed(page), outer)
       driver.step(frames: 2, of: window)
