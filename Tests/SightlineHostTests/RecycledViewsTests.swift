@@ -112,14 +112,14 @@ import Testing
   @Test func `an item's viewport is its view's viewport at placement`() {
     let small = window.tracker.engine.add(
       VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
-    rows.viewport = { _ in nil }
+    window.mirror.viewport = { _ in nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
-    rows.viewport = { $0 == "w1" ? small : nil }
+    window.mirror.viewport = { $0 == "w1" ? small : nil }
     rows.viewportChanged(around: "w1")
     rows.viewportChanged(around: "w2")
     #expect(frame() == ["-1"])
-    rows.viewport = nil
+    window.mirror.viewport = nil
     rows.viewportChanged(around: "w1")
     #expect(frame() == ["+1"])
   }
@@ -183,7 +183,7 @@ import Testing
   @Test func `an item continuing in another view is in that view's viewport`() {
     let small = window.tracker.engine.add(
       VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
-    rows.viewport = { $0 == "w2" ? small : nil }
+    window.mirror.viewport = { $0 == "w2" ? small : nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     rows.unbind("w1")

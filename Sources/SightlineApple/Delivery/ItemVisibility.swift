@@ -34,7 +34,6 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
 
   /// Creates an observer without handlers.
   public init() {
-    rows.viewport = { [weak self] in self?.items[$0]?.cell.flatMap(ViewRecord.viewport(around:)) }
     rows.viewWasLost = { [weak self] in
       if let cell = self?.items[$0]?.cell { ViewRecord.of(cell).wasLost() }
     }

@@ -131,7 +131,7 @@ public struct ViewVisibility {
   /// view is released or the reading task is cancelled. A slow reader misses no values.
   public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     let record = ViewRecord.of(view)
-    let states = record.tracked.states(rule, in: viewport)
+    let states = record.tracked.states(rule)
     record.track()
     return states
   }
@@ -218,15 +218,11 @@ public struct ViewVisibility {
     }
   }
 
-  private var viewport: @MainActor () -> ViewportID? {
-    { [weak view] in view.flatMap { ViewRecord.viewport(around: $0) } }
-  }
-
   private func register(
     _ observation: Observation, _ handler: VisibilityHandler
   ) -> VisibilityToken {
     let record = ViewRecord.of(view)
-    let token = record.tracked.register(observation, in: viewport, handler)
+    let token = record.tracked.register(observation, handler)
     record.track()
     return token
   }

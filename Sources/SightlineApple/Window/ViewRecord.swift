@@ -192,6 +192,7 @@ final class ViewRecord: SettledBeforePass {
   /// Restarts the observations of some views in their current viewport.
   private static func viewportChanged(around views: [PlatformView]) {
     for view in views {
+      (view as? ProbeView)?.viewportChanged()
       if let record = existing(of: view), let host = record.host {
         if record.tracked.place != nil {
           host.window.displace(record.tracked)
@@ -207,6 +208,7 @@ final class ViewRecord: SettledBeforePass {
 
   /// Returns the viewport of a view: its nearest ancestor with margins.
   static func viewport(around view: PlatformView) -> ViewportID? {
+    guard hasViewports else { return nil }
     var ancestor = view.superview
     while let current = ancestor {
       if let margins = existing(of: current)?.viewportMargins {

@@ -50,6 +50,10 @@ final class WindowHost {
     window.viewWasLost = { [weak tree] key in
       if let view = tree?.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
     }
+    window.mirror.viewport = { [weak tree] key in
+      guard let view = tree?.view(of: key) else { return nil }
+      return (view as? ProbeView)?.viewport ?? ViewRecord.viewport(around: view)
+    }
     updatePresence()
   }
 
@@ -100,7 +104,6 @@ final class WindowHost {
     let probes = ProbeRegistry(window: window)
     let view = { [tree] (key: ViewKey) in tree.view(of: key) as? ProbeView }
     probes.owner = { view($0)?.itemOwner }
-    probes.viewport = { view($0)?.viewport }
     return probes
   }
 

@@ -9,6 +9,8 @@ package import SightlineCore
 package final class VisibilityTracker {
   package var engine: VisibilityEngine
   package let session: VisibilitySession
+  /// The mirror that holds the targets of views and must forget those that are removed.
+  weak var mirror: ViewMirror?
   /// Called after each pass, before its events are delivered, for an inspector. Passes the engine,
   /// because the tracker can't be read during the call.
   package var didPass: ((inout VisibilityEngine) -> Void)?

@@ -1,4 +1,4 @@
-package import SightlineCore
+import SightlineCore
 
 /// The probes of one window. A declarative toolkit creates, updates, reuses and discards views as
 /// it likes; the registry observes the app's items instead.
@@ -35,12 +35,6 @@ package final class ProbeRegistry {
   package var owner: (@MainActor (ViewKey) -> ItemOwner?)? {
     get { items.owner }
     set { items.owner = newValue }
-  }
-  /// Returns the viewport to measure a view against; the window if `nil`. Called when a watch of
-  /// the view's item begins.
-  package var viewport: (@MainActor (ViewKey) -> ViewportID?)? {
-    get { items.viewport }
-    set { items.viewport = newValue }
   }
 
   private unowned let window: MirroredWindow
@@ -137,8 +131,7 @@ package final class ProbeRegistry {
       case .impressions(let policy): .impressions(policy, of: item.id)
       case .exposures(let rule): .exposures(rule, of: item.id)
       }
-    _ = placement.tracked.register(
-      observation, in: items.viewport(of: placement), .item(row.report(0), listener))
+    _ = placement.tracked.register(observation, .item(row.report(0), listener))
     if case .changes(_, initial: true) = item.subject {
       window.tracker.afterReadPass { listener.deliverFirstAbsence() }
     }

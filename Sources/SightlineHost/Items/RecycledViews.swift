@@ -100,9 +100,6 @@ public final class RecycledViews<ID: Hashable> {
     var row: Row?
   }
 
-  /// Returns the viewport to measure a view against; the window if `nil`. Called when the view's
-  /// item is placed.
-  package var viewport: (@MainActor (ViewKey) -> ViewportID?)?
   /// Called when a bound view has left its window without notice.
   package var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Returns the app's id of an item, if it has one.
@@ -189,30 +186,19 @@ public final class RecycledViews<ID: Hashable> {
 
   private func register(_ index: Int, for placement: Placement, in row: Row) {
     let (id, tracked) = (row.place.item, placement.tracked)
-    let viewport = viewport(of: placement)
     let report = row.report(index)
     func handler(_ handler: VisibilityHandler) -> VisibilityHandler {
       .item(report, report.listener(of: nil) ?? report.listen(nil, handler))
     }
     switch registrations[index] {
     case .changed(let rule, let body):
-      _ = tracked.register(.visibility(rule), in: viewport, handler(.changed { body(id, $0) }))
+      _ = tracked.register(.visibility(rule), handler(.changed { body(id, $0) }))
     case .crossed(let rule, let body):
-      _ = tracked.register(.visibility(rule), in: viewport, handler(.crossed { body(id, $0) }))
+      _ = tracked.register(.visibility(rule), handler(.crossed { body(id, $0) }))
     case .seen(let policy, let body):
-      _ = tracked.register(
-        .impressions(policy, of: AnyHashable(id)), in: viewport, .seen { body(id, $0) })
+      _ = tracked.register(.impressions(policy, of: AnyHashable(id)), .seen { body(id, $0) })
     case .exposed(let rule, let body):
-      _ = tracked.register(
-        .exposures(rule, of: AnyHashable(id)), in: viewport, .exposed { body(id, $0) })
-    }
-  }
-
-  /// Returns the viewport of a placement's view, for its registrations.
-  func viewport(of placement: Placement) -> @MainActor () -> ViewportID? {
-    { [weak self, weak placement] in
-      guard let view = placement?.view?.view else { return nil }
-      return self?.viewport?(view)
+      _ = tracked.register(.exposures(rule, of: AnyHashable(id)), .exposed { body(id, $0) })
     }
   }
 
@@ -360,7 +346,8 @@ extension RecycledViews: SettledBeforePass {
     placement.isStale = false
     if let target = placement.tracked.place?.target {
       if stays || window.mirror.move(target, to: view.view),
-        isInSameViewport || !placement.tracked.isInAnotherViewport
+        isInSameViewport
+          || !window.mirror.isInAnotherViewport(placement.tracked, at: view.view)
       {
         return
       }

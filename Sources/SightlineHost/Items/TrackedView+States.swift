@@ -5,13 +5,10 @@ extension TrackedView {
   ///
   /// The sequence ends when the task reading it is cancelled or the view is gone. A slow reader
   /// misses no values.
-  package func states(
-    _ rule: VisibilityRule, in viewport: (@MainActor () -> ViewportID?)? = nil
-  ) -> AsyncStream<VisibilityState> {
+  package func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
     AsyncStream { continuation in
       let registration = StreamRegistration(continuation)
-      let token = register(
-        .visibility(rule), in: viewport, .changed { registration.continuation.yield($0) })
+      let token = register(.visibility(rule), .changed { registration.continuation.yield($0) })
       continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
     }
   }

@@ -17,13 +17,13 @@ public final class TrackedView {
   package struct Place {
     package var tracker: VisibilityTracker
     package var target: TargetID
-    /// The mirror that holds the target for a view and must forget it when the target is removed.
-    package weak var mirror: ViewMirror?
+    /// The viewport of registrations without one of their own; the window if `nil`.
+    package var viewport: ViewportID?
 
-    package init(tracker: VisibilityTracker, target: TargetID, mirror: ViewMirror? = nil) {
+    package init(tracker: VisibilityTracker, target: TargetID, in viewport: ViewportID? = nil) {
       self.tracker = tracker
       self.target = target
-      self.mirror = mirror
+      self.viewport = viewport
     }
 
     @MainActor
@@ -98,7 +98,7 @@ public final class TrackedView {
   /// - Parameters:
   ///   - observation: the events to observe.
   ///   - viewport: returns the viewport to measure the view against, called whenever the view
-  ///     enters a window. The window if `nil`.
+  ///     enters a window. The viewport of the view's place if `nil`.
   ///   - handler: the closure to call.
   package func register(
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
@@ -144,16 +144,18 @@ public final class TrackedView {
     if place.tracker.engine.scene.contains(place.target) {
       place.tracker.engine.remove(place.target)
     }
-    place.mirror?.forget(place.target)
+    place.tracker.mirror?.forget(place.target)
   }
 
-  /// Whether a registration's viewport has changed since the view was placed.
-  var isInAnotherViewport: Bool {
+  /// Returns whether a registration's viewport has changed since the view was placed.
+  ///
+  /// - Parameter viewport: the viewport of the view's place now.
+  func isInAnotherViewport(than viewport: ViewportID?) -> Bool {
     guard let tracker = place?.tracker else { return false }
     return registrations.contains { registration in
       guard let watch = registration.watch, tracker.engine.contains(watch) else { return false }
-      let viewport = registration.viewport?() ?? tracker.engine.window
-      return tracker.engine.viewport(of: watch) != viewport
+      return tracker.engine.viewport(of: watch)
+        != (registration.viewport?() ?? viewport ?? tracker.engine.window)
     }
   }
 
@@ -162,7 +164,7 @@ public final class TrackedView {
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     place.tracker.watch(
-      place.target, registration.observation, in: registration.viewport?(), of: extras?.item,
-      registration.handler)
+      place.target, registration.observation, in: registration.viewport?() ?? place.viewport,
+      of: extras?.item, registration.handler)
   }
 }

@@ -73,7 +73,7 @@ extension ViewMirror {
         if let tracked = table[leaf].tracked { found.append((table[leaf].view, tracked)) }
       }
     }
-    for (view, tracked) in found where tracked.isInAnotherViewport {
+    for (view, tracked) in found where isInAnotherViewport(tracked, at: view) {
       tracked.displace()
       _ = place(tracked, at: view)
     }

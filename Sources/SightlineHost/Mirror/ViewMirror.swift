@@ -35,6 +35,9 @@ package final class ViewMirror {
   var heldViews: Set<ViewKey> = []
   /// Nodes that are viewports, except the window.
   var viewportNodes: [Slot<MirrorNode>] = []
+  /// Returns the viewport to measure a view against; the window if `nil`. Called when the view is
+  /// placed and when it may have got another viewport.
+  package var viewport: (@MainActor (ViewKey) -> ViewportID?)?
   /// Whether a view may have a viewport other than the window, so its viewport must be checked
   /// after a move. Never becomes false again.
   package var hasViewports = false
@@ -67,6 +70,7 @@ package final class ViewMirror {
         root, in: .none,
         ViewReading(frame: values.frame, clip: values.clip, appearance: values.appearance),
         container))
+    tracker.mirror = self
   }
 
   /// The number of views that the last ``synchronize(sweeping:)`` read.
@@ -123,8 +127,14 @@ package final class ViewMirror {
   /// - Returns: false if the view is not inside the window.
   func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
     guard let target = add(view, for: tracked) else { return false }
-    tracked.place(at: TrackedView.Place(tracker: tracker, target: target, mirror: self))
+    tracked.place(
+      at: TrackedView.Place(tracker: tracker, target: target, in: viewport?(view)))
     return true
+  }
+
+  /// Returns whether a placed view's viewport has changed.
+  func isInAnotherViewport(_ tracked: TrackedView, at view: ViewKey) -> Bool {
+    tracked.isInAnotherViewport(than: viewport?(view))
   }
 
   /// Forgets a target that has been removed from the scene.

@@ -113,7 +113,7 @@ public final class MirroredWindow {
   /// - Returns: false if the view is not inside this window's tree.
   package func move(_ tracked: TrackedView, to view: ViewKey) -> Bool {
     guard let target = tracked.place?.target, mirror.move(target, to: view) else { return false }
-    if mirror.hasViewports, tracked.isInAnotherViewport {
+    if mirror.hasViewports, mirror.isInAnotherViewport(tracked, at: view) {
       displace(tracked)
       place(tracked, at: view)
     }

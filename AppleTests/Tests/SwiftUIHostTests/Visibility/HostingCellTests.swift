@@ -1,4 +1,5 @@
 import Foundation
+import SightlineApple
 import SightlineCore
 import SightlineSwiftUI
 import SwiftUI
@@ -129,6 +130,19 @@ extension SwiftUIHost {
         }
         #expect(seen.count == 40)
         #expect(Set(seen) == Set((0..<40).map { "\($0)" }))
+      }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `hosted cells use the margins of their list`(kind: Kind) {
+      withList(kind) { list, log in
+        _ = log.take()
+        list.view.visibility.viewportMargins = .points(bottom: -96)
+        settle()
+        #expect(Set(log.take().filter { !$0.hasPrefix("seen") }) == ["-8", "-9"])
+        list.view.visibility.viewportMargins = nil
+        settle()
+        #expect(Set(log.take().filter { !$0.hasPrefix("seen") }) == ["+8", "+9"])
       }
     }
 
