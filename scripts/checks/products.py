@@ -1,0 +1,65 @@
+"""Measures what an app compiles for each product on Apple's systems."""
+
+import glob
+import os
+import time
+
+from checks.support import Failed, files, read, require
+
+VISIBILITY = ["SightlineCore", "SightlineHost", "SightlineApple"]
+VIEWS = [*VISIBILITY, "SightlineScroll", "SightlineAppleViews"]
+# The modules of each product and the most kilobytes of their optimised object code over the double of UIKit, with one
+# percent of room. Explain an increase in the commit message.
+PRODUCTS = {
+    "SightlineCore": (VISIBILITY[:1], 640),
+    "SightlineApple": (VISIBILITY, 1224),
+    "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1295),
+    "SightlineAppleViews": (VIEWS, 1577),
+    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1961),
+}
+
+
+def check_products(*options):
+    """The object code of each product is within its budget; --table prints docs/benchmarks.md's table, with clean builds."""
+    # The same build as that of `scripts/test`.
+    build = ["swift", "build", "--traits", "GTK,Log", "-c", "release", "--product", "host-bench"]
+    require(*build, "--scratch-path", ".build/UIKit", env=dict(os.environ, SIGHTLINE_DOUBLE="UIKit"))
+    sizes, problems, found = {}, [], []
+    for product, (modules, most) in PRODUCTS.items():
+        for module in modules:
+            sizes[module] = sizes.get(module) or object_size(module)
+        size = sum(sizes[module] for module in modules) / 1000
+        if size > most:
+            problems.append(f"{product} has {size:,.0f} KB of object code, more than {most:,} KB")
+        found.append(f"{product} {size:,.0f} KB")
+        if "--table" in options:
+            lines = [line.strip() for module in modules for line in source(module)]
+            code = sum(bool(line) and not line.startswith("//") for line in lines)
+            print(f"| `{product}` | {len(lines):,} | {code:,} | {size:,.0f} KB | {build_time(modules[-1]):.0f} s |", flush=True)
+    if problems:
+        raise Failed(problems)
+    return "ok, " + ", ".join(found)
+
+
+def object_size(module):
+    """Returns the bytes of code and data, without debug information and unwinding tables, which differ on Apple's systems."""
+    output = require("size", "-A", *glob.glob(f".build/UIKit/release/{module}.build/*.o"))
+    rows = [line.split() for line in output.splitlines()]
+    return sum(int(row[1]) for row in rows if len(row) == 3 and row[0].startswith((".text", ".rodata", ".data", "swift5_")))
+
+
+def source(module):
+    return [line for file in files(f"Sources/{module}/*.swift") for line in read(file).splitlines()]
+
+
+def build_time(module):
+    """Returns the seconds of a clean build. Apple's hosts are compiled over the double of UIKit, which is built before."""
+    build = ["swift", "build", "-c", "release", "--scratch-path", ".build/products", "--target"]
+    environment = dict(os.environ, SIGHTLINE_DOUBLE="UIKit")
+    require(*build, "SwiftUIDouble", env=environment)
+    folder = ".build/products/release"
+    for output in glob.glob(f"{folder}/Sightline*.build/*.o") + glob.glob(f"{folder}/Modules/Sightline*"):
+        os.remove(output)
+    start = time.monotonic()
+    require(*build, module, env=environment)
+    return time.monotonic() - start
