@@ -60,8 +60,9 @@ extension VisibilityEngine {
   /// in watches that exist and in later ones, in questions and in restored impressions.
   ///
   /// Counts, last impressions and spent sessions, visits and days carry over, and so does dwell
-  /// that was gathered under the same rule, accumulation and scroll speed limit. Otherwise the
-  /// dwell starts over with the next pass. To go back, replace the policy with itself.
+  /// that was gathered under the same rule, accumulation and scroll speed limit: if it is long
+  /// enough now, it has been reached at the last pass. Otherwise the dwell starts over with the next
+  /// pass. To go back, replace the policy with itself.
   ///
   /// - Complexity: O(watches + entries).
   public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {

@@ -7,7 +7,8 @@ extension ImpressionLedger {
   }
 
   /// Replaces a policy, with its watches and entries. Watches under another rule start over, within
-  /// the exposure, if they still hold in the next pass.
+  /// the exposure, if they still hold in the next pass. A dwell that carries over and is long enough
+  /// now has been reached at the last pass.
   ///
   /// - Returns: whether anything changes.
   /// - Complexity: O(watches + entries).
@@ -31,16 +32,23 @@ extension ImpressionLedger {
         watching.setRule(new.rule, of: watch)
       }
     }
-    move(from: oldSlot, to: newSlot, keepingDwell: new.gathersDwell(like: old))
+    let keepsDwell = new.gathersDwell(like: old)
+    for index in entries.allSlots where entries[index].policy == oldSlot {
+      keepsDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
+    }
+    for subject in keepsDwell ? [] : waiting where self[subject].policy == oldSlot {
+      // The next pass decides.
+      self[subject].calmAt = .never
+    }
+    move(from: oldSlot, to: newSlot)
     policies.release(newSlot)
     isTouched = true
     return true
   }
 
   /// Moves the entries and subjects of a policy to another one.
-  private mutating func move(from old: PolicySlot, to new: PolicySlot, keepingDwell: Bool) {
+  private mutating func move(from old: PolicySlot, to new: PolicySlot) {
     for index in entries.allSlots where entries[index].policy == old {
-      if !keepingDwell { entries[index].restartDwell() }
       if let known = entries.slot(of: entries[index].identity, new) {
         if entries[known].exposures > 0 || entries[known].isTouched {
           merge(index, into: known)

@@ -52,8 +52,8 @@ struct ImpressionLedger: Sendable {
   /// Entries of which a watch has left while others are on screen. May contain stale slots.
   var needingReattribution: ContiguousArray<EntrySlot> = []
   /// Subjects over the speed limit. May contain stale entries.
-  private var waiting: ContiguousArray<SubjectSlot> = []
-  private var due: ContiguousArray<(key: UInt64, impression: Impression)> = []
+  private(set) var waiting: ContiguousArray<SubjectSlot> = []
+  var due: ContiguousArray<(key: UInt64, entry: EntrySlot, impression: Impression)> = []
   private var reports: ContiguousArray<(key: UInt64, event: ExposureEvent)> = []
 
   /// The time of the last pass, when open entries were on screen.
@@ -239,11 +239,10 @@ struct ImpressionLedger: Sendable {
     if isForeground { endPauses() }
     makeRoom(for: 0)
     // Due immediately: policies without dwell, and entries that a new period lets count again.
+    let countBefore = due.count
     for index in open { collectDue(index, at: now) }
-    if !due.isEmpty {
-      sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
-      for item in due { impressions.append(item.impression) }
-    }
+    if countBefore > 0, due.count > countBefore { orderEachItemByTime() }
+    report(into: &impressions)
     if !reports.isEmpty {
       Self.order(&reports)
       for report in reports { exposures.append(report.event) }
@@ -324,21 +323,6 @@ struct ImpressionLedger: Sendable {
       entries.list(index)
     }
     paused.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func collectDue(_ index: EntrySlot, at now: MonotonicTime) {
-    let time = entries[index].dueTime(policies[entries[index].policy], period)
-    // `never` is not due even for a pass at that time.
-    guard time <= now && time < .never else { return }
-    entries[index].count(at: time, period)
-    let entry = entries[index]
-    due.append(
-      (
-        entry.order,
-        Impression(
-          identity: entry.identity, target: entry.target, watch: entry.watch, time: time,
-          count: entry.count, exposure: entry.exposure(at: time))
-      ))
   }
 
   private mutating func updateDeadline() {

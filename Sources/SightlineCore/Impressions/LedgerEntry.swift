@@ -113,6 +113,12 @@ struct LedgerEntry: Sendable {
     }
   }
 
+  /// Adds the running dwell to that gathered before.
+  mutating func gatherDwell(until now: MonotonicTime) {
+    progress = gathered(at: now)
+    if isCounting { dwellStart = max(dwellStart, now) }
+  }
+
   /// The dwell gathered until a time.
   private func gathered(at now: MonotonicTime) -> Int64 {
     isCounting ? progress.addingSaturated(max(0, now.nanoseconds(since: dwellStart))) : progress

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the ledger with a model that counts milliseconds, under random sequences of all
 /// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers, dwell
-/// that does not count, sessions, visits, days, forgetting, early and late passes.
+/// that does not count, sessions, visits, days, forgetting, replaced policies, early and late passes.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
@@ -23,7 +23,9 @@ import Testing
 
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     var random: SeededGenerator
-    let policies: [ImpressionPolicy]
+    /// Those in force, each with the names that an app may still use for it.
+    var policies: [ImpressionPolicy]
+    var names: [[ImpressionPolicy]]
     var places: [Place] = []
     /// The places on screen after the last pass.
     var onScreen: [Place] = []
@@ -67,6 +69,7 @@ import Testing
           inactivity: random.oneIn(2) ? .drops : .pauses, repetition: repetition,
           scrollSpeedLimit: [nil, World.limits[0], World.limits[1]][random.index(3)])
       }
+      names = policies.map { [$0] }
       models = policies.map { policy in
         Array(repeating: LedgerModel(policy), count: World.identities)
       }
@@ -87,9 +90,9 @@ import Testing
       let home = World.chains[chain].last.map { containers[$0] } ?? engine.scene.root
       let target = engine.add(SceneTarget(frame: frame(isShown)), to: home)
       var watches: [WatchID] = []
-      for (p, policy) in policies.enumerated() {
+      for p in policies.indices {
         let watch = engine.watch(
-          target, for: policy, of: ItemIdentity(UInt64(identity)),
+          target, for: names[p][random.index(names[p].count)], of: ItemIdentity(UInt64(identity)),
           in: chain == 4 ? innerViewport : nil)
         policyOfWatch[watch] = p
         watches.append(watch)
@@ -143,8 +146,25 @@ import Testing
         places[i].countsDwell.toggle()
         engine.setAppearance(
           SceneAppearance(countsDwell: places[i].countsDwell), of: places[i].target)
+      case 14: if random.oneIn(2) { replacePolicy() }
       default: scrollSomething()
       }
+    }
+
+    /// Replaces a policy by one that is not in use.
+    mutating func replacePolicy() {
+      let p = random.index(policies.count)
+      let successor = ImpressionPolicy(
+        rule: random.oneIn(3) ? .fraction(0.5) : policies[p].rule,
+        dwell: .milliseconds([20, 70, 210, 510][random.index(4)] + p),
+        accumulation: random.oneIn(3) ? .cumulative : policies[p].accumulation,
+        inactivity: random.oneIn(2) ? .drops : .pauses,
+        repetition: policies[random.index(policies.count)].repetition,
+        scrollSpeedLimit: random.oneIn(3) ? nil : policies[p].scrollSpeedLimit)
+      engine.replace(names[p][random.index(names[p].count)], with: successor)
+      policies[p] = successor
+      if !names[p].contains(successor) { names[p].append(successor) }
+      for identity in 0..<World.identities { models[p][identity].replace(with: successor) }
     }
 
     mutating func scrollSomething() {
@@ -196,6 +216,14 @@ import Testing
       // The impressions reached up to this pass, before its changes.
       var countsBefore = policies.map { _ in
         Array(repeating: Set<Int>(), count: World.identities)
+      }
+      for p in policies.indices {
+        for identity in 0..<World.identities {
+          if let seen = models[p][identity].countReplaced(at: now, period) {
+            expected[p][identity].append(seen)
+            countsBefore[p][identity].insert(seen.count)
+          }
+        }
       }
       for t in stride(from: now + 1, through: time, by: 1) {
         // A place that becomes calm at the time of the pass may move in it.
@@ -363,7 +391,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<RandomWorlds.count)
+  // In the last two, an item counts twice in a pass, the second time in a view registered earlier.
+  @Test(arguments: Array(0..<RandomWorlds.count) + [1368, 2319])
   func `every impression, exposure and deadline matches the model`(seed: Int) {
     var world = World(seed: UInt64(seed))
     var seen = 0
@@ -380,17 +409,6 @@ import Testing
       }
       seen += world.engine.impressions.count
     }
-    #expect(seen > 20)
-  }
-}
-
-extension LedgerModel.Seen {
-  fileprivate init(_ impression: Impression) {
-    func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
-    self.init(
-      time: milliseconds(impression.time - .zero), count: impression.count,
-      first: milliseconds(impression.exposure.firstSeen - .zero),
-      total: milliseconds(impression.exposure.total),
-      longest: milliseconds(impression.exposure.longest), exposures: impression.exposure.count)
+    #expect(seen > 10)
   }
 }

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a running dwell goes on if it has the same meaning`() {
     let old = Self.policy()
-    for (dwell, time) in [(2000, 2000), (600, 600)] {
+    for (dwell, time) in [(2000, 2000), (600, 700)] {
       var stage = stage(old)
       #expect(stage.pass(at: 700) == [])
       stage.engine.replace(old, with: Self.policy(dwell: dwell))
@@ -146,7 +146,7 @@ import Testing
     #expect(stage.pass(at: 2500) == [])
     stage.engine.replace(two, with: one)
     #expect(stage.engine.replacedPolicies == [two: one, three: one])
-    #expect(stage.pass(at: 2600) == ["7 seen at 1000"])
+    #expect(stage.pass(at: 2600) == ["7 seen at 2500"])
     #expect(stage.engine.impressionPolicyCount == 1)
     stage.engine.replace(one, with: one)
     stage.engine.replace(three, with: two)

@@ -3,15 +3,19 @@ import SightlineCore
 /// A model of an identity's ledger entry under a policy that counts single milliseconds: slow,
 /// plain, and sharing only definitions with the ledger.
 struct LedgerModel {
-  let repetition: ImpressionRepetition
-  let dwell: Int
-  let isCumulative: Bool
-  let pauses: Bool
+  private(set) var policy: ImpressionPolicy
+  private var repetition: ImpressionRepetition { policy.repetition }
+  private var dwell: Int { Int(policy.dwell / .milliseconds(1)) }
+  private var isCumulative: Bool { policy.accumulation == .cumulative }
+  private var pauses: Bool { policy.inactivity == .pauses }
 
   var isOpen = false
   /// Whether a target that shows the identity is slow enough.
   var isCalm = false
   var gathered = 0
+  /// Whether the policy has been replaced since the last pass, and no dwell counts until the next.
+  private var isReplaced = false
+  private var startsOver = false
   var isPaused = false
   var hasCountedInExposure = false
   /// The times and periods in which it was counted.
@@ -47,11 +51,25 @@ struct LedgerModel {
     var exposures: Int
   }
 
-  init(_ policy: ImpressionPolicy) {
-    repetition = policy.repetition
-    dwell = Int(policy.dwell / .milliseconds(1))
-    isCumulative = policy.accumulation == .cumulative
-    pauses = policy.inactivity == .pauses
+  init(_ policy: ImpressionPolicy) { self.policy = policy }
+
+  /// Replaces the policy. What it counted stays; a dwell with another meaning starts over.
+  mutating func replace(with successor: ImpressionPolicy) {
+    if policy.rule != successor.rule || policy.accumulation != successor.accumulation
+      || policy.scrollSpeedLimit != successor.scrollSpeedLimit
+    {
+      gathered = 0
+      isCalm = false
+      startsOver = true
+    }
+    policy = successor
+    isReplaced = true
+  }
+
+  /// Counts a dwell that is long enough under a policy put in force after the last pass.
+  mutating func countReplaced(at time: Int, _ period: Period) -> Seen? {
+    defer { isReplaced = false }
+    return isReplaced ? countIfDue(at: time, period) : nil
   }
 
   /// Returns whether it has reached its limit in a period.
@@ -95,7 +113,7 @@ struct LedgerModel {
     if self.isCalm { gathered += 1 }
     current += 1
     total += 1
-    if isCalm { self.isCalm = true }
+    if isCalm && !startsOver { self.isCalm = true }
     return countIfDue(at: time, period)
   }
 
@@ -128,6 +146,7 @@ struct LedgerModel {
       gathered = 0
     }
     isCalm = finding.isCalm
+    startsOver = false
     if finding.isForeground && isPaused {
       isPaused = false
       leave()
@@ -164,5 +183,16 @@ struct LedgerModel {
       if let seen = future.tick(to: t, isCalm: t >= calm, period) { return seen.time }
     }
     return nil
+  }
+}
+
+extension LedgerModel.Seen {
+  init(_ impression: Impression) {
+    func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+    self.init(
+      time: milliseconds(impression.time - .zero), count: impression.count,
+      first: milliseconds(impression.exposure.firstSeen - .zero),
+      total: milliseconds(impression.exposure.total),
+      longest: milliseconds(impression.exposure.longest), exposures: impression.exposure.count)
   }
 }
