@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9972,
+    "Sources/SightlineCore": 9987,
     "Sources/SightlineScroll": 4184,
     "Sources/SightlineHost": 4951,
     "Sources/SightlineApple": 3658,

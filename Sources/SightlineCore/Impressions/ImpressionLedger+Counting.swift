@@ -9,7 +9,7 @@ extension ImpressionLedger {
     let entry = entries[index]
     due.append(
       (
-        entry.order, index,
+        entry.order, UInt64(index.index),
         Impression(
           identity: entry.identity, target: entry.target, watch: entry.watch, time: time,
           count: entry.count, exposure: entry.exposure(at: time))
@@ -19,16 +19,30 @@ extension ImpressionLedger {
   /// Keeps the impressions of an item in the order of their times, even if a view registered earlier
   /// shows it at the second one.
   mutating func orderEachItemByTime() {
-    sort(&due) { ($0.entry.index, $0.impression.time) < ($1.entry.index, $1.impression.time) }
-    for index in due.indices.dropFirst() where due[index].entry == due[index - 1].entry {
-      due[index].key = max(due[index].key, due[index - 1].key)
+    exchangeKeys()
+    sortDue()
+    for index in due.indices.dropFirst() where due[index].key == due[index - 1].key {
+      due[index].otherKey = max(due[index].otherKey, due[index - 1].otherKey)
     }
+    exchangeKeys()
+  }
+
+  private mutating func exchangeKeys() {
+    for index in due.indices {
+      (due[index].key, due[index].otherKey) = (due[index].otherKey, due[index].key)
+    }
+  }
+
+  /// Not inlined, because each copy of the sort takes a kilobyte.
+  @inline(never)
+  private mutating func sortDue() {
+    sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
   }
 
   /// Appends the impressions of a pass in the order of registration of their watches.
   mutating func report(into impressions: inout ContiguousArray<Impression>) {
     if due.isEmpty { return }
-    sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
+    sortDue()
     for item in due { impressions.append(item.impression) }
   }
 }

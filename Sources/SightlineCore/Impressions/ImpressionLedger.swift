@@ -53,7 +53,8 @@ struct ImpressionLedger: Sendable {
   var needingReattribution: ContiguousArray<EntrySlot> = []
   /// Subjects over the speed limit. May contain stale entries.
   private(set) var waiting: ContiguousArray<SubjectSlot> = []
-  var due: ContiguousArray<(key: UInt64, entry: EntrySlot, impression: Impression)> = []
+  /// The impressions of this pass, each with the keys of its registration and of its entry.
+  var due: ContiguousArray<(key: UInt64, otherKey: UInt64, impression: Impression)> = []
   private var reports: ContiguousArray<(key: UInt64, event: ExposureEvent)> = []
 
   /// The time of the last pass, when open entries were on screen.
