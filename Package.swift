@@ -127,7 +127,8 @@ let package = Package(
       name: "SightlineGTKTests",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineTrace", "SightlineGTK",
-        "SightlineGTKToolkit", "SightlineGTKTestSupport", "SightlineLog", "SightlineRecording", gtk,
+        "SightlineGTKToolkit", "SightlineGTKTestSupport", "SightlineLog", "SightlineRecording",
+        "SightlineTestSupport", gtk,
       ]),
     .testTarget(
       name: "SightlineGTKToolkitTests",

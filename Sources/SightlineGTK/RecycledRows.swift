@@ -15,7 +15,7 @@ public import SightlineHost
 ///
 /// Closures are called like those of ``WidgetVisibility``. An item whose row is rebound within one
 /// frame, to the same widget or another, hasn't left. Rows that the list keeps ready outside its
-/// visible range are outside the viewport.
+/// visible range are outside the viewport, and cost nothing until they are first shown.
 @MainActor
 public final class RecycledRows<ID: Hashable> {
   fileprivate let views = RecycledViews<ID>()
@@ -53,14 +53,31 @@ public final class RecycledRows<ID: Hashable> {
 
   /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
-    RowWidget.follow(widget, for: views)
-    views.bind(ViewKey(widget), to: id, in: WidgetWindow.of(widget)?.window)
+    FrameStatistics.measureHandler {
+      let (row, item) = (RowWidget.of(widget), AnyHashable(id))
+      let window = WidgetWindow.of(widget)?.window
+      // A list keeps some 200 rows bound and shows a few of them. An item that had another row
+      // until now has not left.
+      var isObserved = gtk_widget_get_mapped(widget) != 0
+      if !isObserved, let window { isObserved = views.isObserved(item, in: window) }
+      if isObserved {
+        row.follow(views)
+        views.bind(ViewKey(widget), toItem: item, in: window)
+      } else {
+        views.unbind(ViewKey(widget))
+        row.follow(views) { [views] in
+          views.bind(ViewKey(widget), toItem: item, in: WidgetWindow.of(widget)?.window)
+        }
+      }
+    }
   }
 
   /// Registers that a widget no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    views.unbind(ViewKey(widget))
-    RowWidget.unfollow(widget, for: views)
+    FrameStatistics.measureHandler {
+      views.unbind(ViewKey(widget))
+      RowWidget.existing(of: widget)?.unfollow(views)
+    }
   }
 
   // MARK: Observing
@@ -110,8 +127,24 @@ extension RecycledRows where ID: ItemKeyConvertible {
   }
 }
 
-/// The state attached to a row's widget, which follows the widget between windows. Rows are bound
-/// before the list takes them in.
+/// Rows that GTK has mapped since the last pass. A list maps all its rows before its first layout,
+/// so only those that are still mapped when the next pass begins are shown.
+@MainActor
+final class MappedRows {
+  fileprivate var rows: [RowWidget] = []
+
+  /// Binds the rows that show. Call it first in a pass, so that an item whose former row is gone
+  /// has another one.
+  func settle() {
+    if rows.isEmpty { return }
+    let mapped = rows
+    rows.removeAll(keepingCapacity: true)
+    for row in mapped { row.show() }
+  }
+}
+
+/// The state attached to a row's widget, which follows the widget between windows and waits for it
+/// to be shown. Rows are bound before the list takes them in.
 ///
 /// It retains the rows the widget is bound to; otherwise nothing would remove the widget from its
 /// window when it is destroyed.
@@ -119,27 +152,69 @@ extension RecycledRows where ID: ItemKeyConvertible {
 private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
-  private var moves: [ObjectIdentifier: (MirroredWindow?) -> Void] = [:]
-
-  static func follow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
-    let row = attached.value(at: widget) ?? attach(to: widget)
-    row.moves[ObjectIdentifier(views)] = { views.moved(ViewKey(widget), to: $0) }
+  private struct Binding {
+    let rows: ObjectIdentifier
+    let move: (MirroredWindow?) -> Void
+    /// Binds the item when the widget is first shown; `nil` if it is bound.
+    var show: (() -> Void)?
   }
 
-  static func unfollow<ID>(_ widget: WidgetPointer, for views: RecycledViews<ID>) {
-    attached.value(at: widget)?.moves[ObjectIdentifier(views)] = nil
-  }
+  private let widget: WidgetPointer
+  private var isDestroyed = false
+  private var bindings: [Binding] = []
 
-  private static func attach(to widget: WidgetPointer) -> RowWidget {
-    let row = RowWidget()
+  static func existing(of widget: WidgetPointer) -> RowWidget? { attached.value(at: widget) }
+
+  static func of(_ widget: WidgetPointer) -> RowWidget {
+    if let known = attached.value(at: widget) { return known }
+    let row = RowWidget(widget)
     attached.set(row, at: widget)
     Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
-    Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }
+    Signal.connect(widget, "map") { [weak row] in row?.wasMapped() }
+    Signal.connect(widget, "destroy") { [weak row] in
+      row?.isDestroyed = true
+      row?.go(to: nil)
+    }
     return row
   }
 
+  private init(_ widget: WidgetPointer) { self.widget = widget }
+
+  /// - Parameter show: binds the item when the widget is first shown, if it is not bound yet.
+  func follow<ID>(_ views: RecycledViews<ID>, show: (() -> Void)? = nil) {
+    unfollow(views)
+    let key = ViewKey(widget)
+    bindings.append(
+      Binding(rows: ObjectIdentifier(views), move: { views.moved(key, to: $0) }, show: show))
+  }
+
+  func unfollow<ID>(_ views: RecycledViews<ID>) {
+    for index in bindings.indices.reversed() where bindings[index].rows == ObjectIdentifier(views) {
+      bindings.remove(at: index)
+    }
+  }
+
   private func go(to window: WidgetWindow?) {
-    for move in moves.values { move(window?.window) }
+    for binding in bindings { binding.move(window?.window) }
+  }
+
+  private func wasMapped() {
+    FrameStatistics.measureHandler {
+      for binding in bindings where binding.show != nil {
+        guard let window = WidgetWindow.of(widget) else { return }
+        window.mappedRows.rows.append(self)
+        return window.requestPass()
+      }
+    }
+  }
+
+  fileprivate func show() {
+    if isDestroyed || gtk_widget_get_mapped(widget) == 0 { return }
+    for index in bindings.indices {
+      guard let show = bindings[index].show else { continue }
+      bindings[index].show = nil
+      show()
+    }
   }
 }
 #endif

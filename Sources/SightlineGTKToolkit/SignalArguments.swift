@@ -60,7 +60,8 @@ public struct SignalArguments {
     precondition(
       g_value_fits_pointer(value) != 0,
       "argument \(index) is a \(typeName(value)), not a pointer")
-    return g_value_peek_pointer(value).map { Instance(instance: $0) }
+    guard let pointer = g_value_peek_pointer(value) else { return nil }
+    return Instance(instance: pointer)
   }
 
   private func value(_ index: Int, _ what: String) -> UnsafePointer<GValue> {

@@ -79,7 +79,7 @@ import Testing
   @Test func `a row bound to an equal object continues`() {
     let rows = RecycledViews<Name>()
     var log: [String] = []
-    rows.register(.changed(.fully) { name, state in log.append("\(state) \(name)") })
+    rows.changed(.fully) { name, state in log.append("\(state) \(name)") }
     let tree = NamedViews()
     tree.places["one"] = 0
     let tracker = desk.makeTracker()

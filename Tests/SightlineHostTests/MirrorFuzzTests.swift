@@ -57,7 +57,7 @@ import Testing
 /// The number of views read in random worlds. Reading more than needed has no other effect.
 @MainActor
 @Suite struct MirrorReadsTests {
-  @Test(arguments: [(true, 9_309), (false, 27_959)])
+  @Test(arguments: [(true, 14_510), (false, 27_959)])
   func `random worlds read about the recorded number of views`(reportsChanges: Bool, reads: Int) {
     var sum = 0
     for seed in UInt64(0)..<4 {

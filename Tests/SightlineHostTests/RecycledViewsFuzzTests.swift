@@ -254,7 +254,7 @@ private final class RowWorld {
       return window
     }
     let log = log
-    rows.register(.changed(.fully) { log.lines.append(($1 == .visible ? "+" : "-") + "\($0)") })
+    rows.changed(.fully) { log.lines.append(($1 == .visible ? "+" : "-") + "\($0)") }
   }
 
   func turn() {

@@ -21,10 +21,9 @@ import Testing
     other = RecycledViewsTests.makeWindow("other", tree, session)
     rows = RecycledViews()
     let log = log
-    rows.register(
-      .changed(.fully) { id, state in
-        log.lines.append((state == .visible ? "+" : "-") + "\(id)")
-      })
+    rows.changed(.fully) { id, state in
+      log.lines.append((state == .visible ? "+" : "-") + "\(id)")
+    }
   }
 
   private static func makeWindow(
@@ -221,7 +220,7 @@ import Testing
 
   @Test func `an item counts in the session of its window`() {
     let log = log
-    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    rows.impression(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") }
     let foreign = Self.makeWindow("other", tree, VisibilitySession())
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1", "1 seen"])
@@ -279,11 +278,10 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     _ = frame()
     let log = log
-    rows.register(
-      .crossed(.thresholds([0, 1])) { id, crossing in
-        log.lines.append("\(id) crossed \(crossing.threshold)")
-      })
-    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    rows.crossed(.thresholds([0, 1])) { id, crossing in
+      log.lines.append("\(id) crossed \(crossing.threshold)")
+    }
+    rows.impression(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") }
     #expect(frame() == ["1 crossed 0", "1 crossed 1", "1 seen"])
     rows.bind("w2", to: 2, in: window)
     #expect(frame() == ["+2", "2 crossed 0", "2 crossed 1", "2 seen"])
@@ -291,7 +289,7 @@ import Testing
 
   @Test func `an item is seen once even if its view is reused repeatedly`() {
     let log = log
-    rows.register(.seen(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") })
+    rows.impression(ImpressionPolicy(rule: .fully)) { id, _ in log.lines.append("\(id) seen") }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1", "1 seen"])
     rows.bind("w1", to: 2, in: window)

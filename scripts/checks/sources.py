@@ -10,9 +10,9 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9987,
+    "Sources/SightlineCore": 10018,
     "Sources/SightlineScroll": 4184,
-    "Sources/SightlineHost": 4951,
+    "Sources/SightlineHost": 5066,
     "Sources/SightlineApple": 3658,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
@@ -21,10 +21,10 @@ BUDGETS = {
     "Sources/SightlineTrace": 5618,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 6050,
-    "Sources/SightlineGTKToolkit": 1198,
-    "Sources/SightlineGTK": 2250,
+    "Sources/SightlineGTKToolkit": 1199,
+    "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13567,
+    "Tools/Sources": 13568,
 }
 
 

@@ -45,21 +45,21 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    rows.register(.changed(rule, perform))
+    rows.changed(rule, perform: perform)
   }
 
   /// Calls a closure for each threshold that an item reaches or loses.
   public func crossed(
     _ rule: VisibilityRule, perform: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    rows.register(.crossed(rule, perform))
+    rows.crossed(rule, perform: perform)
   }
 
   /// Calls a closure for each impression of an item.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    rows.register(.seen(policy, perform))
+    rows.impression(policy, perform: perform)
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
@@ -68,7 +68,7 @@ public final class ItemVisibility<ID: Hashable>: MovingRows {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    rows.register(.exposed(rule, perform))
+    rows.exposure(rule, perform: perform)
   }
 
   /// Sets whether the dwell of an item's impressions counts, in all its cells, now and later: see

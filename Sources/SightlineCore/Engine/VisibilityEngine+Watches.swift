@@ -97,6 +97,29 @@ extension VisibilityEngine {
     return subject == .none ? nil : tables.ledger.subject(subject).policy
   }
 
+  /// Returns a watch for impressions or exposures and the others of its target with the same
+  /// identity and policy, in order of registration; only the watch if it or the target is gone.
+  ///
+  /// Mutating, because a nonmutating call on a host's property copies the engine.
+  package mutating func watches(alike watch: WatchID, of target: TargetID) -> [WatchID] {
+    guard contains(watch), tables.scene.contains(target),
+      case .list(let list) = tables.watching.root(of: tables.scene.slot(of: target)).content
+    else { return [watch] }
+    let subject = tables.ledger[record(of: watch).subject]
+    var alike: ContiguousArray<WatchSlot> = []
+    for slot in tables.watching.lists[list] {
+      let other = tables.watching.watches[slot].subject
+      if other != .none, tables.ledger[other].identity == subject.identity,
+        tables.ledger[other].policy == subject.policy
+      {
+        alike.append(slot)
+      }
+    }
+    if alike.count == 1 { return [watch] }
+    sort(&alike) { tables.watching.order(of: $0) < tables.watching.order(of: $1) }
+    return alike.map { tables.watching.handle(of: WatchRef($0), tables.scene.targets) }
+  }
+
   private func record(of id: WatchID) -> WatchRecord {
     tables.watching.record(of: tables.watching.watch(of: id, tables.scene.targets))
   }

@@ -256,12 +256,15 @@ struct ImpressionLedger: Sendable {
     var position = 0
     while position < open.count {
       let index = open[position]
-      let policy = policies[entries[index].policy]
       if entries[index].visibleCount > 0 {
-        entries[index].setCalm(entries[index].calmCount > 0, at: now, policy)
+        if entries[index].isCounting != (entries[index].calmCount > 0) {
+          let policy = policies[entries[index].policy]
+          entries[index].setCalm(entries[index].calmCount > 0, at: now, policy)
+        }
         position += 1
         continue
       }
+      let policy = policies[entries[index].policy]
       entries[index].close(at: now, isForeground: isForeground, policy)
       if policy.reportsExposures {
         report(index, end: now)

@@ -143,6 +143,7 @@ struct LedgerEntry: Sendable {
   // MARK: Counting
 
   /// Returns whether it cannot count again until it leaves or a new period starts.
+  @inline(__always)
   func isSpent(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Bool {
     switch policy.repetition {
     case .once: count > 0
@@ -160,6 +161,7 @@ struct LedgerEntry: Sendable {
   func counted(on day: Int) -> Int { count > 0 && period.day >= day ? countOnDay : 0 }
 
   /// Returns the next time it counts if nothing changes; `never` if it does not.
+  @inline(__always)
   func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> MonotonicTime {
     guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
     let missing = max(0, policy.dwell.saturatedNanoseconds - progress)

@@ -14,7 +14,7 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
   /// The number of slots, in use or not.
   var capacity: Int { values.places.count }
 
-  subscript(slot: Slot<Value>) -> Value { values[slot] }
+  subscript(slot: Slot<Value>) -> Value { @inline(__always) get { values[slot] } }
 
   func slot(of value: Value) -> Slot<Value>? { slots[value] }
 

@@ -1,7 +1,7 @@
 extension ContiguousArray {
   /// The divisor of the growth: a full table grows by a twelfth. Doubling would leave up to half of
   /// it empty; with a twelfth, the 63 bytes of a target with one watch become 68 at most, and an
-  /// element is still copied only about 13 times.
+  /// element is still copied only about 13 times. A small table doubles.
   @inlinable
   static var growth: Int { 12 }
 
@@ -19,7 +19,8 @@ extension ContiguousArray {
   @inlinable
   package mutating func reserveTightly(_ count: Int) {
     if count > capacity {
-      reserveCapacity(Swift.max(count, capacity + capacity / Self.growth + 16))
+      let growth = Swift.max(capacity / Self.growth, Swift.min(capacity, 256))
+      reserveCapacity(Swift.max(count, capacity + growth + 16))
     }
   }
 }

@@ -1,6 +1,9 @@
 #if GTK && os(Linux)
+internal import SightlineCore
+internal import SightlineGTKToolkit
+
 /// The cost of tracking a window: counts, and the time spent in Sightline's code, excluding
-/// callbacks.
+/// callbacks. The time in which a list's rows were bound counts for the frame after it.
 public struct FrameStatistics: Hashable, Sendable {
   /// The number of frames in which the window was read and evaluated.
   public internal(set) var frames = 0
@@ -32,7 +35,20 @@ public struct FrameStatistics: Hashable, Sendable {
   /// The times of the last frames in nanoseconds, as a ring buffer.
   private var times: [Int64] = []
 
+  /// The time spent in handlers of signals since the last frame of any window.
+  @MainActor private static var handlers = Duration.zero
+
+  @MainActor
+  static func measureHandler(_ body: () -> Void) {
+    let start = MonotonicTime.now
+    body()
+    handlers += MonotonicTime.now - start
+  }
+
+  @MainActor
   mutating func noteFrame(_ time: Duration, reads: Int) {
+    let time = time + Self.handlers
+    Self.handlers = .zero
     let nanoseconds = Int64(time / .nanoseconds(1))
     if times.count < Self.kept {
       times.append(nanoseconds)

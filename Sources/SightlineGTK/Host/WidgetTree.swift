@@ -15,6 +15,8 @@ final class WidgetTree: ViewTree {
   private let redraws = RedrawDetector()
   private let covers: CoverTable
   private let root: ViewKey
+  /// The lists that have scrolled in this frame and therefore laid out all their rows.
+  private var scrolledLists: [ViewKey] = []
 
   init(root: WidgetPointer, covers: CoverTable) {
     self.root = ViewKey(root)
@@ -27,7 +29,20 @@ final class WidgetTree: ViewTree {
     return gtk_widget_get_parent(view.widget).map(ViewKey.init)
   }
 
-  func contentsMayDiffer(in view: ViewKey) -> Bool { redraws.wasRedrawn(view.widget) }
+  func contentsMayDiffer(in view: ViewKey) -> Bool {
+    if let index = scrolledLists.firstIndex(of: view) {
+      scrolledLists.remove(at: index)
+      redraws.forget(view.widget)
+      return true
+    }
+    return redraws.wasRedrawn(view.widget)
+  }
+
+  func isSetAside(_ view: ViewKey) -> Bool {
+    gtk_widget_get_child_visible(view.widget) == 0
+  }
+
+  func beginFrame() { if !scrolledLists.isEmpty { scrolledLists.removeAll() } }
 
   func forget(_ view: ViewKey) { redraws.forget(view.widget) }
 
@@ -46,7 +61,7 @@ final class WidgetTree: ViewTree {
     let offset = surroundings.offset
     let isShown = gtk_widget_get_visible(view) != 0
     let isPlaced = gtk_widget_get_child_visible(view) != 0
-    if isShown && !isPlaced && isList(parent) { return Self.aside }
+    if !isPlaced && isList(parent) { return Self.aside }
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = LayoutRect(own)
@@ -89,6 +104,12 @@ final class WidgetTree: ViewTree {
     of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
   ) -> ViewChange {
     let view = key.widget
+    if key == root {
+      if stamp(of: view) == old.stamp, gtk_widget_get_opacity(view) == old.appearance.opacity {
+        return .unchanged
+      }
+      return readRoot(view).map(ViewChange.changed) ?? .unchanged
+    }
     if !isPlaced(view, in: parent.widget, as: old, surroundings) {
       guard let now = read(key, in: surroundings), now != old else { return .unchanged }
       return .changed(now)
@@ -96,6 +117,7 @@ final class WidgetTree: ViewTree {
     guard old.scrolls, surroundings.role == .container else { return .unchanged }
     let offset = scrollOffset(of: view)
     if offset == old.contentOffset { return .unchanged }
+    if isList(view) { scrolledLists.append(key) }
     var now = old
     now.contentOffset = offset
     return .changed(now)
@@ -110,9 +132,9 @@ final class WidgetTree: ViewTree {
     if gtk_widget_get_mapped(view) == 0 {
       let isShown = gtk_widget_get_visible(view) != 0
       let isPlaced = gtk_widget_get_child_visible(view) != 0
-      if old.frame.minX == Self.aside.frame.minX { return isShown && !isPlaced }
+      if old.isSetAside { return !isPlaced }
       guard isShown && isPlaced == !old.appearance.isHidden else { return false }
-    } else if old.appearance.isHidden || old.frame.minX == Self.aside.frame.minX {
+    } else if old.appearance.isHidden || old.isSetAside {
       return false
     }
     guard stamp(of: view) == old.stamp,
@@ -151,15 +173,21 @@ final class WidgetTree: ViewTree {
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = LayoutRect(own)
-    return ViewReading(
+    var reading = ViewReading(
       frame: LayoutRect(x: 0, y: 0, width: border.width, height: border.height), border: border,
       clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
+    reading.stamp = stamp(of: view)
+    return reading
   }
 
   /// The reading of a row that a list keeps ready outside its visible range. The row has no
   /// position, so this one lies off any screen.
-  private static let aside = ViewReading(
-    frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+  private static let aside = {
+    var reading = ViewReading(
+      frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+    reading.isSetAside = true
+    return reading
+  }()
 
   private func isList(_ widget: WidgetPointer) -> Bool {
     sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
@@ -178,13 +206,8 @@ final class WidgetTree: ViewTree {
 
   /// GTK places scrolled content on whole pixels by truncating the offset.
   private func scrollOffset(of view: WidgetPointer) -> LayoutPoint {
-    let scrollable = OpaquePointer(view)
-    func value(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?) -> Double {
-      adjustment.map { gtk_adjustment_get_value($0).rounded(.towardZero) } ?? 0
-    }
-    return LayoutPoint(
-      x: value(gtk_scrollable_get_hadjustment(scrollable)),
-      y: value(gtk_scrollable_get_vadjustment(scrollable)))
+    let (horizontal, vertical) = ScrollAdjustments.of(view).values
+    return LayoutPoint(x: horizontal.rounded(.towardZero), y: vertical.rounded(.towardZero))
   }
 }
 

@@ -16,6 +16,7 @@ final class WidgetWindow {
 
   let window: MirroredWindow
   let covers = CoverTable()
+  let mappedRows = MappedRows()
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   let native: WidgetPointer
@@ -39,11 +40,12 @@ final class WidgetWindow {
 
   /// Returns the window of a widget if it has been set up.
   static func existing(of widget: WidgetPointer) -> WidgetWindow? {
-    nativeWidget(of: widget).flatMap { windows.value(at: $0) }
+    if let native = nativeWidget(of: widget) { windows.value(at: native) } else { nil }
   }
 
   static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
-    gtk_widget_get_native(widget).map { UnsafeMutableRawPointer($0).widget }
+    guard let native = gtk_widget_get_native(widget) else { return nil }
+    return UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
   }
 
   private init(_ native: WidgetPointer) {
@@ -67,7 +69,9 @@ final class WidgetWindow {
   private func frame() {
     guard !isClosed else { return }
     let start = MonotonicTime.now
+    mappedRows.settle()
     covers.beginFrame()
+    tree.beginFrame()
     window.frame(at: start)
     let own = MonotonicTime.now - start - window.tracker.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
@@ -76,6 +80,7 @@ final class WidgetWindow {
   private func wake() {
     guard !isClosed else { return }
     statistics.timers += 1
+    mappedRows.settle()
     covers.beginFrame()
     window.wake(at: .now)
   }

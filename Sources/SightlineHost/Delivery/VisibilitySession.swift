@@ -300,7 +300,8 @@ public final class VisibilitySession {
   // MARK: Passes
 
   func noteDeparture(from tracker: VisibilityTracker) {
-    if !departures.contains(where: { $0 === tracker }) { departures.append(tracker) }
+    for known in departures where known === tracker { return }
+    departures.append(tracker)
   }
 
   /// Delivers the departures of other windows before a pass, so a view that moved between windows

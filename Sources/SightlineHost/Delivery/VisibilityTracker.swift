@@ -117,19 +117,22 @@ package final class VisibilityTracker {
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 
-  /// Ends the watches of a target with the next pass, which reports that it left. Call it before
-  /// removing the target.
-  func willRemoveTarget(of watches: some Sequence<WatchID>) {
-    ending.append(contentsOf: watches)
+  /// Ends the watch of a target that is being removed with the next pass, which reports that it
+  /// left. ``willRemoveTarget()`` follows.
+  func end(_ watch: WatchID) { ending.append(watch) }
+
+  /// Call it before removing a target whose watches end.
+  func willRemoveTarget() {
     session.noteDeparture(from: self)
     requestPass()
   }
 
-  /// Removes a target whose watches the caller does not know, as ``willRemoveTarget(of:)`` does.
+  /// Removes a target whose watches the caller does not know, with the next pass.
   func removeTarget(_ target: TargetID) {
     var watches: [WatchID] = []
     engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
-    willRemoveTarget(of: watches)
+    for watch in watches { end(watch) }
+    willRemoveTarget()
     engine.remove(target)
   }
 
@@ -184,8 +187,10 @@ package final class VisibilityTracker {
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
     for change in changes { handlers[change.watch]?.handler.note(change) }
-    let seen = impressions.map { ($0, recipients($0.watch, $0.identity, on: $0.target)) }
-    let exposed = exposures.map { ($0, recipients($0.watch, $0.identity, on: $0.target)) }
+    // The watch of an event, and the others of the same view that observe the same: each closure
+    // registered for a view is called, and none of another view that shows the item.
+    let seen = impressions.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
+    let exposed = exposures.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
     let isForeground = engine.isForeground
     session.deliver {
       if isRead {
@@ -220,20 +225,6 @@ package final class VisibilityTracker {
         for body in bodies { body() }
       }
     }
-  }
-
-  /// Returns the watch of an event, and the others of the same view that observe the same: each
-  /// closure registered for a view is called, and none of another view that shows the item.
-  private func recipients(
-    _ watch: WatchID, _ identity: ItemIdentity, on target: TargetID
-  ) -> [WatchID] {
-    guard engine.contains(watch), engine.scene.contains(target) else { return [watch] }
-    let policy = engine.policy(of: watch)
-    var watches: [WatchID] = []
-    engine.forEachWatch(of: target) { other, _, subject in
-      if subject?.identity == identity, subject?.policy == policy { watches.append(other) }
-    }
-    return watches
   }
 
   /// Clears the timer after it has fired. The next pass sets another one if needed.

@@ -90,8 +90,11 @@ package final class ItemReport {
 
   /// Updates which kinds of views exist. A listener without views is kept until it has heard that
   /// the item is invisible.
-  func keepListeners(of kinds: (ObjectIdentifier?) -> Bool) {
-    for listener in listeners { listener.hasViews = kinds(listener.kind) }
+  func keepListeners(of views: [BoundView]) {
+    for listener in listeners {
+      listener.hasViews = false
+      for view in views where view.kind == listener.kind { listener.hasViews = true }
+    }
     removeListenersThatAreDone()
   }
 
@@ -99,7 +102,10 @@ package final class ItemReport {
   var hasViews: Bool { listeners.contains { $0.hasViews } }
 
   private func removeListenersThatAreDone() {
-    listeners.removeAll { !$0.hasViews && !$0.isReported }
+    for listener in listeners where !listener.hasViews && !listener.isReported {
+      listeners.removeAll { !$0.hasViews && !$0.isReported }
+      return
+    }
   }
 
   // MARK: A batch

@@ -22,8 +22,6 @@ import SightlineCore
 ///    appeared: two rows that swap places report nothing.
 @MainActor
 package final class ProbeRegistry {
-  private typealias ItemSlot = RecycledViews<Item>.ItemSlot
-
   private struct Item: Hashable {
     var id: AnyHashable
     var subject: Probe.Subject
@@ -38,7 +36,7 @@ package final class ProbeRegistry {
   }
 
   private unowned let window: MirroredWindow
-  private let items = RecycledViews<Item>()
+  private let items = ItemPlacements<Item>()
   /// The latest closures of the views.
   private var handlers: [ItemSlot: VisibilityHandler] = [:]
   /// The number of probes of the views that have more than one.
@@ -114,15 +112,13 @@ package final class ProbeRegistry {
   /// Applies pending changes, for code that reads the registry right before a pass.
   package func settle() { items.settle() }
 
-  private func updateListeners(of row: RecycledViews<Item>.Row) {
+  private func updateListeners(of row: ItemPlacements<Item>.Row) {
     for view in row.views {
       if let handler = handlers[view.key] { row.report(0).listen(view.kind, handler) }
     }
   }
 
-  private func register(
-    _ placement: RecycledViews<Item>.Placement, in row: RecycledViews<Item>.Row
-  ) {
+  private func register(_ placement: ItemPlacement, in row: ItemPlacements<Item>.Row) {
     guard let listener = row.report(0).listener(of: placement.kind) else { return }
     let item = row.place.item
     let observation: Observation =

@@ -137,9 +137,13 @@ public final class TrackedView {
   /// Removes the view from its window. It leaves with that window's next pass.
   public func displace() {
     guard let place else { return }
-    place.tracker.willRemoveTarget(of: watches)
+    if let watch = first?.watch { place.tracker.end(watch) }
     first?.watch = nil
-    for index in others.indices { others[index].watch = nil }
+    for index in others.indices {
+      if let watch = others[index].watch { place.tracker.end(watch) }
+      others[index].watch = nil
+    }
+    place.tracker.willRemoveTarget()
     self.place = nil
     if place.tracker.engine.scene.contains(place.target) {
       place.tracker.engine.remove(place.target)
@@ -160,7 +164,6 @@ public final class TrackedView {
   }
 
   private var registrations: [Registration] { (first.map { [$0] } ?? []) + others }
-  private var watches: [WatchID] { registrations.compactMap(\.watch) }
 
   private func watch(_ registration: Registration, at place: Place) -> WatchID {
     place.tracker.watch(

@@ -43,11 +43,13 @@ final class ReportedChanges: ReadingStrategy {
     fileprivate var unread: ContiguousArray<Slot<MirrorNode>> = []
     /// Whether the node is listed in its parent's `unread`.
     fileprivate var isListed = false
+    /// Whether children were added that have not been read.
+    fileprivate var hasNewChildren = false
   }
 
   /// The number of children from which a container is asked whether its contents may have changed.
   /// Asking costs about as much as reading this many children.
-  private static let childrenWorthAsking = 8
+  private static let childrenWorthAsking = 15
 
   var isSettled: Bool { true }
 
@@ -66,16 +68,26 @@ final class ReportedChanges: ReadingStrategy {
     if mirror.table[node].childCount >= Self.childrenWorthAsking {
       // Always ask: the answer covers the time since the last question.
       let mayDiffer = mirror.tree.contentsMayDiffer(in: mirror.table[node].view)
-      if !mayDiffer && !isDirty {
+      if !mayDiffer && !isDirty && !mirror.table[node].reports.hasNewChildren {
         visitUnread(in: node, showing, mirror)
         return
       }
     }
     if isDirty || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
     mirror.table[node].isDirty = false
+    mirror.table[node].reports.hasNewChildren = false
     for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
     for child in mirror.table[node].children {
+      if mirror.table[child].reading.isSetAside {
+        if mirror.tree.isSetAside(mirror.table[child].view) { continue }
+      }
       mirror.read(child, inFull: isDirty)
+      if mirror.table[child].reading.isSetAside {
+        // Changes in it go unreported, but it cannot show without another visit of its list.
+        mirror.table[child].isDirty = true
+        mirror.table[child].reports.isListed = false
+        continue
+      }
       if mirror.enter(child, from: showing) {
         if mirror.table[child].reports.isListed { mirror.table[child].reports.isListed = false }
       } else if !mirror.table[child].isDirty || !mirror.table[child].reports.isListed {
@@ -92,7 +104,14 @@ final class ReportedChanges: ReadingStrategy {
     var unread = mirror.table[node].reports.unread
     if unread.isEmpty { return }
     mirror.table[node].reports.unread = []
-    unread.removeAll { mirror.table[$0].parent != node || !mirror.table[$0].reports.isListed }
+    // Not `removeAll`: its closure would check the actor for each element.
+    var kept = 0
+    for child in unread
+    where mirror.table[child].parent == node && mirror.table[child].reports.isListed {
+      unread[kept] = child
+      kept += 1
+    }
+    unread.removeLast(unread.count - kept)
     mirror.table[node].reports.unread = unread
     if !unread.isEmpty { noteUnread(node, in: mirror) }
   }
@@ -120,7 +139,8 @@ final class ReportedChanges: ReadingStrategy {
       mirror.table[child].reports.isListed = false
       markDirty(child, in: mirror)
     }
-    markDirty(node, in: mirror)
+    mirror.table[node].reports.hasNewChildren = true
+    noteUnread(node, in: mirror)
   }
 
   /// Makes the next frame in which a node can show read all views in it in full.

@@ -12,11 +12,7 @@ extension ViewMirror {
     frame.readCount = 0
     frame.hasChanged = false
     strategy.begin()
-    if let reading = tree.read(root, in: ViewSurroundings(as: .container)),
-      reading != table[table.root].reading
-    {
-      _ = take(reading, for: table.root)
-    }
+    readRoot()
     walk()
     strategy.sweep(share, in: self)
     // Strays move to their new place and must be read there.
@@ -26,6 +22,18 @@ extension ViewMirror {
       if share == nil { strategy.sweep(nil, in: self) }
     }
     removeEmptyNodes()
+  }
+
+  private func readRoot() {
+    let (surroundings, old) = (ViewSurroundings(as: .container), table[table.root].reading)
+    if reportsChanges, !table[table.root].isDirty {
+      // The window contains itself.
+      if case .changed(let reading) = tree.change(of: root, in: root, since: old, surroundings) {
+        _ = take(reading, for: table.root)
+      }
+    } else if let reading = tree.read(root, in: surroundings), reading != old {
+      _ = take(reading, for: table.root)
+    }
   }
 
   /// Makes the next ``synchronize(sweeping:)`` read everything that can show, even if the toolkit

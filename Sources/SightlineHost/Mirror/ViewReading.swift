@@ -19,6 +19,9 @@ public struct ViewReading: Hashable, Sendable {
   /// Whether covers may appear in it without notice. If so, its covers are read in every frame that
   /// reads its contents.
   public var mayHoldCovers = false
+  /// Whether a list keeps the view ready outside its visible range. A frame then asks only
+  /// ``ViewTree/isSetAside(_:)``. It cannot show again before the list itself has changed.
+  public var isSetAside = false
   /// Any value for the host to compare in the next ``ViewTree/change(of:in:since:_:)``. If the
   /// toolkit does not report changes, a new stamp makes the mirror read everything in the view.
   public var stamp: SIMD4<Int32> = .zero

@@ -66,6 +66,11 @@ public protocol ViewTree: AnyObject {
   /// with many children. The default is true: everything that can show is read in each frame.
   func contentsMayDiffer(in view: ViewKey) -> Bool
 
+  /// Whether a list keeps a container ready outside its visible range, so that ``read(_:in:)``
+  /// returns one with ``ViewReading/isSetAside``. Asked for those read so before. The default is
+  /// false.
+  func isSetAside(_ view: ViewKey) -> Bool
+
   /// Whether a view awaits layout, so its contents are not in their final place yet. The default is
   /// false.
   func isLayoutPending(in view: ViewKey) -> Bool
@@ -93,6 +98,9 @@ extension ViewTree {
 
   /// True: the contents are read.
   public func contentsMayDiffer(in view: ViewKey) -> Bool { true }
+
+  /// False.
+  public func isSetAside(_ view: ViewKey) -> Bool { false }
 
   /// False.
   public func isLayoutPending(in view: ViewKey) -> Bool { false }

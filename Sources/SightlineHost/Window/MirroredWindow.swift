@@ -96,7 +96,8 @@ public final class MirroredWindow {
 
   /// Applies changes when the next pass begins.
   package func settleBeforePass(_ views: any SettledBeforePass) {
-    if !unsettled.contains(where: { $0 === views }) { unsettled.append(views) }
+    for known in unsettled where known === views { return }
+    unsettled.append(views)
     tracker.requestPass()
   }
 

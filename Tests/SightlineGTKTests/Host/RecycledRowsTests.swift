@@ -1,7 +1,7 @@
 #if GTK && os(Linux)
 import CSightlineGTK
 import SightlineCore
-import SightlineGTK
+@testable import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import SightlineHost
@@ -148,6 +148,36 @@ final class RecycledRowsTests: GTKTestCase {
       gtk_box_remove(sightline_box(box.pointer), label)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(changes, ["a is visible", "a is invisible", "2 is visible", "2 is invisible"])
+    }
+  }
+
+  func testTheTimeOfHandlersCountsForTheNextFrame() {
+    onMain { _ in
+      var statistics = FrameStatistics()
+      FrameStatistics.measureHandler {
+        let end = MonotonicTime.now + .milliseconds(2)
+        while .now < end {}
+      }
+      statistics.noteFrame(.milliseconds(1), reads: 0)
+      XCTAssertGreaterThanOrEqual(statistics.last, .milliseconds(3))
+      statistics.noteFrame(.milliseconds(1), reads: 0)
+      XCTAssertEqual(statistics.last, .milliseconds(1))
+    }
+  }
+
+  func testRowsThatWereNeverShownAreNotObserved() {
+    onMain { driver in
+      let list = RecycledFixture(count: 1_000)
+      let window = driver.show(list.scroller, width: 200, height: 315)
+      let mirror = WidgetWindow.existing(of: window)?.window.mirror
+      // GTK has bound 205.
+      XCTAssertEqual(mirror?.leafCount ?? 0, list.visible.count, accuracy: 1)
+      XCTAssertGreaterThan(list.visible.count, 3)
+      for offset in stride(from: 0.0, through: 8_000, by: 400) {
+        list.scroll(to: offset)
+        driver.step(frames: 1, of: window)
+      }
+      XCTAssertLessThan(mirror?.leafCount ?? 0, 150)
     }
   }
 

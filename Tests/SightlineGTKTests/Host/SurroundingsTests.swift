@@ -112,6 +112,33 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
+  func testACoverMovesBetweenWindows() {
+    onMain { driver in
+      let lists = [ListFixture(count: 1, height: 100), ListFixture(count: 1, height: 100)]
+      let sheet = lists[0].makeRow(height: 50)
+      gtk_widget_set_size_request(sheet, 200, 50)
+      sheet.visibility.setCover(.opaque)
+      let pages = lists.map { list in
+        let page = gtk_fixed_new()!
+        gtk_widget_set_size_request(list.scroller, 200, 300)
+        gtk_fixed_put(sightline_fixed(page), list.scroller, 0, 0)
+        return page
+      }
+      gtk_fixed_put(sightline_fixed(pages[0]), sheet, 0, 0)
+      let windows = pages.map { driver.show($0, width: 200, height: 300) }
+      XCTAssertEqual(lists.map { $0.takeEvents() }, [[], [1]])
+      for (from, to) in [(0, 1), (1, 0)] {
+        g_object_ref(sheet)
+        gtk_fixed_remove(sightline_fixed(pages[from]), sheet)
+        gtk_fixed_put(sightline_fixed(pages[to]), sheet, 0, 0)
+        g_object_unref(sheet)
+        for window in windows { driver.step(frames: 2, of: window) }
+        XCTAssertEqual(lists[from].takeEvents(), [1])
+        XCTAssertEqual(lists[to].takeEvents(), [-1])
+      }
+    }
+  }
+
   func testNestedScrolledWindowsClipOnBothAxes() {
     onMain { driver in
       let feed = ListFixture(count: 3, height: 200, rule: nil)

@@ -95,8 +95,9 @@ enum FrameBench {
     else { return nil }
     for number in 0..<count { gtk_string_list_append(model, "\(number)") }
     Signal.connect(factory, "setup") { arguments in
-      guard let row = arguments.pointer(0, as: OpaquePointer.self) else { return }
-      gtk_list_item_set_child(row, makeRow())
+      guard let item = arguments.pointer(0, as: OpaquePointer.self) else { return }
+      let row = makeRow()
+      measure(OpaquePointer(row), "map") { gtk_list_item_set_child(item, row) }
     }
     measure(factory, "bind") {
       measure(factory, "unbind") {
