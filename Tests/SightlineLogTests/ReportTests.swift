@@ -247,6 +247,39 @@ import Testing
     #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
   }
 
+  @Test func `the columns are the shortest of which at most 60 are enough`() async throws {
+    let lengths = [
+      1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 14_400,
+    ]
+    var query = ReportQuery()
+    query.hasCharts = true
+    for (length, next) in zip(lengths, lengths.dropFirst().map { Optional($0) } + [nil]) {
+      let folder = try LogFolder()
+      let log = try folder.open()
+      log.record(.seen(1))
+      // The start is a multiple of every length.
+      folder.clock.advance(by: .milliseconds(60_000 * length - 1))
+      log.record(.seen(2))
+      var charts = try #require(try await log.report(query).charts)
+      #expect(charts.width == .seconds(length) && charts.impressions.count == 60)
+      #expect(charts.start == Int(HandMovedClock.start / 1_000))
+      folder.clock.advance(by: .milliseconds(1))
+      log.record(.seen(3))
+      charts = try #require(try await log.report(query).charts)
+      #expect(charts.width == (next.map { .seconds($0) } ?? .days(1)))
+    }
+    for (days, width, count) in [(59, 1, 60), (60, 2, 31), (119, 2, 60), (120, 3, 41)] {
+      let folder = try LogFolder()
+      let log = try folder.open { $0.retention.undelivered = .days(1_000) }
+      log.record(.seen(1))
+      folder.clock.advance(by: .days(days))
+      log.record(.seen(2))
+      let charts = try #require(try await log.report(query).charts)
+      #expect(charts.width == .days(width) && charts.impressions.count == count)
+      #expect(charts.start == 20_484)
+    }
+  }
+
   @Test func `a log of a single moment has one column`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 510, 511, 512])
+  func `a control character among the first 512 bytes makes a file binary`(_ place: Int) {
+    for byte in UInt8.min..<0x20 {
+      let text = [UInt8](repeating: 0x20, count: place) + [byte, 0x7B]
+      let isText = (0x09...0x0D).contains(byte) || byte == 0x1B
+      let problem = #expect(throws: TraceError.self) { try read(text) }?.problem
+      #expect((problem == .notText) == (!isText && place < 512), "\(byte)")
+    }
+  }
+
   @Test func `a byte order mark and tabs are text`() throws {
     let text = ([0xEF, 0xBB, 0xBF] as [UInt8]) + Array(meta.utf8)
     #expect(throws: Never.self) { try read(text) }

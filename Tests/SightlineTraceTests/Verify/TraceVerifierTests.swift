@@ -48,4 +48,25 @@ import Testing
     let compared = try verify(comparesReference: true)
     #expect(compared.passes > 0 && compared.differences == 0)
   }
+
+  @Test(arguments: [999, 1_000, 1_001])
+  func `all differences are counted, and the first thousand kept`(_ count: Int) throws {
+    var text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,200,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":4,"id":1,"v":0,"rule":{"thr":[0.5]}}
+
+      """
+    for _ in 0..<count { text += #"{"k":"ev","s":0,"w":4,"on":true,"f":1}"# + "\n" }
+    let result = try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
+    #expect(result.differences == count && result.events == count)
+    #expect(result.examples.count == min(count, 1_000))
+    #expect(result.examples.allSatisfy { $0.step == 0 && $0.watch == 4 && $0.node == 1 })
+    #expect(
+      result.examples.first?.explanation
+        == "the replay says nothing, the recording visible (threshold 0, fraction 1.0)")
+  }
 }

@@ -1,0 +1,156 @@
+import SightlineCore
+import SightlineTestSupport
+import Testing
+
+@testable import SightlineTrace
+
+@Suite struct NodeTreeTests {
+  @Test(arguments: UInt64(1)...20)
+  func `a tree has the children, parents and heights of a dictionary`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var tree = NodeTree()
+    // Children, the last linked first; the root's number is not that of the first slot.
+    var children: [Int: [Int]] = [:]
+    var parents: [Int: Int] = [:]
+    var seen: Set<Int> = []
+
+    func insert(_ id: Int, under parent: Int?) {
+      let place = tree.insert(TraceNode(id, in: parent, frame: .zero))
+      #expect(tree.slots[place].mark == .coming)
+      tree.slots[place].mark = .settled
+      children[id] = []
+      seen.insert(id)
+      if let parent { link(id, under: parent) }
+    }
+    func link(_ id: Int, under parent: Int) {
+      guard let place = tree.place(of: id), let above = tree.place(of: parent) else {
+        Issue.record("a live node has no place")
+        return
+      }
+      tree.link(place, under: above)
+      children[parent]?.insert(id, at: 0)
+      parents[id] = parent
+    }
+    func detach(_ id: Int) {
+      if let parent = parents.removeValue(forKey: id) { children[parent]?.removeAll { $0 == id } }
+    }
+    func height(_ id: Int) -> Int { (children[id] ?? []).map { 1 + height($0) }.max() ?? 0 }
+    func holds(_ id: Int, _ other: Int) -> Bool {
+      id == other || (children[id] ?? []).contains { holds($0, other) }
+    }
+
+    insert(7, under: nil)
+    insert(0, under: nil)
+    link(7, under: 0)
+    for _ in 0..<150 {
+      let live = children.keys.sorted()
+      let (id, other) = (random.index(12), live[random.index(live.count)])
+      if children[id] == nil {
+        insert(id, under: other)
+      } else if id == 0 {
+        continue
+      } else if children[id] == [], random.oneIn(3), let place = tree.place(of: id) {
+        tree.remove(place)
+        detach(id)
+        children[id] = nil
+      } else if !holds(id, other), let place = tree.place(of: id) {
+        tree.unlink(place)
+        detach(id)
+        link(id, under: other)
+      }
+      check()
+    }
+
+    func check() {
+      #expect(tree.count == children.count, "seed \(seed)")
+      for id in 0..<12 {
+        #expect(tree.hasSeen(id) == seen.contains(id), "seed \(seed)")
+        #expect((tree.place(of: id) != nil) == (children[id] != nil), "seed \(seed)")
+        guard let place = tree.place(of: id) else { continue }
+        let slot = tree.slots[place]
+        #expect(slot.node.id == id && slot.mark == .settled, "seed \(seed)")
+        #expect((slot.parent < 0 ? nil : tree.slots[slot.parent].node.id) == parents[id])
+        var (listed, previous, child): ([Int], Int, Int) = ([], -1, slot.firstChild)
+        while child >= 0, listed.count < 20 {
+          #expect(tree.slots[child].previous == previous, "seed \(seed)")
+          listed.append(tree.slots[child].node.id)
+          (previous, child) = (child, tree.slots[child].next)
+        }
+        #expect(listed == children[id], "seed \(seed)")
+        for limit in 0..<6 {
+          let found = tree.height(below: place, limit: limit)
+          // Above the limit, any number above it.
+          #expect(min(found, limit + 1) == min(height(id), limit + 1), "seed \(seed)")
+        }
+      }
+    }
+  }
+}
+
+@Suite struct TraceCensusTests {
+  private func limit(_ body: () throws -> Void) -> Int? {
+    do {
+      try body()
+      return nil
+    } catch {
+      guard case .tooMany(_, let limit)? = error as? TraceError.Problem else { return 0 }
+      return limit
+    }
+  }
+
+  @Test func `a step has so many reports, and the next one as many again`() {
+    var census = TraceCensus()
+    for _ in 0..<2 {
+      census.beginStep()
+      #expect(limit { for _ in 0..<TraceLimits.reports { try census.addReport() } } == nil)
+      #expect(limit { try census.addReport() } == TraceLimits.reports)
+    }
+  }
+
+  @Test func `so many watches can be in force at once`() {
+    var census = TraceCensus()
+    let most = TraceLimits.elements
+    #expect(limit { for _ in 0..<most { try census.beginWatch(thresholds: 1, nil) } } == nil)
+    #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
+    census.endWatch(thresholds: 1)
+    #expect(limit { try census.beginWatch(thresholds: 1, nil) } == nil)
+    #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
+  }
+
+  @Test func `so many identities can differ in a trace, each counted once`() {
+    var census = TraceCensus()
+    func watch(_ identity: Int) throws {
+      try census.beginWatch(thresholds: 1, ItemIdentity(UInt64(identity)))
+      census.endWatch(thresholds: 1)
+    }
+    #expect(limit { for identity in 0..<TraceLimits.numbers { try watch(identity) } } == nil)
+    #expect(limit { for identity in 0..<9 { try watch(identity) } } == nil, "known ones")
+    #expect(limit { try watch(TraceLimits.numbers) } == TraceLimits.numbers)
+  }
+
+  @Test func `watches and observers share the thresholds, those of observers for each target`() {
+    let most = TraceLimits.thresholds
+    let observer = TraceObserver(thresholds: [0, 1])
+    for targets in 0...3 {
+      // Two thresholds, and one for touching; a first target costs nothing more.
+      let taken = 3 * 2 * max(1, targets)
+      var census = TraceCensus()
+      #expect(limit { for _ in 0..<2 { try census.add(observer) } } == nil)
+      #expect(limit { for _ in 0..<targets { try census.observe() } } == nil)
+      #expect(limit { try census.beginWatch(thresholds: most - taken, nil) } == nil)
+      #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
+      census.endWatch(thresholds: 1)
+      #expect((limit { try census.observe() } == nil) == (targets == 0))
+      if targets == 0 { continue }
+      for _ in 0...targets { census.stopObserving() }
+      #expect(limit { try census.add(observer) } == (targets == 1 ? most : nil))
+    }
+  }
+
+  @Test func `so many observers can be in a trace`() {
+    var census = TraceCensus()
+    let observer = TraceObserver(thresholds: [1])
+    #expect(limit { for _ in 0..<TraceLimits.views { try census.add(observer) } } == nil)
+    #expect(limit { try census.add(observer) } == TraceLimits.views)
+  }
+}
