@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2250,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13514,
-    "Tools/Sources/SightlineGallery": 8507,
+    "Tools/Sources": 13117,
+    "Tools/Sources/SightlineGallery": 8110,
 }
 
 

@@ -1,13 +1,9 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// A hundred cards. A card is visible while no sliver of it is hidden.
 final class VisibleItemsPage: Page {
-  static let name = "visible-items"
-
   static let count = 100
   static let height = 300
   static let spacing = 32

@@ -31,7 +31,7 @@ final class SessionRecording {
     self.folder = URL(fileURLWithPath: folder)
   }
 
-  func begin(page: String?) {
+  func begin(page: String) {
     guard trace == nil, let visibility = window.visibility.window else { return }
     let file = folder.appendingPathComponent("session-\(Self.name(of: Date())).ndjson")
     do {
