@@ -1,5 +1,4 @@
 import Foundation
-import SightlineCore
 import SightlineHost
 
 /// A comparison as a human-readable table and as JSON.

@@ -1,4 +1,3 @@
-import SightlineCore
 import SightlineTrace
 
 extension JSONRecord {

@@ -77,13 +77,11 @@ final class SessionRecording {
   }
 
   private func open(_ page: URL) {
-    Browser.open(page) { [weak self] reason in
-      guard let reason else { return }
+    Task { [weak self] in
+      guard let reason = await Browser.open(page) else { return }
       let words = "The page is not shown: \(reason). Open \(page.relativeName) in a browser"
-      Task { @MainActor in
-        self?.onNote(words)
-        self?.onEnd(words, nil)
-      }
+      self?.onNote(words)
+      self?.onEnd(words, nil)
     }
   }
 
