@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2250,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13089,
-    "Tools/Sources/SightlineGallery": 8108,
+    "Tools/Sources": 13058,
+    "Tools/Sources/SightlineGallery": 8077,
 }
 
 

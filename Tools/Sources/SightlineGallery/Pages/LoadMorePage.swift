@@ -78,11 +78,7 @@ final class LoadMorePage: Page {
     gtk_widget_set_visible(retry, state == .failed ? 1 : 0)
     gtk_widget_set_visible(spinner, state == .loading ? 1 : 0)
     footer.setClass("failure", state == .failed)
-    if state == .loading {
-      gtk_spinner_start(OpaquePointer(spinner))
-    } else {
-      gtk_spinner_stop(OpaquePointer(spinner))
-    }
+    gtk_spinner_set_spinning(OpaquePointer(spinner), state == .loading ? 1 : 0)
     status.setText(Self.text(of: state, count: count))
   }
 

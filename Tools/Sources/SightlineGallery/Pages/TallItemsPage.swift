@@ -73,8 +73,6 @@ private final class TallItem {
     ]
   }
 
-  private static let edges = 3
-
   private struct Cell {
     var number: WidgetPointer
     var progress: WidgetPointer
@@ -108,7 +106,7 @@ private final class TallItem {
       }
       cells.append(Cell(number: share, progress: progress))
       let reference = WeakObjectReference(box)
-      let isEdges = index == Self.edges
+      let isEdges = measure.share == nil
       let subject = EventSubject("Item \(number) (\(measure.name.lowercased()))", widget)
       widget.visibility.crossed(measure.rule, in: scroller.visibility) { [weak self] crossing in
         let isVisible = crossing.visibility == .visible

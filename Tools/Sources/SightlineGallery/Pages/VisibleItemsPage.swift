@@ -23,9 +23,8 @@ final class VisibleItemsPage: Page {
       let title = Make.label("Card \(number)", "title")
       let state = Make.label("invisible", "caption")
       let target = Make.column(spacing: 6, [title, state]).styled("target").sized(-1, Self.height)
-      for label in [title, state] { label.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER) }
-      title.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
-      state.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+      title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
+      state.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       targets.append(target)
       let subject = EventSubject("Card \(number)", target)

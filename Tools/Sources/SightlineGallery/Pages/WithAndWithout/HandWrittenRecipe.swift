@@ -10,17 +10,10 @@ import SightlineGTKToolkit
 /// lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
-  /// The times at which the rows are measured.
-  enum Pace: CaseIterable {
-    case onScroll
-    case everyTenth
-
-    var name: String {
-      switch self {
-      case .onScroll: "after each scroll"
-      case .everyTenth: "every 0.1 s"
-      }
-    }
+  /// The times at which the rows are measured. The raw values are titles.
+  enum Pace: String, CaseIterable {
+    case onScroll = "after each scroll"
+    case everyTenth = "every 0.1 s"
   }
 
   var entered: (FeedItem) -> Void = { _ in }

@@ -11,7 +11,7 @@ final class WithAndWithoutPage: Page {
     "An item counts from", 50, in: 10...100, step: 10, unit: "%")
   private static let dwell = Setting("Seen after", 1, in: 0.5...3, step: 0.5, unit: "s")
   private static let pace = Setting(
-    "The recipe measures", HandWrittenRecipe.Pace.allCases.map(\.name))
+    "The recipe measures", HandWrittenRecipe.Pace.allCases.map(\.rawValue))
 
   let widget: WidgetPointer
   private let list = NumberList("Feed", count: WithAndWithoutPage.count)
