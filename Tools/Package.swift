@@ -100,7 +100,7 @@ if hasGTK {
         "SightlineViewer",
       ],
       // Embedded, so that the program can be copied.
-      resources: [.embedInCode("Code")]),
+      resources: [.embedInCode("Code"), .embedInCode("App/Style/gallery.css")]),
     // Measures a frame that scrolls.
     .executableTarget(
       name: "FrameBench",

@@ -13,43 +13,27 @@ public enum Browser {
 
   /// Opens a page.
   ///
-  /// - Parameters:
-  ///   - page: a file.
-  ///   - completion: called on any thread with a short description of the error, or `nil` on
-  ///     success.
-  public static func open(_ page: URL, completion: @escaping @Sendable (String?) -> Void) {
+  /// - Parameter page: a file.
+  /// - Returns: a short description of the error; `nil` on success.
+  public static func open(_ page: URL) async -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [command, page.path]
     // A browser in the foreground prints a lot.
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { process in
-      switch process.terminationStatus {
-      case 0: completion(nil)
-      case notFound: completion("there is no \(command), which opens a browser")
-      default: completion("\(command) found no browser")
+    return await withCheckedContinuation { continuation in
+      process.terminationHandler = { process in
+        switch process.terminationStatus {
+        case 0: continuation.resume(returning: nil)
+        case notFound:
+          continuation.resume(returning: "there is no \(command), which opens a browser")
+        default: continuation.resume(returning: "\(command) found no browser")
+        }
+      }
+      do { try process.run() } catch {
+        continuation.resume(returning: "\(command) cannot be run, which opens a browser")
       }
     }
-    do { try process.run() } catch { completion("\(command) cannot be run, which opens a browser") }
-  }
-
-  /// Opens a page and waits until it is open.
-  ///
-  /// - Returns: a short description of the error; `nil` on success.
-  public static func open(_ page: URL) -> String? {
-    let result = Result()
-    let done = DispatchSemaphore(value: 0)
-    open(page) { reason in
-      result.reason = reason
-      done.signal()
-    }
-    done.wait()
-    return result.reason
-  }
-
-  /// Written before the semaphore is signalled and read after it.
-  private final class Result: @unchecked Sendable {
-    var reason: String?
   }
 }

@@ -51,7 +51,7 @@ import Testing
   func `a knob's value has as many digits as its step`(
     _ value: Double, _ step: Double, _ unit: String, _ text: String
   ) {
-    #expect(Knob.text(value, step: step, unit: unit) == text)
+    #expect(Quantity.text(value, step: step, unit: unit) == text)
   }
 
   @Test func `the meter says what part of a frame is Sightline's`() {

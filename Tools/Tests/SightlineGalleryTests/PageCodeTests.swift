@@ -6,11 +6,7 @@ import Testing
 @MainActor
 @Suite struct PageCodeTests {
   @Test func `every page has code for each host in lines of readable length`() {
-    for page in Pages.all.map({ $0.name }) {
-      guard let code = CodeFiles.code(of: page) else {
-        Issue.record("Code/\(page).md, or its line in CodeFiles, is missing")
-        continue
-      }
+    for (page, code) in Pages.all.map({ ($0.name, $0.text) }) {
       #expect(
         !code.title.isEmpty && code.summary.hasSuffix(".") && !code.keywords.isEmpty, "\(page)")
       for host in PageCode.hosts { check(code.blocks[host] ?? "", "\(page), \(host)", host) }
@@ -30,6 +26,9 @@ import Testing
     let code = PageCode(
       markdown: """
         # A title
+
+        > A welcome
+        > in two lines.
 
         <!-- search: one two -->
         A summary
@@ -54,7 +53,7 @@ import Testing
     #expect(code.blocks == ["GTK": "print(a)"])
     #expect(code.notes == ["GTK": "A row is bound again."])
     #expect(code.title == "A title" && code.summary == "A summary in two lines.")
-    #expect(code.keywords == "one two")
+    #expect(code.welcome == "A welcome in two lines." && code.keywords == "one two")
   }
 
   @Test func `markup matches the code`() {
@@ -65,9 +64,9 @@ import Testing
   }
 
   @Test func `each page is in exactly one group`() {
-    let names = Pages.all.map { $0.name }
+    let names = Pages.all.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(names.first == ProductPage.name)
+    #expect(names.first == "product")
     #expect(Pages.groups.map(\.title) == ["Welcome", "See", "Count", "Scroll", "Put together"])
   }
 }

@@ -14,10 +14,9 @@ import Testing
     "progressbar progress", "progressbar trough",
   ]
 
-  @Test(arguments: 0..<4)
-  func `text has a contrast of at least 4.5 to 1 on every background`(_ index: Int) {
-    let palette = Palette.all[index]
-    let surfaces = [palette.side, palette.base, palette.card]
+  @Test(arguments: Palette.allCases)
+  func `text has a contrast of at least 4.5 to 1 on every background`(_ palette: Palette) {
+    let surfaces = [palette["side"], palette["base"], palette["card"]]
     var pairs = 0
     func check(_ text: String, on ground: String, _ rule: String) {
       pairs += 1
@@ -25,20 +24,20 @@ import Testing
       #expect(ratio >= Self.least, "\(rule): \(text) on \(ground) is \(ratio) to 1")
     }
     for rule in Rule.rules(of: StyleSheet.text(palette)) where !isWordless(rule) {
-      let ground = rule.color(of: "background", over: palette.base)
-      let text = rule.color(of: "color", over: palette.base)
+      let ground = rule.color(of: "background", over: palette["base"])
+      let text = rule.color(of: "color", over: palette["base"])
       switch (text, ground) {
       case (let text?, let ground?): check(text, on: ground, rule.selector)
       case (let text?, nil):
         for surface in surfaces { check(text, on: surface, rule.selector) }
-      case (nil, let ground?): check(palette.text, on: ground, rule.selector)
+      case (nil, let ground?): check(palette["text"], on: ground, rule.selector)
       case (nil, nil): break
       }
     }
     // Captions appear on most surfaces of the pages.
-    for surface in surfaces + [palette.shade] {
-      check(palette.secondary, on: surface, "a caption")
-      check(palette.text, on: surface, "text")
+    for surface in surfaces + [palette["shade"]] {
+      check(palette["secondary"], on: surface, "a caption")
+      check(palette["text"], on: surface, "text")
     }
     #expect(pairs > 50)
   }

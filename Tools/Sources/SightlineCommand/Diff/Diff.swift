@@ -1,5 +1,4 @@
 import ArgumentParser
-import SightlineCore
 import SightlineHost
 import SightlineTrace
 

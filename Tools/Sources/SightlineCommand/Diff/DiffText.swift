@@ -1,5 +1,4 @@
 import Foundation
-import SightlineCore
 import SightlineHost
 
 /// A comparison as a human-readable table and as JSON.
@@ -82,64 +81,39 @@ struct DiffText {
 
   // MARK: JSON
 
-  var records: [DiffRecord] { shown.map { DiffRecord($0) } }
-
-  var totalRecord: DiffTotalRecord {
-    let total = diff.total
-    return DiffTotalRecord(
-      a: a.trace, b: b.trace, aPolicy: a.policy?.text, bPolicy: b.policy?.text,
-      items: diff.rows.count, differing: differences.count, gained: total.gained,
-      lost: total.lost, aImpressions: total.a.impressions, bImpressions: total.b.impressions,
-      aTimeInViewNs: total.a.timeInView.nanoseconds,
-      bTimeInViewNs: total.b.timeInView.nanoseconds)
-  }
-}
-
-/// A differing item, as printed by `sightline diff --json`.
-struct DiffRecord: Encodable {
-  var event = "item"
-  var name: String?
-  /// A string, because programs that read numbers as doubles would merge some values.
-  var identity: String?
-  /// The target's node, if nothing else identifies the item.
-  var id: Int?
-  /// The number of earlier nodes with this ID, if any.
-  var incarnation: Int?
-  var aImpressions: Int
-  var bImpressions: Int
-  var aTimeInViewNs: Int64
-  var bTimeInViewNs: Int64
-
-  init(_ row: ImpressionDiff.Row) {
-    name = row.name
-    switch row.key {
-    case .name: break
-    case .identity(let number): identity = "\(number)"
-    case .node(let node, let number):
-      id = node
-      if number > 0 { incarnation = number }
+  /// The differing items, as printed by `sightline diff --json`.
+  var records: [JSONRecord] {
+    shown.map { row in
+      var record: JSONRecord = [
+        "event": "item", "name": row.name,
+        "a_impressions": row.a.impressions, "b_impressions": row.b.impressions,
+        "a_time_in_view_ns": row.a.timeInView.nanoseconds,
+        "b_time_in_view_ns": row.b.timeInView.nanoseconds,
+      ]
+      switch row.key {
+      case .name: break
+      // A string, because programs that read numbers as doubles would merge some values.
+      case .identity(let number): record["identity"] = "\(number)"
+      // The target's node, if nothing else identifies the item, and the number of earlier nodes
+      // with this ID, if any.
+      case .node(let node, let number):
+        record["id"] = node
+        if number > 0 { record["incarnation"] = number }
+      }
+      return record
     }
-    aImpressions = row.a.impressions
-    bImpressions = row.b.impressions
-    aTimeInViewNs = row.a.timeInView.nanoseconds
-    bTimeInViewNs = row.b.timeInView.nanoseconds
   }
-}
 
-/// The last line of a comparison with `--json`.
-struct DiffTotalRecord: Encodable {
-  var event = "total"
-  var a: String
-  var b: String
-  /// Missing for the recorded policy.
-  var aPolicy: String?
-  var bPolicy: String?
-  var items: Int
-  var differing: Int
-  var gained: Int
-  var lost: Int
-  var aImpressions: Int
-  var bImpressions: Int
-  var aTimeInViewNs: Int64
-  var bTimeInViewNs: Int64
+  /// The last line of a comparison with `--json`. The recorded policy is left out.
+  var totalRecord: JSONRecord {
+    let total = diff.total
+    return [
+      "event": "total", "a": a.trace, "b": b.trace, "a_policy": a.policy?.text,
+      "b_policy": b.policy?.text, "items": diff.rows.count, "differing": differences.count,
+      "gained": total.gained, "lost": total.lost,
+      "a_impressions": total.a.impressions, "b_impressions": total.b.impressions,
+      "a_time_in_view_ns": total.a.timeInView.nanoseconds,
+      "b_time_in_view_ns": total.b.timeInView.nanoseconds,
+    ]
+  }
 }

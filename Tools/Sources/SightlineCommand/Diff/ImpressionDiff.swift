@@ -1,4 +1,3 @@
-import SightlineCore
 import SightlineTrace
 
 /// The items' totals in two replays, A and B.

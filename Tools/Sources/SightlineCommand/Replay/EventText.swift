@@ -1,5 +1,4 @@
 import Foundation
-import SightlineCore
 import SightlineTrace
 
 // The human-readable output of a replay.

@@ -39,14 +39,14 @@ struct Replay: ParsableCommand {
             // Clocks start anywhere, for example at boot.
             let time = event.time - replayer.summary.start
             if json {
-              try output.json(EventRecord(event, at: time, trace: name))
+              try output.json(JSONRecord(event, at: time, trace: name))
             } else {
               try output.line(event.text(at: time))
             }
           }
         }
         if json {
-          try output.json(SummaryRecord(replayer.summary, trace: name))
+          try output.json(JSONRecord(replayer.summary, trace: name))
         } else {
           try output.line("\(printable(name)): \(replayer.summary.text)")
         }

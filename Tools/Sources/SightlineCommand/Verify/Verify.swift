@@ -37,7 +37,7 @@ struct Verify: ParsableCommand {
         let shown = verbose ? result.examples : Array(result.examples.prefix(Self.shownDifferences))
         for difference in shown {
           if json {
-            try output.json(DifferenceRecord(difference, trace: name))
+            try output.json(record(of: difference, name))
           } else {
             try output.line("\(printable(name)): \(difference.text)")
           }
@@ -48,12 +48,24 @@ struct Verify: ParsableCommand {
     }
   }
 
+  private func record(
+    of difference: TraceVerification.Difference, _ trace: String
+  ) -> JSONRecord {
+    [
+      "trace": trace, "step": difference.step, "watch": difference.watch, "id": difference.node,
+      "name": difference.name, "difference": difference.explanation,
+    ]
+  }
+
   private func print(
     _ result: TraceVerification, _ name: String, _ output: inout Output
   ) throws {
     if json {
-      try output.json(VerificationRecord(result, trace: name))
-      return
+      let record: JSONRecord = [
+        "trace": name, "events": result.events, "passes": result.passes,
+        "differences": result.differences, "skipped_lines": result.skippedLines,
+      ]
+      return try output.json(record)
     }
     let name = printable(name)
     if !result.isRecording && !reference {
@@ -78,41 +90,5 @@ extension TraceVerification.Difference {
     if let node { place += ", target \(node)" }
     if let name { place += " (\(printable(name)))" }
     return "\(place): \(explanation)"
-  }
-}
-
-/// A difference, as printed by `--json`.
-private struct DifferenceRecord: Encodable {
-  var trace: String
-  var step: Int
-  var watch: Int?
-  var id: Int?
-  var name: String?
-  var difference: String
-
-  init(_ difference: TraceVerification.Difference, trace: String) {
-    self.trace = trace
-    step = difference.step
-    watch = difference.watch
-    id = difference.node
-    name = difference.name
-    self.difference = difference.explanation
-  }
-}
-
-/// The last line of a trace with `--json`.
-private struct VerificationRecord: Encodable {
-  var trace: String
-  var events: Int
-  var passes: Int
-  var differences: Int
-  var skippedLines: Int
-
-  init(_ result: TraceVerification, trace: String) {
-    self.trace = trace
-    events = result.events
-    passes = result.passes
-    differences = result.differences
-    skippedLines = result.skippedLines
   }
 }

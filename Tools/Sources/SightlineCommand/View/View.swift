@@ -5,7 +5,7 @@ import SightlineTrace
 import SightlineViewer
 
 /// `sightline view`: makes a page that plays a session.
-struct View: ParsableCommand {
+struct View: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a page that plays a recorded session in a browser.",
     discussion: """
@@ -40,7 +40,7 @@ struct View: ParsableCommand {
     if open && output == "-" { throw ValidationError("only a file can be opened: give -o FILE") }
   }
 
-  func run() throws {
+  func run() async throws {
     if let session {
       try Failure.reporting(to: session) { output in
         for part in try makeSession().parts { try output.bytes(part) }
@@ -59,13 +59,9 @@ struct View: ParsableCommand {
       try SessionPage(session).write { try output.bytes($0) }
     }
     if file == "-" { return }
-    try Failure.reporting { output in
-      try output.line("\(printable(file)): \(size(of: file))")
-      try output.flush()
-      if open, let reason = Browser.open(URL(fileURLWithPath: file)) {
-        throw Failure.unavailable("\(reason); open \(file) in one")
-      }
-    }
+    try Failure.reporting { try $0.line("\(printable(file)): \(size(of: file))") }
+    guard open, let reason = await Browser.open(URL(fileURLWithPath: file)) else { return }
+    try Failure.reporting { _ in throw Failure.unavailable("\(reason); open \(file) in one") }
   }
 
   private func size(of file: String) -> String {

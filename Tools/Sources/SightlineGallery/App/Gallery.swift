@@ -85,11 +85,11 @@ final class Gallery {
     for signal in [SIGINT, SIGTERM] { g_unix_signal_add(signal, close, window) }
   }
 
-  private func chosenPages() throws -> [any Page.Type] {
+  private func chosenPages() throws -> [PageEntry] {
     guard let name = options.page else { return Pages.all }
     if name == "all" { return Pages.all }
     guard let page = Pages.named(name) else {
-      throw GalleryError.noSuchPage(name, known: Pages.all.map { $0.name })
+      throw GalleryError.noSuchPage(name, known: Pages.all.map(\.name))
     }
     return [page]
   }
@@ -112,12 +112,12 @@ final class Gallery {
     }
   }
 
-  private func perform(_ pages: [any Page.Type], in window: GalleryWindow) async {
+  private func perform(_ pages: [PageEntry], in window: GalleryWindow) async {
     for page in pages {
-      if window.page.map({ type(of: $0) != page }) ?? true { window.show(page) }
+      if window.entry.name != page.name { window.show(page) }
       say("— \(page.title)")
       let before = window.log.count
-      let stage = window.makeStage(for: page, shots: options.shots)
+      let stage = window.makeStage(shots: options.shots)
       await stage.frames(3)
       window.window.visibility.window?.statistics = FrameStatistics()
       let times = options.stats ? FrameTimes(of: window.window) : nil
@@ -152,11 +152,10 @@ final class Gallery {
   }
 
   private func describe(_ statistics: FrameStatistics) -> String {
-    func microseconds(_ duration: Duration) -> String {
-      String(format: "%.1f µs", duration / .microseconds(1))
-    }
-    return
-      "\(statistics.frames) frames: own time \(microseconds(statistics.mean)) a frame on average, "
-      + "\(microseconds(statistics.longest)) at most; the timer fired \(statistics.timers) times"
+    let (mean, longest) = (statistics.mean, statistics.longest)
+    let words =
+      "\(statistics.frames) frames: own time \(mean.inMicroseconds(step: 0.1)) a frame on average, "
+      + "\(longest.inMicroseconds(step: 0.1)) at most; the timer fired \(statistics.timers) times"
+    return words.withPlainSpaces
   }
 }

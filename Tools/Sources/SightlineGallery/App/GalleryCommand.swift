@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSightlineGTK
 import Foundation
 
 /// Demonstrates Sightline with a page for each feature.

@@ -1,5 +1,35 @@
 import Foundation
-import SightlineCore
+import SightlineGTK
+
+/// Formats numbers with their units.
+enum Quantity {
+  /// Returns a text such as `70 %`, with no more digits than the step.
+  static func text(_ value: Double, step: Double, unit: String) -> String {
+    let digits = [1.0, 10, 100].firstIndex { abs(step * $0 - (step * $0).rounded()) < 1e-6 } ?? 3
+    let text = String(format: "%.\(digits)f", abs(value))
+    let isNegative = value < 0 && text.contains { "1"..."9" ~= $0 }
+    return (isNegative ? "−" : "") + text + (unit.isEmpty ? "" : "\u{A0}\(unit)")
+  }
+}
+
+extension Duration {
+  func inSeconds(step: Double) -> String {
+    Quantity.text(self / .seconds(1), step: step, unit: "s")
+  }
+
+  func inMilliseconds(step: Double) -> String {
+    Quantity.text(self / .milliseconds(1), step: step, unit: "ms")
+  }
+
+  func inMicroseconds(step: Double) -> String {
+    Quantity.text(self / .microseconds(1), step: step, unit: "µs")
+  }
+}
+
+extension String {
+  /// The text with plain spaces, for a terminal.
+  var withPlainSpaces: String { replacing("\u{A0}", with: " ") }
+}
 
 /// Formats fractions, rounding down so that only complete items show 100 %.
 enum Percent {
@@ -10,7 +40,7 @@ enum Percent {
     // Apply the rules' tolerance for complete visibility.
     let whole = ((fraction + VisibilityRule.tolerance) * parts).rounded(.down)
     let step = 100 / parts
-    return isolated(Knob.text(whole * step, step: step, unit: "%"))
+    return isolated(Quantity.text(whole * step, step: step, unit: "%"))
   }
 
   /// Isolates a number with its unit from the surrounding text direction; "100 %" stays in order

@@ -1,4 +1,5 @@
 import CSightlineGTK
+import SightlineGTK
 import SightlineGTKToolkit
 
 /// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into
@@ -40,33 +41,22 @@ final class StickyRow: CustomWidgetDelegate {
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
   ) -> (minimum: Int, natural: Int) {
     if orientation == GTK_ORIENTATION_VERTICAL { return (height, height) }
-    var least: gint = 0
-    gtk_widget_measure(panel, orientation, -1, &least, nil, nil, nil)
-    let width = Int(least) + Int(Self.gutter + Self.inset)
+    let width = Flow.lengths(panel, orientation).minimum + Int(Self.gutter + Self.inset)
     return (width, width)
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     CustomWidget.place(body, Placement(width: Double(width), height: Double(height)))
     let panelWidth = Double(width) - Self.gutter - Self.inset
-    var panelHeight: gint = 0
-    gtk_widget_measure(
-      panel, GTK_ORIENTATION_VERTICAL, gint(panelWidth), &panelHeight, nil, nil, nil)
+    let panelHeight = Flow.lengths(panel, GTK_ORIENTATION_VERTICAL, for: Int(panelWidth)).minimum
     let most = Double(height) - Double(panelHeight) - Self.inset
-    let place = min(max(Self.inset, hiddenAbove(widget) + Self.inset), max(Self.inset, most))
+    // The part of the item above the upper edge.
+    let hidden = scroller.pointer.flatMap { widget.bounds(in: $0) }.map { -$0.minY } ?? 0
+    let place = min(max(Self.inset, hidden + Self.inset), max(Self.inset, most))
     CustomWidget.place(
       panel,
       Placement(
         x: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? Self.inset : Self.gutter,
         y: place, width: panelWidth, height: Double(panelHeight)))
-  }
-
-  /// Returns the height of the item's part above the upper edge.
-  private func hiddenAbove(_ widget: WidgetPointer) -> Double {
-    guard let scroller = scroller.pointer else { return 0 }
-    var origin = graphene_point_t(x: 0, y: 0)
-    var place = graphene_point_t()
-    guard gtk_widget_compute_point(widget, scroller, &origin, &place) != 0 else { return 0 }
-    return -Double(place.y)
   }
 }

@@ -1,108 +1,8 @@
-// GTK's constructors are declared as nullable but never return nil.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CSightlineGTK
+import SightlineGTK
 import SightlineGTKToolkit
 
-/// Shorthand for building widgets. Each call creates a new one, which its container owns.
-@MainActor
-enum Make {
-  static func label(_ text: String, _ classes: String...) -> WidgetPointer {
-    let label = gtk_label_new(text)!
-    gtk_label_set_xalign(OpaquePointer(label), 0)
-    for name in classes { gtk_widget_add_css_class(label, name) }
-    return label
-  }
-
-  /// Creates a label that wraps.
-  static func paragraph(_ text: String, _ classes: String...) -> WidgetPointer {
-    let label = label(text)
-    gtk_label_set_wrap(OpaquePointer(label), 1)
-    // Half a long word is wider than a narrow page.
-    gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
-    for name in classes { gtk_widget_add_css_class(label, name) }
-    return label
-  }
-
-  /// Creates a label that ends in an ellipsis if it doesn't fit.
-  static func line(_ text: String, _ classes: String...) -> WidgetPointer {
-    let label = label(text)
-    gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
-    for name in classes { gtk_widget_add_css_class(label, name) }
-    return label
-  }
-
-  static func column(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
-    box(GTK_ORIENTATION_VERTICAL, spacing, children)
-  }
-
-  static func row(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
-    box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
-  }
-
-  private static func box(
-    _ orientation: GtkOrientation, _ spacing: Int, _ children: [WidgetPointer]
-  ) -> WidgetPointer {
-    let box = gtk_box_new(orientation, gint(spacing))!
-    for child in children { box.append(child) }
-    return box
-  }
-
-  /// Creates a scrolled window that scrolls along the given axes.
-  static func scroller(
-    _ child: WidgetPointer, horizontal: Bool = false, vertical: Bool = true
-  ) -> WidgetPointer {
-    let scroller = gtk_scrolled_window_new()!
-    let pointer = OpaquePointer(scroller)
-    gtk_scrolled_window_set_policy(
-      pointer, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
-      vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
-    gtk_scrolled_window_set_child(pointer, child)
-    TabIntoContent.install(on: scroller)
-    return scroller
-  }
-
-  static func button(_ text: String, _ action: @escaping @MainActor () -> Void) -> WidgetPointer {
-    let button = gtk_button_new_with_label(text)!
-    Signal.connect(button, "clicked", action)
-    return button
-  }
-
-  /// Creates toggle buttons of which one is on.
-  ///
-  /// - Parameter chosen: called with the index of the button that is turned on.
-  static func toggles(
-    _ titles: [String], selected: Int, chosen: @escaping @MainActor (Int) -> Void
-  ) -> [WidgetPointer] {
-    let buttons = titles.map { gtk_toggle_button_new_with_label($0)! }
-    for (index, button) in buttons.enumerated() {
-      let toggle = sightline_toggle_button(button)
-      if index > 0 { gtk_toggle_button_set_group(toggle, sightline_toggle_button(buttons[0])) }
-      gtk_toggle_button_set_active(toggle, index == selected ? 1 : 0)
-      Signal.connect(button, "toggled") {
-        if gtk_toggle_button_get_active(toggle) != 0 { chosen(index) }
-      }
-    }
-    return buttons
-  }
-
-  static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
-
-  /// Creates a plain rectangle with CSS classes.
-  static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
-    let block = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    for name in classes { gtk_widget_add_css_class(block, name) }
-    return block.sized(width, height)
-  }
-
-  static func overlay(_ main: WidgetPointer, _ above: [WidgetPointer]) -> WidgetPointer {
-    let overlay = gtk_overlay_new()!
-    gtk_overlay_set_child(OpaquePointer(overlay), main)
-    for widget in above { gtk_overlay_add_overlay(OpaquePointer(overlay), widget) }
-    return overlay
-  }
-}
-
+/// Modifiers, which return the widget, and properties.
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   func append(_ child: WidgetPointer) { gtk_box_append(sightline_box(self), child) }
@@ -141,7 +41,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   @discardableResult
-  func styled(_ classes: String...) -> WidgetPointer {
+  func styled(_ classes: String...) -> WidgetPointer { styled(classes) }
+
+  @discardableResult
+  func styled(_ classes: [String]) -> WidgetPointer {
     for name in classes { gtk_widget_add_css_class(self, name) }
     return self
   }
@@ -165,10 +68,40 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     setAccessibleLabel(text)
   }
 
-  /// Names a `GtkDropDown` and its button, which would otherwise have no name.
-  func setChoiceLabel(_ text: String) {
-    setAccessibleLabel(text)
-    gtk_widget_get_first_child(self)?.setAccessibleLabel(text)
+  /// Aligns a label's text within its width, 0...1.
+  @discardableResult
+  func textAligned(_ share: Float) -> WidgetPointer {
+    gtk_label_set_xalign(OpaquePointer(self), share)
+    return self
+  }
+
+  /// Wraps a label between words.
+  @discardableResult
+  func wrapping() -> WidgetPointer {
+    gtk_label_set_wrap(OpaquePointer(self), 1)
+    return self
+  }
+
+  /// Ends a label in an ellipsis if it doesn't fit.
+  @discardableResult
+  func ellipsized() -> WidgetPointer {
+    gtk_label_set_ellipsize(OpaquePointer(self), PANGO_ELLIPSIZE_END)
+    return self
+  }
+
+  /// Reserves space in a label for a number of characters, so that nothing moves as it changes.
+  @discardableResult
+  func reserving(_ characters: Int) -> WidgetPointer {
+    gtk_label_set_width_chars(OpaquePointer(self), gint(characters))
+    return self
+  }
+
+  /// Sets a progress bar's fraction only if it differs, because setting it costs a frame.
+  func setProgress(_ fraction: Double) {
+    let bar = OpaquePointer(self)
+    if gtk_progress_bar_get_fraction(bar) != fraction {
+      gtk_progress_bar_set_fraction(bar, fraction)
+    }
   }
 
   /// Sets a label's text to numbers that read left to right in any direction, such as "592 × 5184".
@@ -183,6 +116,27 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     if String(cString: gtk_label_get_text(label)) == text { return }
     gtk_label_set_text(label, text)
     if let item { item.widget.setAccessibleLabel("\(item.name), \(text)") }
+  }
+
+  /// The window that contains the widget.
+  var root: WidgetPointer? {
+    gtk_widget_get_root(self).map { UnsafeMutableRawPointer($0).widget }
+  }
+
+  /// The size, at the origin.
+  var extent: LayoutRect {
+    LayoutRect(
+      x: 0, y: 0, width: Double(gtk_widget_get_width(self)),
+      height: Double(gtk_widget_get_height(self)))
+  }
+
+  /// Returns the bounds in the coordinates of another widget; `nil` if they aren't related.
+  func bounds(in other: WidgetPointer) -> LayoutRect? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return nil }
+    return LayoutRect(
+      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+      height: Double(bounds.size.height))
   }
 
   /// The vertical adjustment of a scrolled window.

@@ -1,14 +1,10 @@
 import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineScroll
 
 /// As many columns as fit.
 final class AdaptiveGridPage: Page {
-  static let name = "adaptive-grid"
-
   private static let width = Setting("Width of the grid", 80, in: 30...100, step: 5, unit: "%")
   private static let minimum = Setting("Narrowest column", 120, in: 60...300, step: 10, unit: "pt")
   private static let gap = Setting("Gap", 12, in: 0...40, step: 2, unit: "pt")
@@ -33,7 +29,6 @@ final class AdaptiveGridPage: Page {
           .styled("card"))
     }
     grid.columnCountChanged { log.note("\($0) \($0 == 1 ? "column" : "columns")") }
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   var knobs: [Knob] {
@@ -47,7 +42,7 @@ final class AdaptiveGridPage: Page {
     gtk_widget_queue_resize(grid.widget)
   }
 
-  private func update() {
+  func frameEnded() {
     guard let count = grid.columnCount, let width = grid.itemWidth else { return }
     readout.setText(
       String(

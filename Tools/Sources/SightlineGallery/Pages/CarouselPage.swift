@@ -1,13 +1,9 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
-import SightlineScroll
 
 /// Endless carousels that move by 0.25 points per 0.01 s.
 final class CarouselPage: Page {
-  static let name = "carousel"
-
   let widget: WidgetPointer
   private let even: CarouselView
   private let paged: CarouselView
@@ -26,8 +22,8 @@ final class CarouselPage: Page {
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
     let list = Make.column(spacing: 22).margins(18, 0, 24, 0)
     widget = ScrollKeys.add(to: Make.scroller(list), named: "Carousels").expanding().sized(-1, 240)
-    let speed = Knob.text(Self.speed.value, step: 1, unit: "points")
-    let interval = Knob.text(Self.interval.value, step: 0.5, unit: "s")
+    let speed = Quantity.text(Self.speed.value, step: 1, unit: "points")
+    let interval = Quantity.text(Self.interval.value, step: 0.5, unit: "s")
     for (title, caption, view) in [
       ("All the time", "Seven items of three widths, at \(speed) a second", even),
       ("A page at a time", "A centred page every \(interval)", paged),
@@ -60,15 +56,13 @@ final class CarouselPage: Page {
 
   func perform(_ stage: Stage) async throws {
     await stage.say("Three carousels turn by themselves.")
-    await stage.wait(.seconds(1))
-    try await stage.shot("turning")
+    try await stage.shot("turning", after: .seconds(1))
     await stage.say("A finger takes over, and the throw runs out.")
     await stage.drag(even, to: 260)
     try await stage.shot("dragged")
     even.letGo(speed: 500)
     while !paged.isTicking, !Task.isCancelled { await stage.wait(.milliseconds(10)) }
-    await stage.wait(.milliseconds(120))
-    try await stage.shot("page-turning")
+    try await stage.shot("page-turning", after: .milliseconds(120))
     await stage.say("One turns page by page.")
     await stage.wait(.seconds(2))
   }

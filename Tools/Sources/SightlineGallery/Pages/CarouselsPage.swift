@@ -1,14 +1,10 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// Carousels inside a feed. The carousel clips an item at the sides and the feed clips it above
 /// and below; both count.
 final class CarouselsPage: Page {
-  static let name = "carousels"
-
   static let carousels = 6
   static let itemsPerCarousel = 12
 
@@ -29,11 +25,10 @@ final class CarouselsPage: Page {
           number: index, color: Rows.colors[(number + index) % 5], carousel: number)
         row.append(item.widget)
         items.append(item)
-        let reference = WeakObjectReference(item.widget)
         let subject = EventSubject("Carousel \(number), item \(index)", item.widget)
         item.widget.visibility.crossed(Self.rule) { crossing in
           log.note(crossing, subject)
-          reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
+          subject.mark(crossing)
         }
       }
       let strip = ScrollKeys.add(
@@ -45,9 +40,6 @@ final class CarouselsPage: Page {
           Make.label("Carousel \(number)", "card-title").margins(0, 24, 0, 24), strip,
         ]))
     }
-    Frames.follow(widget) { [weak self] in
-      for item in self?.items ?? [] { item.update() }
-    }
   }
 
   private static let threshold = Setting(
@@ -56,6 +48,8 @@ final class CarouselsPage: Page {
   private static var rule: VisibilityRule { .share(threshold.value / 100, of: .item) }
 
   var knobs: [Knob] { [Self.threshold.knob] }
+
+  func frameEnded() { for item in items { item.update() } }
 
   private static func story(_ number: Int) -> WidgetPointer {
     let place = Invented.places[number]
@@ -83,7 +77,7 @@ final class CarouselsPage: Page {
 private final class CarouselItem {
   let widget: WidgetPointer
   private let share = Make.label("–", "percent")
-  private let reason = Make.label("", "caption")
+  private let reason = Make.line("", "caption")
   private let name: String
 
   init(number: Int, color: String, carousel: Int) {
@@ -91,7 +85,6 @@ private final class CarouselItem {
     let title = Make.label("\(carousel) · \(number)", "title")
     let picture = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
       .styled("picture", color).sized(-1, 76)
-    gtk_label_set_ellipsize(OpaquePointer(reason), PANGO_ELLIPSIZE_END)
     widget = Make.column(spacing: 0, [picture, share.margins(8, 0, 0, 0), reason]).styled("card")
       .sized(168, -1)
   }

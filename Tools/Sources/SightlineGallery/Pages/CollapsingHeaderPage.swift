@@ -1,23 +1,16 @@
-import CSightlineGTK
 import Foundation
-import SightlineCore
-import SightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineScroll
 
 /// A header that shrinks from 82 to 53 pt past a threshold.
 final class CollapsingHeaderPage: Page {
-  static let name = "collapsing-header"
-
   let widget: WidgetPointer
   private let view: CollapsingHeaderView
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
-    let main = Make.label("128", "count")
-    let label = Make.label("unread messages", "caption")
-    for text in [main, label] { gtk_label_set_xalign(OpaquePointer(text), 0.5) }
+    let main = Make.label("128", "count").textAligned(0.5)
+    let label = Make.label("unread messages", "caption").textAligned(0.5)
     // Lengths in points don't scale with the text; an app must scale them, as here.
     let scale = Style.shared.wholeTextScale
     view = CollapsingHeaderView(
@@ -29,7 +22,6 @@ final class CollapsingHeaderPage: Page {
     ScrollKeys.add(to: view.scroller, named: "Messages")
     widget = Make.column([view.widget.expanding().sized(-1, 280), readout])
     view.collapseChanged { log.note($0 ? "Header collapses" : "Header expands") }
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   private static let expanded = Setting("Height at rest", 82, in: 60...160, step: 1, unit: "pt")
@@ -39,7 +31,7 @@ final class CollapsingHeaderPage: Page {
 
   var knobs: [Knob] { [Self.expanded.knob, Self.collapsed.knob, Self.threshold.knob] }
 
-  private func update() {
+  func frameEnded() {
     let offset = ScrollObserver.of(view.scroller).geometry.distance(along: .vertical)
     readout.setText(
       String(
@@ -53,8 +45,7 @@ final class CollapsingHeaderPage: Page {
     try await stage.shot("before")
     await stage.say("One point further, and it collapses.")
     await stage.scroll(adjustment, to: threshold + 1, over: .zero)
-    await stage.wait(.milliseconds(200))
-    try await stage.shot("collapsed")
+    try await stage.shot("collapsed", after: .milliseconds(200))
     await stage.say("Trembling around the threshold changes nothing.")
     for step in 0..<60 {
       let offset = threshold + (step.isMultiple(of: 2) ? -1 : 1)
@@ -62,8 +53,7 @@ final class CollapsingHeaderPage: Page {
     }
     await stage.say("Well above it, the header expands.")
     await stage.scroll(adjustment, to: threshold / 2, over: .seconds(1))
-    await stage.wait(.milliseconds(150))
-    try await stage.shot("expanded")
+    try await stage.shot("expanded", after: .milliseconds(150))
     await stage.scroll(adjustment, to: 0, over: .seconds(0.3))
   }
 }

@@ -1,15 +1,10 @@
 import CSightlineGTK
-import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// The cost of tracking: the same with 10,000 tracked widgets as with 100, and nothing while
 /// nothing moves.
 final class CostPage: Page {
-  static let name = "cost"
-
   static let rowHeight = 40
   private static let counts = [100, 1_000, 10_000]
 
@@ -46,7 +41,7 @@ final class CostPage: Page {
 
   /// Shows a box with a number of tracked widgets.
   private func show(_ count: Int) {
-    while let old = gtk_widget_get_first_child(place) { gtk_box_remove(sightline_box(place), old) }
+    for old in CustomWidget.children(of: place) { gtk_box_remove(sightline_box(place), old) }
     let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
     self.list = WeakObjectReference(list)
     let tally = Tally()
@@ -109,17 +104,14 @@ final class CostPage: Page {
       await stage.scroll(adjustment, to: 3_000, over: .seconds(1.5))
       let cost = window.statistics
       share.show()
+      let median = cost.median.inMicroseconds(step: 0.1).withPlainSpaces
       log.note(
-        "\(Counts.text(count)) widgets, \(cost.frames) scrolled frames: Sightline takes "
-          + "\(microseconds(cost.median)) of a frame in the median and reads \(cost.widgetsRead) widgets; "
-          + "it " + share.words)
+        "\(Counts.text(count)) widgets, \(cost.frames) scrolled frames: Sightline takes \(median) "
+          + "of a frame in the median and reads \(cost.widgetsRead) widgets; it \(share.words)")
       try await stage.shot("\(count)")
       let (shown, counted) = (rows.count { $0.isFullyVisible }, tally?.visible ?? 0)
-      guard Task.isCancelled || shown == counted else {
-        throw GalleryError.failed(
-          page: Self.name, "\(counted) of \(count) widgets are reported visible, but \(shown) are"
-        )
-      }
+      try stage.expect(
+        shown == counted, "\(counted) of \(count) widgets are reported visible, but \(shown) are")
     }
     await stage.say("Nothing moves: nothing runs.")
     // GTK's scroll bars fade out after a while.
@@ -137,17 +129,7 @@ final class CostPage: Page {
 
   /// The state of each row, read individually.
   private var rows: [VisibilitySnapshot] {
-    guard let list else { return [] }
-    var rows: [VisibilitySnapshot] = []
-    var next = list.pointer.flatMap { gtk_widget_get_first_child($0) }
-    while let row = next {
-      next = gtk_widget_get_next_sibling(row)
-      if let state = row.visibility.current { rows.append(state) }
-    }
-    return rows
-  }
-
-  private func microseconds(_ duration: Duration) -> String {
-    String(format: "%.1f µs", duration / .microseconds(1))
+    let rows = list?.pointer.map { CustomWidget.children(of: $0) } ?? []
+    return rows.compactMap { $0.visibility.current }
   }
 }

@@ -1,16 +1,9 @@
-// GTK's constructors are declared as nullable but never return nil.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
-/// A6, A9, A10: covered, faded or hidden cards aren't visible, and each card shows the reason.
+/// Covered, faded or hidden cards aren't visible, and each card shows the reason.
 final class CoveredPage: Page {
-  static let name = "covered"
-
   static let columns = 3
   static let count = 9
   static let height = 176
@@ -40,7 +33,7 @@ final class CoveredPage: Page {
   private let sheet = Make.column(spacing: 6).styled("sheet")
   /// Slides the sheet in from below.
   private let revealer = required(gtk_revealer_new()).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
-  private let sheetText = Make.label("", "caption")
+  private let sheetText = Make.label("", "caption").wrapping()
   private let grid: WidgetPointer
   private let bar: WidgetPointer
   private var isSheetUp = false
@@ -62,7 +55,6 @@ final class CoveredPage: Page {
     bar.visibility.setCover(.friendly)
     gtk_overlay_add_overlay(overlay, bar)
     ScrollKeys.passWheel(over: bar, to: list)
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   // MARK: Building
@@ -70,7 +62,6 @@ final class CoveredPage: Page {
   private func buildSheet() {
     let handle = Make.block("handle", width: 44, height: 5).aligned(
       GTK_ALIGN_CENTER, GTK_ALIGN_START)
-    gtk_label_set_wrap(OpaquePointer(sheetText), 1)
     for child in [handle, Make.label("A sheet", "title"), sheetText] { sheet.append(child) }
     let pointer = OpaquePointer(revealer)
     gtk_revealer_set_transition_type(pointer, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
@@ -118,7 +109,7 @@ final class CoveredPage: Page {
   /// The cards' overlap with the bar, which makes its transparency visible.
   private static let overlap = 18
 
-  private func update() {
+  func frameEnded() {
     for card in cards { card.update() }
     // The cards' own texts lie under the sheet, so the sheet shows them.
     let covered = cards.compactMap { $0.coveredText }
@@ -134,19 +125,16 @@ final class CoveredPage: Page {
     let bottom = gint(Self.margin) + (isSheetUp ? max(height, gtk_widget_get_height(sheet)) : 0)
     if gtk_widget_get_margin_bottom(grid) != bottom { gtk_widget_set_margin_bottom(grid, bottom) }
     // Its own height would exclude its padding.
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(bar, widget, &bounds) != 0 else { return }
-    let top = max(0, gint(bounds.size.height) - gint(Self.overlap))
+    guard let bounds = bar.bounds(in: widget) else { return }
+    let top = max(0, gint(bounds.height) - gint(Self.overlap))
     if gtk_widget_get_margin_top(grid) != top { gtk_widget_set_margin_top(grid, top) }
   }
 
   func perform(_ stage: Stage) async throws {
     await stage.say("A sheet rises and covers cards.")
     toggleSheet()
-    await stage.wait(.milliseconds(300))
-    try await stage.shot("sheet-half")
-    await stage.wait(.seconds(1))
-    try await stage.shot("sheet")
+    try await stage.shot("sheet-half", after: .milliseconds(300))
+    try await stage.shot("sheet", after: .seconds(1))
     toggleSheet()
     await stage.wait(.seconds(1))
     await stage.say("Card 2 fades, card 4 is hidden.")
@@ -168,7 +156,7 @@ private final class CoveredCard {
   let place: WidgetPointer
   private let ghost: WidgetPointer
   private let percent = Make.label("–", "number")
-  private let why = Make.label("", "caption")
+  private let why = Make.label("", "caption").wrapping()
   private let number: Int
   private let rule = CoveredPage.rule
   /// The visible fraction, if the card is covered.
@@ -176,12 +164,10 @@ private final class CoveredCard {
 
   init(_ number: Int, log: EventLog) {
     self.number = number
-    gtk_label_set_wrap(OpaquePointer(why), 1)
     let text = Make.column(spacing: 2, [Make.label("Card \(number)", "card-title"), percent, why])
     widget = Make.column([text.margins(14, 0, 0, 0)]).styled("card").sized(-1, CoveredPage.height)
       .expanding()
-    let hidden = Make.label("Card \(number) is hidden", "caption").expanding()
-    gtk_label_set_wrap(OpaquePointer(hidden), 1)
+    let hidden = Make.label("Card \(number) is hidden", "caption").wrapping().expanding()
     ghost = Make.column([hidden.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)]).styled("ghost")
       .sized(-1, CoveredPage.height).expanding()
     gtk_widget_set_visible(ghost, 0)

@@ -1,12 +1,9 @@
 import CSightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
-import SightlineScroll
 
 /// Equal buttons with a capsule that slides under the selected one, correct at every width.
 final class DateTabsPage: Page {
-  static let name = "date-tabs"
-
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   private static let width = Setting(
@@ -19,7 +16,7 @@ final class DateTabsPage: Page {
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
   private let clamp: Clamp
-  private let day = Make.paragraph("", "count")
+  private let day = Make.paragraph("", "count").textAligned(0.5)
 
   init(log: EventLog) {
     widget = Make.column(spacing: 10).margins(16, 24, 16, 24)
@@ -46,7 +43,6 @@ final class DateTabsPage: Page {
       widget.append(row)
       tabs.widget.setAccessibleLabel(title)
     }
-    gtk_label_set_xalign(OpaquePointer(day), 0.5)
     widget.append(day.margins(28, 0, 0, 0))
 
     for tabs in rows {
@@ -82,8 +78,7 @@ final class DateTabsPage: Page {
     gtk_widget_activate(rows[0].buttonWidgets[min(3, rows[0].buttonWidgets.count - 1)])
     await stage.wait(.milliseconds(1_200))
     choose(rows[0].buttonWidgets.count > 5 ? 5 : 0)
-    await stage.wait(.milliseconds(20))
-    try await stage.shot("sliding")
+    try await stage.shot("sliding", after: .milliseconds(20))
     await stage.wait(.seconds(1))
     await stage.say("It stays under the day at every width.")
     let share = clamp.share

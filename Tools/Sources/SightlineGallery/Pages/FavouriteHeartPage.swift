@@ -1,13 +1,9 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineScroll
 
 /// A heart that flies from the tapped spot to the tab bar in one second, along an arc.
 final class FavouriteHeartPage: Page {
-  static let name = "favourite-heart"
-
   let widget: WidgetPointer
   private let hearts: FlyingHeart
   private let tab = Make.line("♥ Favourites 0", "tab-item")
@@ -93,10 +89,8 @@ final class FavouriteHeartPage: Page {
     press(5)
     await stage.wait(.milliseconds(300))
     moveTab()
-    await stage.wait(.milliseconds(120))
-    try await stage.shot("tab-moved")
-    await stage.wait(.milliseconds(1_100))
-    try await stage.shot("arrived")
+    try await stage.shot("tab-moved", after: .milliseconds(120))
+    try await stage.shot("arrived", after: .milliseconds(1_100))
     await stage.say("It landed on the tab all the same.")
     moveTab()
   }

@@ -1,32 +1,25 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 import SightlineLog
 
-/// B1 to B3: a feed with a separate policy for each kind of card.
+/// A feed with a separate policy for each kind of card.
 final class ImpressionsPage: Page {
-  static let name = "impressions"
-
   static let count = 40
 
   let widget: WidgetPointer
   let scroller: WidgetPointer
   private var cards: [ImpressionCard] = []
   private var totals: [(kind: ImpressionCard.Kind, label: WidgetPointer)] = []
-  /// Each opening of the page is a new feed without impressions.
-  private static var openings = 0
 
   init(log: EventLog) {
-    Self.openings += 1
     let list = Make.column(spacing: 12).margins(16, 24, 24, 24)
     scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
     totals = [ImpressionCard.Kind.feed, .ad, .video].map { ($0, Make.paragraph("", "chip")) }
     let toolbar = Make.column([Flow.make(gap: 8, totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
     for number in 1...Self.count {
-      let card = ImpressionCard(number, feed: Self.openings)
+      let card = ImpressionCard(number, feed: log.opening)
       list.append(card.widget)
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
@@ -34,7 +27,7 @@ final class ImpressionsPage: Page {
       let (item, policy) = (
         ItemKey.text("Card \(number)"), LogPolicy(card.kind.name, card.policy)
       )
-      let recorder = GalleryLog.shared.recorder(for: Self.title)
+      let recorder = GalleryLog.shared.recorder(for: log.page.title)
       // The page counts each opening, so its ids are not the items of the log.
       card.widget.visibility.exposure(of: card.id, card.policy.rule) { exposure in
         recorder?.record(exposure, of: item, under: policy, at: exposure.time)
@@ -47,7 +40,6 @@ final class ImpressionsPage: Page {
       }
     }
     showTotals()
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   /// The rule for ads; videos take twice the time.
@@ -66,7 +58,7 @@ final class ImpressionsPage: Page {
     [Self.share.knob, Self.dwell.knob, Self.repetition.knob, Self.addsUp.knob]
   }
 
-  private func update() {
+  func frameEnded() {
     for card in cards { card.update() }
     showTotals()
     // Request frames so that a growing progress bar is drawn while nothing else is.
@@ -88,8 +80,7 @@ final class ImpressionsPage: Page {
     try await stage.shot("seen")
     await stage.say("Scrolled fast, feed items count at once, ads don't.")
     await stage.scroll(scroller.verticalAdjustment, to: 1_720, over: .seconds(1))
-    await stage.wait(.milliseconds(600))
-    try await stage.shot("scrolled")
+    try await stage.shot("scrolled", after: .milliseconds(600))
     await stage.scroll(scroller.verticalAdjustment, to: 0, over: .seconds(1))
   }
 }
@@ -115,8 +106,8 @@ private final class ImpressionCard {
     @MainActor var terms: String {
       let share = Percent.text(policy.rule.thresholds.first ?? 1)
       if policy.dwell == .zero { return "\(share) of it, at once" }
-      let dwell = policy.dwell / .seconds(1)
-      let seconds = Knob.text(dwell, step: dwell == dwell.rounded() ? 1 : 0.5, unit: "s")
+      let isWhole = policy.dwell.components.attoseconds == 0
+      let seconds = policy.dwell.inSeconds(step: isWhole ? 1 : 0.5)
       return "\(share) of it for \(seconds)" + (policy.accumulation == .cumulative ? " in all" : "")
     }
 
@@ -146,10 +137,9 @@ private final class ImpressionCard {
   /// Whether its dwell is in progress.
   private(set) var isDwelling = false
   let policy: ImpressionPolicy
-  private let percent = Make.label("–", "percent")
-  private let times = Make.label("not seen", "caption")
+  private let percent = Make.label("–", "percent").reserving(5).textAligned(1)
+  private let times = Make.label("not seen", "caption").textAligned(1)
   private let progress = Make.progressBar()
-  private var shownProgress = 0.0
 
   init(_ number: Int, feed: Int) {
     id = ID(feed: feed, number: number)
@@ -158,13 +148,9 @@ private final class ImpressionCard {
     let picture = Make.block("picture", kind.color, width: 40)
     progress.aligned(GTK_ALIGN_FILL, GTK_ALIGN_END).expanding()
     progress.setAccessibleLabel("Dwell of card \(number)")
-    let words = [
-      Make.label("Card \(number) · \(kind.title)", "card-title"), Make.label(kind.terms, "caption"),
-    ]
-    for label in words { gtk_label_set_wrap(OpaquePointer(label), 1) }
-    let text = Make.column(spacing: 2, words + [progress]).expanding()
-    for label in [percent, times] { gtk_label_set_xalign(OpaquePointer(label), 1) }
-    gtk_label_set_width_chars(OpaquePointer(percent), 5)
+    let title = Make.label("Card \(number) · \(kind.title)", "card-title").wrapping()
+    let terms = Make.label(kind.terms, "caption").wrapping()
+    let text = Make.column(spacing: 2, [title, terms, progress]).expanding()
     percent.expanding(horizontally: false).aligned(GTK_ALIGN_END, GTK_ALIGN_START)
     times.aligned(GTK_ALIGN_END, GTK_ALIGN_END)
     let numbers = Make.column([percent, times])
@@ -181,14 +167,8 @@ private final class ImpressionCard {
     isDwelling = isVisible && dwell < 1 && state.reason != .inactive
     percent.setText(Percent.text(state.fraction), of: (widget, "Card \(id.number)"))
     times.setText(isSeen ? "seen \(count)×" : "not seen")
-    show(dwell)
+    progress.setProgress(dwell)
     widget.setClass("is-visible", isDwelling)
     widget.setClass("is-seen", isSeen && !isDwelling)
-  }
-
-  private func show(_ value: Double) {
-    if value == shownProgress { return }
-    shownProgress = value
-    gtk_progress_bar_set_fraction(OpaquePointer(progress), value)
   }
 }

@@ -1,12 +1,9 @@
 import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineScroll
 
 /// Loads the next page when the third item from the end shows.
 final class LoadMorePage: Page {
-  static let name = "load-more"
-
   private static let pageSize = Setting("Items a load", 6, in: 1...20, step: 1)
   private static let itemFromEnd = Setting("Load at the last but", 3, in: 1...10, step: 1)
   static let pages = 7
@@ -18,7 +15,7 @@ final class LoadMorePage: Page {
   private let list = Make.column(spacing: 12).margins(16, 24, 12, 24)
   private let status = Make.paragraph("", "caption")
   private let spinner = required(gtk_spinner_new())
-  private let retry: WidgetPointer
+  private let retry = required(gtk_button_new_with_label("Try again"))
   private let footer: WidgetPointer
   private var loading: LoadMoreController?
   private let log: EventLog
@@ -28,8 +25,6 @@ final class LoadMorePage: Page {
 
   init(log: EventLog) {
     self.log = log
-    let button = WeakRetry()
-    retry = Make.button("Try again") { button.action?() }
     gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
     spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
@@ -44,19 +39,13 @@ final class LoadMorePage: Page {
       await withCheckedContinuation { done in MainLoop.after(Self.delay) { done.resume() } }
       return try self?.end(number) ?? false
     }
-    button.action = { [weak self] in self?.loading?.retry() }
+    Signal.connect(retry, "clicked") { [weak self] in self?.loading?.retry() }
     loading?.stateChanged { [weak self] in self?.show($0) }
     append()
     show(.ready)
   }
 
   var knobs: [Knob] { [Self.pageSize.knob, Self.itemFromEnd.knob] }
-
-  /// The button's action, set after the button is created.
-  @MainActor
-  private final class WeakRetry {
-    var action: (() -> Void)?
-  }
 
   private struct Offline: Error {}
 
@@ -89,11 +78,7 @@ final class LoadMorePage: Page {
     gtk_widget_set_visible(retry, state == .failed ? 1 : 0)
     gtk_widget_set_visible(spinner, state == .loading ? 1 : 0)
     footer.setClass("failure", state == .failed)
-    if state == .loading {
-      gtk_spinner_start(OpaquePointer(spinner))
-    } else {
-      gtk_spinner_stop(OpaquePointer(spinner))
-    }
+    gtk_spinner_set_spinning(OpaquePointer(spinner), state == .loading ? 1 : 0)
     status.setText(Self.text(of: state, count: count))
   }
 

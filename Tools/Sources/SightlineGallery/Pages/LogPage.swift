@@ -1,15 +1,11 @@
 import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 import SightlineLog
 
 /// Impressions are written to a file and sent to a receiver that misbehaves on demand.
 final class LogPage: Page {
-  static let name = "log"
-
   private static let count = 30
   private static let shownEvents = 20
   /// Counts each return, so there are always events to send.
@@ -84,15 +80,14 @@ final class LogPage: Page {
     let card = Make.row(spacing: 14, [picture, words]).styled("card")
     let subject = EventSubject("Story \(number)", card)
     let (item, shown) = (ItemKey.text("Story \(number)"), WeakObjectReference(caption))
-    let marked = WeakObjectReference(card)
     let policy = Self.policy
-    if let recorder = GalleryLog.shared.recorder(for: Self.title) {
+    if let recorder = GalleryLog.shared.recorder(for: log.page.title) {
       card.visibility.logsImpressions(of: item, policy, to: recorder)
     }
     card.visibility.impression(of: item, policy.policy) { [log] impression in
       log.note(impression, subject)
       shown.pointer?.setText("seen \(impression.count)×")
-      marked.pointer?.setClass("is-seen", true)
+      subject.widget?.setClass("is-seen", true)
     }
     return card
   }
@@ -108,9 +103,7 @@ final class LogPage: Page {
     }
     for (button, behaviour) in zip(buttons, all) {
       // In a narrow window they share the width.
-      if let label = gtk_button_get_child(sightline_button(button)) {
-        gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
-      }
+      gtk_button_get_child(sightline_button(button))?.ellipsized()
       button.setAccessibleLabel("Server: \(behaviour.rawValue)")
     }
     return buttons
@@ -133,7 +126,7 @@ final class LogPage: Page {
     case .setApart(let count, let reason): log.note("\(count) events were rejected: \(reason)")
     case .rejectedUnnamed: break
     case .waiting(let wait, let reason):
-      let seconds = Knob.text(wait / .seconds(1), step: 0.1, unit: "s")
+      let seconds = wait.inSeconds(step: 0.1)
       log.note("\(reason): next try in \(seconds)")
       status.setText("\(reason). Next try in \(Percent.isolated(seconds))")
     case .idle: status.setText("Everything has been sent")
@@ -186,46 +179,39 @@ final class LogPage: Page {
     await stage.say("The server fails: events wait, with longer and longer pauses.")
     choose(.refuses)
     await stage.scroll(scroller.verticalAdjustment, to: 900, over: .seconds(0.8))
-    for _ in 0..<60 where picture.failures < 3 { await stage.wait(.milliseconds(50)) }
+    await stage.wait(upTo: .seconds(3)) { picture.failures >= 3 }
     try await stage.shot("refused")
     choose(.losesAnswers)
     GalleryLog.shared.deliverNow()
-    for _ in 0..<60 where GalleryLog.shared.receiver.repeated == 0 {
-      await stage.wait(.milliseconds(50))
-    }
+    await stage.wait(upTo: .seconds(3)) { GalleryLog.shared.receiver.repeated > 0 }
     await stage.say("Answers get lost, then the network.")
     choose(.isOffline)
     await stage.scroll(scroller.verticalAdjustment, to: 0, over: .seconds(0.8))
-    await stage.wait(.milliseconds(700))
-    try await stage.shot("offline")
+    try await stage.shot("offline", after: .milliseconds(700))
     await stage.say("Online again: each arrives, once.")
     choose(.accepts)
     GalleryLog.shared.deliverNow()
     await settle(stage)
     try await stage.shot("recovered")
-    try await check()
+    try await check(stage)
   }
 
   /// Waits until nothing is left to send.
   private func settle(_ stage: Stage) async {
     // The latest impressions aren't written yet.
     await stage.wait(.milliseconds(200))
-    for _ in 0..<160 where !Task.isCancelled {
-      if picture.undelivered == 0 { return }
-      await stage.wait(.milliseconds(50))
-    }
+    await stage.wait(upTo: .seconds(8)) { picture.undelivered == 0 }
   }
 
   /// Checks that the receiver has every event delivered in this run, and no event that isn't marked
   /// as delivered.
-  private func check() async throws {
+  private func check(_ stage: Stage) async throws {
     let delivered = try await GalleryLog.shared.delivered()
     let kept = GalleryLog.shared.receiver.kept
     let left = await GalleryLog.shared.picture(of: 0).undelivered
     let isRight = kept.isSuperset(of: delivered.inThisRun) && kept.isSubset(of: delivered.all)
-    if Task.isCancelled || isRight && left == 0 { return }
-    throw GalleryError.failed(
-      page: Self.name,
+    try stage.expect(
+      isRight && left == 0,
       "\(delivered.inThisRun.count) events count as delivered, the receiver has \(kept.count), "
         + "and \(left) wait")
   }
@@ -235,11 +221,11 @@ final class LogPage: Page {
 @MainActor
 private final class LogRow {
   let widget: WidgetPointer
-  private let state = Make.label("", "chip").aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
+  private let state = Make.label("", "chip").reserving(10)
+    .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
   private let text = Make.line("", "event").expanding(vertically: false)
 
   init() {
-    gtk_label_set_width_chars(OpaquePointer(state), 10)
     widget = Make.row(spacing: 10, [state, text])
     gtk_widget_set_visible(widget, 0)
   }
@@ -254,10 +240,9 @@ private final class LogRow {
 
   private static func words(_ event: LoggedEvent) -> String {
     switch event.kind {
-    case .impression: return "\(event.item) was seen, \(event.count)×"
+    case .impression: "\(event.item) was seen, \(event.count)×"
     case .exposure:
-      let seconds = Knob.text(event.total / .seconds(1), step: 0.01, unit: "s")
-      return "\(event.item) was in view for \(Percent.isolated(seconds))"
+      "\(event.item) was in view for \(Percent.isolated(event.total.inSeconds(step: 0.01)))"
     }
   }
 

@@ -1,13 +1,10 @@
 import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
 /// Tabs with paged content, and an underline that follows the pages exactly.
 final class PagedTabsPage: Page {
-  static let name = "paged-tabs"
-
   private static let allTitles = [
     "News", "Football", "Science and technology", "Arts", "Weather", "Long reads", "Opinion",
     "Letters to the editor",
@@ -38,7 +35,6 @@ final class PagedTabsPage: Page {
     widget.append(
       Make.column([readout.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)]).styled("toolbar"))
     widget.append(tabs.widget.expanding().sized(-1, 260))
-    Frames.follow(widget) { [weak self] in self?.showReadout() }
   }
 
   private func setDirection() {
@@ -65,7 +61,7 @@ final class PagedTabsPage: Page {
     return ScrollKeys.add(to: Make.scroller(list), named: title)
   }
 
-  private func showReadout() {
+  func frameEnded() {
     guard let line = tabs.drawnUnderline else { return }
     readout.setText(
       String(
@@ -82,13 +78,11 @@ final class PagedTabsPage: Page {
     await stage.wait(.milliseconds(500))
     await stage.say("A tap goes three tabs on.")
     tabs.select(min(4, Int(Self.count.value) - 1))
-    await stage.wait(.milliseconds(180))
-    try await stage.shot("three-away")
+    try await stage.shot("three-away", after: .milliseconds(180))
     await stage.wait(.milliseconds(300))
     await stage.say("Back: the page is where it was left.")
     tabs.select(0)
-    await stage.wait(.milliseconds(500))
-    try await stage.shot("as-it-was-left")
+    try await stage.shot("as-it-was-left", after: .milliseconds(500))
   }
 }
 

@@ -1,14 +1,9 @@
 import CSightlineGTK
-import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// 10,000 items in about two hundred row widgets. Impressions belong to the items.
 final class RecycledListPage: Page {
-  static let name = "recycled-list"
-
   static let count = 10_000
 
   /// The item a row shows. "Once" applies per opening of the page.
@@ -20,26 +15,21 @@ final class RecycledListPage: Page {
   let widget: WidgetPointer
   private let list = NumberList("Items", count: RecycledListPage.count)
   private let log: EventLog
-  private let total = Make.label("", "chip")
+  private let total = Make.label("", "chip").wrapping()
   /// The number of impressions by item number.
   private var seen: [Int: Int] = [:]
   private var visible: Set<Int> = []
   private var bound: [Int: WeakObjectReference<WidgetPointer>] = [:]
-  private let opening: Int
-  private static var openings = 0
 
   init(log: EventLog) {
-    Self.openings += 1
-    opening = Self.openings
     self.log = log
     let toolbar = Make.column().styled("toolbar")
     widget = Make.column([toolbar, list.widget])
     connect()
     observe(
-      RecycledRows(factory: list.factory) { [opening] row in
-        NumberList.number(of: row).map { Item(opening: opening, number: $0) }
+      RecycledRows(factory: list.factory) { row in
+        NumberList.number(of: row).map { Item(opening: log.opening, number: $0) }
       })
-    gtk_label_set_wrap(OpaquePointer(total), 1)
     toolbar.append(
       Flow.make(
         gap: 8,
@@ -70,8 +60,7 @@ final class RecycledListPage: Page {
 
   private func connect() {
     list.connect {
-      let state = Make.label("", "caption").expanding(vertically: false)
-      gtk_label_set_xalign(OpaquePointer(state), 1)
+      let state = Make.label("", "caption").textAligned(1).expanding(vertically: false)
       return Make.row(spacing: 12, [Make.line("", "card-title"), state]).styled("card")
         .sized(-1, 56)
     } bind: { [weak self] row, number in
@@ -148,9 +137,10 @@ final class RecycledListPage: Page {
     list.throwList(by: 14_000)
     await list.fling.rest()
     if let cost = window?.statistics {
-      log.note(
-        "A fling of \(cost.frames) frames: own time \(Self.microseconds(cost.median)) in the median, "
-          + "\(Self.microseconds(cost.longest)) at most")
+      let words =
+        "A fling of \(cost.frames) frames: own time \(cost.median.inMicroseconds(step: 1)) in the "
+        + "median, \(cost.longest.inMicroseconds(step: 1)) at most"
+      log.note(words.withPlainSpaces)
     }
     try await stage.shot("far")
     await stage.say("On the way back nothing counts twice.")
@@ -162,13 +152,8 @@ final class RecycledListPage: Page {
     removeFirst(5)
     await stage.wait(.milliseconds(700))
     shuffle()
-    await stage.wait(.milliseconds(400))
-    try await stage.shot("shuffled")
+    try await stage.shot("shuffled", after: .milliseconds(400))
     let twice = seen.values.count { $0 > 1 }
     log.note("\(seen.count) seen, \(twice) more than once")
-  }
-
-  private static func microseconds(_ duration: Duration) -> String {
-    "\(Int((duration / .microseconds(1)).rounded())) µs"
   }
 }

@@ -1,14 +1,10 @@
 import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineScroll
 
 /// A scrolled window's geometry and phases, live.
 final class ScrollPhasesPage: Page {
-  static let name = "scroll-phases"
-
   let widget: WidgetPointer
   private let scroller: WidgetPointer
   private var chips: [WidgetPointer] = []
@@ -23,12 +19,7 @@ final class ScrollPhasesPage: Page {
     ScrollKeys.add(to: scroller, named: "Rows")
     observer = ScrollObserver.of(scroller)
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
-    values = Self.names.map { _ in
-      let value = Make.label("", "card-title")
-      // Wide enough for any of its numbers, so nothing moves as they change.
-      gtk_label_set_width_chars(OpaquePointer(value), 11)
-      return value
-    }
+    values = Self.names.map { _ in Make.label("", "card-title").reserving(11) }
     let numbers = zip(Self.names, values).map { name, value in
       Make.column(spacing: 2, [Make.label(name, "caption"), value]).styled("measure")
     }
@@ -84,8 +75,7 @@ final class ScrollPhasesPage: Page {
     try await stage.shot("idle")
     await stage.say("A scroll by the program is animating.")
     observer.scroll(to: 1_500, over: .seconds(2))
-    await stage.wait(.seconds(1))
-    try await stage.shot("animating")
+    try await stage.shot("animating", after: .seconds(1))
     await stage.wait(.milliseconds(1_300))
     await stage.say("The wheel is interacting.")
     // Like the wheel: a turn, followed by a change of the offset.

@@ -1,13 +1,9 @@
 import CSightlineGTK
-import Foundation
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
-import SightlineScroll
 
 /// Scrolling moves the selected tab, a tap scrolls to its section.
 final class SectionTabsPage: Page {
-  static let name = "section-tabs"
-
   private static let allSections = [
     ("Overview", 4), ("Photos", 7), ("Reviews", 5), ("Nearby", 6), ("Contact", 1),
     ("Opening hours", 3),
@@ -42,12 +38,10 @@ final class SectionTabsPage: Page {
     await stage.scroll(
       tabs.scroller.verticalAdjustment, to: tabs.edge(of: min(2, Int(Self.count.value) - 1)) ?? 0,
       over: .seconds(2))
-    await stage.wait(.milliseconds(250))
-    try await stage.shot("scrolled")
+    try await stage.shot("scrolled", after: .milliseconds(250))
     await stage.say("A tap selects its section at once, even the short last one.")
     gtk_widget_activate(tabs.tabs.buttonWidgets[Int(Self.count.value) - 1])
-    await stage.wait(.milliseconds(1_300))
-    try await stage.shot("tapped")
+    try await stage.shot("tapped", after: .milliseconds(1_300))
     gtk_widget_activate(tabs.tabs.buttonWidgets[0])
     await stage.wait(.milliseconds(800))
   }

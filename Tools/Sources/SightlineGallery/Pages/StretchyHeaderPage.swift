@@ -1,16 +1,11 @@
 import CSightlineGTK
 import Foundation
-import SightlineCore
-import SightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineScroll
 
 /// A header that grows by the pull with its top in place and scrolls away at a parallax rate,
 /// with a shrinking title.
 final class StretchyHeaderPage: Page {
-  static let name = "stretchy-header"
-
   private static let height = Setting(
     "Height of the header", 240, in: 120...320, step: 20, unit: "pt")
   private static let rate = Setting(

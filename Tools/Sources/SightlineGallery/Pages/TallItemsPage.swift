@@ -1,15 +1,10 @@
 import CSightlineGTK
-import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// Items taller than the screen, which are never completely visible, under four measures at
 /// once; and one with several thresholds.
 final class TallItemsPage: Page {
-  static let name = "tall-items"
-
   static let heights = [620, 900, 1_600, 2_400, 900]
   /// The item with several thresholds.
   static let ladderItem = 2
@@ -28,15 +23,14 @@ final class TallItemsPage: Page {
       items.append(item)
       list.append(item.widget)
     }
-    Frames.follow(widget) { [weak self] in
-      for item in self?.items ?? [] { item.update() }
-    }
   }
 
   fileprivate static let threshold = Setting(
     "An item counts from", 50, in: 10...90, step: 10, unit: "%")
 
   var knobs: [Knob] { [Self.threshold.knob] }
+
+  func frameEnded() { for item in items { item.update() } }
 
   func perform(_ stage: Stage) async throws {
     await stage.say("Each item says how much of it shows, in four ways.")
@@ -79,8 +73,6 @@ private final class TallItem {
     ]
   }
 
-  private static let edges = 3
-
   private struct Cell {
     var number: WidgetPointer
     var progress: WidgetPointer
@@ -96,8 +88,7 @@ private final class TallItem {
   {
     self.scroller = scroller
     let height = Counts.text(pixels)
-    let title = Make.label("Item \(number) · \(height) pt high", "card-title")
-    gtk_label_set_wrap(OpaquePointer(title), 1)
+    let title = Make.label("Item \(number) · \(height) pt high", "card-title").wrapping()
     let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
     let panel = Make.column(spacing: 10, [title, Flow.tiles(boxes)]).styled("card")
     widget = StickyRow.make(
@@ -115,7 +106,7 @@ private final class TallItem {
       }
       cells.append(Cell(number: share, progress: progress))
       let reference = WeakObjectReference(box)
-      let isEdges = index == Self.edges
+      let isEdges = measure.share == nil
       let subject = EventSubject("Item \(number) (\(measure.name.lowercased()))", widget)
       widget.visibility.crossed(measure.rule, in: scroller.visibility) { [weak self] crossing in
         let isVisible = crossing.visibility == .visible
@@ -159,10 +150,7 @@ private final class TallItem {
     guard let state = widget.visibility.current(in: scroller.visibility) else { return }
     for (measure, cell) in zip(measures, cells) {
       let share = measure.share?(state) ?? (areEdgesSeen ? 1 : 0)
-      let progress = OpaquePointer(cell.progress)
-      if gtk_progress_bar_get_fraction(progress) != share {
-        gtk_progress_bar_set_fraction(progress, share)
-      }
+      cell.progress.setProgress(share)
       cell.number.setText(
         measure.share == nil
           ? areEdgesSeen ? "seen" : "unseen" : Percent.text(share))

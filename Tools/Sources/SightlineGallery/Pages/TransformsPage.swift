@@ -1,17 +1,10 @@
-// GTK's constructors are declared as nullable but never return nil.
-// swift-format-ignore-file: NeverForceUnwrap
-
 import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// Rotated, scaled and moved cards in a clipping frame, with the exact visible area.
 final class TransformsPage: Page {
-  static let name = "transforms"
-
   static let thresholds = [0.25, 0.5, 0.75, 1]
 
   let widget: WidgetPointer
@@ -37,7 +30,6 @@ final class TransformsPage: Page {
       cards.append(card)
     }
     apply()
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   var knobs: [Knob] {
@@ -52,7 +44,7 @@ final class TransformsPage: Page {
     gtk_widget_queue_draw(frame)
   }
 
-  private func update() {
+  func frameEnded() {
     for card in cards { card.update(in: frame) }
     readout.setText(cards.map(\.words).joined(separator: " · "))
   }
@@ -125,16 +117,14 @@ private final class TransformBoard: CustomWidgetDelegate {
 private final class TransformCard {
   let widget: WidgetPointer
   private let name: String
-  private let exact = Make.label("", "percent")
-  private let box = Make.label("", "caption")
+  private let exact = Make.label("", "percent").textAligned(0.5)
+  private let box = Make.label("", "caption").textAligned(0.5)
 
   init(_ name: String, color: String, in frame: WidgetPointer, log: EventLog) {
     self.name = name
-    let text = Make.column(spacing: 2, [Make.label(name, "card-title"), exact, box])
-    for label in CustomWidget.children(of: text) {
-      gtk_label_set_xalign(OpaquePointer(label), 0.5)
-    }
-    text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+    let title = Make.label(name, "card-title").textAligned(0.5)
+    let text = Make.column(spacing: 2, [title, exact, box]).expanding()
+      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
     widget = Make.column([text]).styled("plate", color)
     let thresholds = TransformsPage.thresholds
     let subjects = thresholds.map {

@@ -1,13 +1,9 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineScroll
 
 /// The progress of cards through the viewport, in CSS's four ranges.
 final class ViewProgressPage: Page {
-  static let name = "view-progress"
-
   private static let tallest = Setting(
     "Height of card 4", 900, in: 300...1_500, step: 100, unit: "pt")
 
@@ -24,10 +20,11 @@ final class ViewProgressPage: Page {
       list.append(card.widget)
       cards.append(card)
     }
-    Frames.follow(widget) { [weak self] in for card in self?.cards ?? [] { card.update() } }
   }
 
   var knobs: [Knob] { [Self.tallest.knob] }
+
+  func frameEnded() { for card in cards { card.update() } }
 
   func perform(_ stage: Stage) async throws {
     await stage.say("Bars fill as cards travel through the window.")
@@ -66,14 +63,11 @@ private final class ProgressCard {
     self.log = log
     var lines: [WidgetPointer] = []
     for entry in Self.ranges {
-      let name = Make.label(entry.name, "caption")
+      let name = Make.label(entry.name, "caption").reserving(7)
       let bar = Make.progressBar().expanding(vertically: false)
         .aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
       bar.setAccessibleLabel("Card \(number), \(entry.name)")
-      let text = Make.label("0 %", "progress-value")
-      gtk_label_set_width_chars(OpaquePointer(name), 7)
-      gtk_label_set_width_chars(OpaquePointer(text), 5)
-      gtk_label_set_xalign(OpaquePointer(text), 1)
+      let text = Make.label("0 %", "progress-value").reserving(5).textAligned(1)
       cells.append((bar, text))
       lines.append(Make.row(spacing: 10, [name, bar, text]))
     }
@@ -89,21 +83,14 @@ private final class ProgressCard {
   }
 
   func update() {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, list, &bounds) != 0, bounds.size.height > 0 else {
-      return
-    }
+    guard let bounds = widget.bounds(in: list), bounds.height > 0 else { return }
     // The list's margin belongs to the content, not to the list.
-    let top = Double(bounds.origin.y) + Double(gtk_widget_get_margin_top(list))
+    let margin = LayoutPoint(x: 0, y: Double(gtk_widget_get_margin_top(list)))
     let progress = ViewProgress(
-      of: LayoutRect(
-        x: 0, y: top, width: Double(bounds.size.width), height: Double(bounds.size.height)),
-      in: ScrollObserver.of(scroller).geometry)
+      of: bounds.offset(by: margin), in: ScrollObserver.of(scroller).geometry)
     for (entry, cell) in zip(Self.ranges, cells) {
       let value = progress.value(in: entry.range)
-      if gtk_progress_bar_get_fraction(OpaquePointer(cell.bar)) != value {
-        gtk_progress_bar_set_fraction(OpaquePointer(cell.bar), value)
-      }
+      cell.bar.setProgress(value)
       cell.text.setNumbers("\(Int((value * 100).rounded(.down))) %")
     }
     let cover = progress.value(in: .cover)

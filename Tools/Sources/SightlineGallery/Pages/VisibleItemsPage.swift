@@ -1,13 +1,9 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// A hundred cards. A card is visible while no sliver of it is hidden.
 final class VisibleItemsPage: Page {
-  static let name = "visible-items"
-
   static let count = 100
   static let height = 300
   static let spacing = 32
@@ -27,9 +23,8 @@ final class VisibleItemsPage: Page {
       let title = Make.label("Card \(number)", "title")
       let state = Make.label("invisible", "caption")
       let target = Make.column(spacing: 6, [title, state]).styled("target").sized(-1, Self.height)
-      for label in [title, state] { label.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER) }
-      title.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
-      state.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+      title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
+      state.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       targets.append(target)
       let subject = EventSubject("Card \(number)", target)

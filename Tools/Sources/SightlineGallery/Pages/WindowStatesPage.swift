@@ -1,14 +1,9 @@
 import CSightlineGTK
-import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// A card's share of the window's area. A hidden or minimised window shows nothing.
 final class WindowStatesPage: Page {
-  static let name = "window-states"
-
   private static let share = Setting(
     "The card counts from", 20, in: 5...60, step: 5, unit: "%")
 
@@ -17,8 +12,8 @@ final class WindowStatesPage: Page {
   let widget: WidgetPointer
   private let log: EventLog
   private let card: WidgetPointer
-  private let percent = Make.label("", "huge")
-  private let state = Make.label("", "caption")
+  private let percent = Make.label("", "huge").textAligned(0.5)
+  private let state = Make.label("", "caption").textAligned(0.5).wrapping()
   private let shown = Make.label("", "chip")
   private let keyboard = Make.label("", "chip")
   private let counts = Make.label("", "chip")
@@ -32,25 +27,23 @@ final class WindowStatesPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    size = required(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 120, 480, 1))
-    let text = Make.column(
-      spacing: 4, [Make.label("Share of the window", "card-title"), percent, state])
-    for label in CustomWidget.children(of: text) {
-      gtk_label_set_xalign(OpaquePointer(label), 0.5)
+    let title = Make.label("Share of the window", "card-title").textAligned(0.5)
+    let text = Make.column(spacing: 4, [title, percent, state]).expanding()
+      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+    let card = Make.column([text]).styled("card").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
+      .sized(-1, 380)
+    self.card = card
+    size = Make.slider("Height of the card", 380, in: 120...480, step: 1) { _, height in
+      card.sized(-1, Int(height))
     }
-    text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-    card = Make.column([text]).styled("card").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
-    card.sized(-1, 380)
     widget = Make.column()
     build()
-    let reference = WeakObjectReference(card)
     let subject = EventSubject("The card", card)
     card.visibility.crossed(.share(share, of: .viewport)) { [weak self] crossing in
       self?.note(crossing)
       log.note(crossing, subject)
-      reference.pointer?.setClass("is-visible", crossing.visibility == .visible)
+      subject.mark(crossing)
     }
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   private func build() {
@@ -61,25 +54,17 @@ final class WindowStatesPage: Page {
         Make.button("Minimise") { [weak self] in self?.minimize() },
       ])
     let words = "Background windows don't count"
-    let text = Make.label(words).expanding(vertically: false)
-    gtk_label_set_wrap(OpaquePointer(text), 1)
+    let text = Make.label(words).wrapping().expanding(vertically: false)
     activity.setAccessibleLabel(words)
     let choice = Make.row(
       spacing: 10, [activity.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER), text])
-    size.setAccessibleLabel("Height of the card")
     let height = Make.row(
       spacing: 10, [Make.label("Height", "caption"), size.expanding(vertically: false)])
     let chips = Flow.make(gap: 8, [shown, keyboard, counts])
     let tools = Make.column(spacing: 8, [buttons, choice, height, chips]).styled("toolbar")
-    gtk_label_set_wrap(OpaquePointer(state), 1)
     gtk_label_set_justify(OpaquePointer(state), GTK_JUSTIFY_CENTER)
     let room = Make.column([card.margins(12, 24, 12, 24)]).expanding()
     for child in [tools, room] { widget.append(child) }
-    gtk_range_set_value(sightline_range(size), 380)
-    Signal.connect(size, "value-changed") { [weak self] in
-      guard let self else { return }
-      card.sized(-1, Int(gtk_range_get_value(sightline_range(size))))
-    }
     Signal.notify(activity, "active") { [weak self] in
       guard let self else { return }
       widget.visibility.window?.needsActivity =
@@ -94,9 +79,7 @@ final class WindowStatesPage: Page {
 
   // MARK: The window
 
-  private var window: WidgetPointer? {
-    gtk_widget_get_root(widget).map { UnsafeMutableRawPointer($0).widget }
-  }
+  private var window: WidgetPointer? { widget.root }
 
   private func hideForASecond() {
     guard let window else { return }
@@ -128,10 +111,10 @@ final class WindowStatesPage: Page {
       lastReason = crossing.reason
     }
     // The last leave event arrives after the widgets are gone.
-    if crossing.reason != .removed { update() }
+    if crossing.reason != .removed { frameEnded() }
   }
 
-  private func update() {
+  func frameEnded() {
     guard let now = card.visibility.current, let window,
       let looked = widget.visibility.window
     else { return }
@@ -173,57 +156,51 @@ final class WindowStatesPage: Page {
     log.note("The window is hidden")
     gtk_widget_set_visible(stage.window, 0)
     await stage.wait(.milliseconds(500))
-    guard !counted || leavings == before.1 + 1 && lastReason == .inactive else {
-      throw GalleryError.failed(
-        page: Self.name, "hiding the window did not make the card invisible")
-    }
+    try stage.expect(
+      !counted || leavings == before.1 + 1 && lastReason == .inactive,
+      "hiding the window did not make the card invisible")
     log.note("The window is shown")
     gtk_window_present(sightline_window(stage.window))
     guard counted else { return await stage.frames(3) }
-    await until(.seconds(2)) { comings == before.0 + 1 }
-    guard comings == before.0 + 1 else {
-      throw GalleryError.failed(
-        page: Self.name, "showing the window did not make the card visible")
-    }
+    await stage.wait(upTo: .seconds(2)) { comings == before.0 + 1 }
+    try stage.expect(
+      comings == before.0 + 1, "showing the window did not make the card visible")
   }
 
   /// Lets another window take the keyboard focus.
   private func loseKeyboard(_ stage: Stage) async throws {
-    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
+    await stage.wait(upTo: .seconds(1)) {
+      gtk_window_is_active(sightline_window(stage.window)) != 0
+    }
     gtk_switch_set_active(OpaquePointer(activity), 1)
     let other = required(gtk_window_new())
     gtk_window_set_title(sightline_window(other), "Another window")
     gtk_window_set_child(
       sightline_window(other), Make.label("This window has the keyboard").margins(24))
     gtk_window_present(sightline_window(other))
-    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) == 0 }
+    await stage.wait(upTo: .seconds(1)) {
+      gtk_window_is_active(sightline_window(stage.window)) == 0
+    }
     try await stage.shot("without-keyboard")
     gtk_window_destroy(sightline_window(other))
     gtk_window_present(sightline_window(stage.window))
-    await until(.seconds(1)) { gtk_window_is_active(sightline_window(stage.window)) != 0 }
+    await stage.wait(upTo: .seconds(1)) {
+      gtk_window_is_active(sightline_window(stage.window)) != 0
+    }
     gtk_switch_set_active(OpaquePointer(activity), 0)
     await stage.frames(2)
   }
 
   private func minimizeAndBack(_ stage: Stage) async {
     minimize()
-    await until(.milliseconds(800)) { isMinimized }
+    await stage.wait(upTo: .milliseconds(800)) { isMinimized }
     guard isMinimized else {
       log.note("Minimising is for a window manager, and none answered")
       return
     }
     await stage.wait(.milliseconds(300))
     gtk_window_present(sightline_window(stage.window))
-    await until(.seconds(1)) { !isMinimized }
+    await stage.wait(upTo: .seconds(1)) { !isMinimized }
     await stage.frames(2)
-  }
-
-  /// Waits for a condition, up to a time limit.
-  private func until(_ limit: Duration, _ condition: () -> Bool) async {
-    let clock = ContinuousClock()
-    let end = clock.now + limit
-    while !condition(), clock.now < end, !Task.isCancelled {
-      try? await clock.sleep(for: .milliseconds(20))
-    }
   }
 }

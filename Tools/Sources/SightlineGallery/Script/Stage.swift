@@ -80,8 +80,20 @@ final class Stage {
     }
   }
 
-  /// Takes a screenshot of the window: `PAGE-STEP.png`.
-  func shot(_ step: String) async throws {
+  /// Waits for a condition, up to a time limit.
+  func wait(upTo limit: Duration, until holds: () -> Bool) async {
+    let end = ContinuousClock.now + limit
+    while !holds(), .now < end, !Task.isCancelled { await wait(.milliseconds(20)) }
+  }
+
+  /// Fails the script unless a condition holds, or the script has been stopped.
+  func expect(_ holds: Bool, _ problem: @autoclosure () -> String) throws {
+    if !holds, !Task.isCancelled { throw GalleryError.failed(page: page, problem()) }
+  }
+
+  /// Takes a screenshot of the window after a duration: `PAGE-STEP.png`.
+  func shot(_ step: String, after delay: Duration = .zero) async throws {
+    if delay > .zero { await wait(delay) }
     await frames(2)
     try Task.checkCancellation()
     guard let folder else { return }

@@ -7,9 +7,9 @@ final class CodePanel {
   let widget: WidgetPointer
   private let text = Make.label("", "code")
   private let scroller: WidgetPointer
-  private let copied = Make.label("", "caption")
+  private let copied = Make.label("", "caption").textAligned(1)
   private let note = Make.paragraph("", "caption")
-  private var code: PageCode?
+  private var code = PageCode(markdown: "")
   /// The most recently chosen tab, shared by all pages.
   private var host = PageCode.hosts[0]
 
@@ -30,27 +30,26 @@ final class CodePanel {
     }
     bar.append(Make.row(tabs).styled("linked"))
     bar.append(copied.expanding(vertically: false))
-    gtk_label_set_xalign(OpaquePointer(copied), 1)
     bar.append(Make.button("Copy") { [weak self] in self?.copy() })
   }
 
-  func show(_ page: any Page.Type) {
-    code = CodeFiles.code(of: page.name)
+  func show(_ code: PageCode) {
+    self.code = code
     update()
   }
 
   private func update() {
     copied.setText("")
     // Markdown sets code names between backticks.
-    note.setText(code?.notes[host]?.replacing("`", with: "") ?? "")
-    gtk_widget_set_visible(note, code?.notes[host] == nil ? 0 : 1)
+    note.setText(code.notes[host]?.replacing("`", with: "") ?? "")
+    gtk_widget_set_visible(note, code.notes[host] == nil ? 0 : 1)
     gtk_label_set_markup(
       OpaquePointer(text),
-      SwiftMarkup.markup(code?.blocks[host] ?? "// There is no code for this page yet."))
+      SwiftMarkup.markup(code.blocks[host] ?? ""))
   }
 
   private func copy() {
-    guard let block = code?.blocks[host] else { return }
+    guard let block = code.blocks[host] else { return }
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), block + "\n")
     copied.setText("Copied")
   }

@@ -7,6 +7,8 @@ struct PageCode: Equatable {
 
   /// The page's name in the list of pages.
   var title = ""
+  /// The introduction to the gallery, on its first page.
+  var welcome = ""
   /// A summary of the page in a sentence or two.
   var summary = ""
   /// Synonyms and related words, for the search.
@@ -16,8 +18,9 @@ struct PageCode: Equatable {
   /// A sentence to accompany the code, by host, if any.
   var notes: [String: String] = [:]
 
-  /// Parses a Markdown page with its title and summary, and a heading, a sentence and a block of
-  /// Swift for each host. Skips the comments around snippets, which `scripts/check snippets` reads.
+  /// Parses a Markdown page with its title, its welcome as a quotation, its summary, and a heading,
+  /// a sentence and a block of Swift for each host. Skips the comments around snippets, which
+  /// `scripts/check snippets` reads.
   init(markdown: String) {
     var host: String?
     var block: [Substring]?
@@ -40,6 +43,8 @@ struct PageCode: Equatable {
         block = []
       } else if line.hasPrefix("# ") {
         title = String(line.dropFirst(2))
+      } else if line.hasPrefix("> ") {
+        welcome = Self.joined(welcome, line.dropFirst(2))
       } else if line.hasPrefix("## ") {
         host = line.dropFirst(3).description
       } else if !line.isEmpty {

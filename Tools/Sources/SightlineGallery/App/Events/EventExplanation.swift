@@ -1,5 +1,4 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -54,10 +53,8 @@ enum EventExplanation {
     var ancestor = gtk_widget_get_parent(widget)
     while let current = ancestor {
       if gtk_widget_get_overflow(current) == GTK_OVERFLOW_HIDDEN {
-        guard let visible, let root = gtk_widget_get_root(widget) else { return name(of: current) }
-        var bounds = graphene_rect_t()
-        let window = UnsafeMutableRawPointer(root).widget
-        if gtk_widget_compute_bounds(current, window, &bounds) != 0, touches(bounds, visible) {
+        guard let visible, let root = widget.root else { return name(of: current) }
+        if let bounds = current.bounds(in: root), touches(bounds, visible) {
           return name(of: current)
         }
       }
@@ -66,11 +63,9 @@ enum EventExplanation {
     return "The window"
   }
 
-  private static func touches(_ bounds: graphene_rect_t, _ visible: LayoutRect) -> Bool {
-    let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
-    let (right, bottom) = (left + Double(bounds.size.width), top + Double(bounds.size.height))
-    return abs(visible.minX - left) < 1 || abs(visible.maxX - right) < 1
-      || abs(visible.minY - top) < 1 || abs(visible.maxY - bottom) < 1
+  private static func touches(_ bounds: LayoutRect, _ visible: LayoutRect) -> Bool {
+    abs(visible.minX - bounds.minX) < 1 || abs(visible.maxX - bounds.maxX) < 1
+      || abs(visible.minY - bounds.minY) < 1 || abs(visible.maxY - bounds.maxY) < 1
   }
 
   /// Returns the nearest widget over a widget, in the overlays that contain it.
@@ -94,13 +89,7 @@ enum EventExplanation {
   }
 
   private static func meets(_ cover: WidgetPointer, _ widget: WidgetPointer) -> Bool {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(cover, widget, &bounds) != 0 else { return false }
-    var own = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: 0),
-      size: graphene_size_t(
-        width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
-    return graphene_rect_intersection(&bounds, &own, nil)
+    cover.bounds(in: widget)?.intersection(widget.extent) != nil
   }
 
   /// Describes a widget by its CSS class, which is more specific than its type.

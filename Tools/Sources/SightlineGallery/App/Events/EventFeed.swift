@@ -21,6 +21,7 @@ final class EventFeed {
   var onEvent: (GalleryEvent, EventSubject?) -> Void = { _, _ in }
   /// The log of the page on screen.
   private weak var shown: EventLog?
+  private var openings = 0
   private let begin = ContinuousClock.now
   private let file: FileHandle?
   private let encoder = JSONEncoder()
@@ -39,8 +40,9 @@ final class EventFeed {
   }
 
   /// Creates the log of a newly shown page.
-  func begin(_ page: String) -> EventLog {
-    let log = EventLog(page: page, feed: self)
+  func begin(_ page: PageEntry) -> EventLog {
+    openings += 1
+    let log = EventLog(page: page, opening: openings, feed: self)
     shown = log
     return log
   }
@@ -53,7 +55,7 @@ final class EventFeed {
 
   private func write(_ event: GalleryEvent, of log: EventLog) {
     let line = Line(
-      page: log.page, time: rounded((ContinuousClock.now - begin) / .seconds(1), to: 1_000),
+      page: log.page.name, time: rounded((ContinuousClock.now - begin) / .seconds(1), to: 1_000),
       event: event.text, kind: event.kind.rawValue, subject: event.subject,
       fraction: event.fraction.map { rounded($0, to: 10_000) }, reason: event.reason?.description)
     guard var data = try? encoder.encode(line) else { return }
@@ -65,4 +67,9 @@ final class EventFeed {
   private func rounded(_ value: Double, to parts: Double) -> Double {
     (value * parts).rounded() / parts
   }
+}
+
+/// Prints a line immediately, even into a pipe. Ignores a reader that has gone.
+func say(_ line: String) {
+  try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
 }

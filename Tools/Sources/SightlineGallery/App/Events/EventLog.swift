@@ -1,6 +1,6 @@
-import SightlineCore
+import CSightlineGTK
 import SightlineGTK
-import SightlineHost
+import SightlineGTKToolkit
 
 /// The events of one page. More may arrive after the page closes, because its items leave then.
 ///
@@ -13,13 +13,16 @@ import SightlineHost
 /// ```
 @MainActor
 final class EventLog {
-  let page: String
+  let page: PageEntry
+  /// Numbers the pages opened in this run. Each opening is a new feed without impressions.
+  let opening: Int
   private(set) var count = 0
   private let begin = ContinuousClock.now
   private let feed: EventFeed
 
-  init(page: String, feed: EventFeed) {
+  init(page: PageEntry, opening: Int, feed: EventFeed) {
     self.page = page
+    self.opening = opening
     self.feed = feed
   }
 
@@ -64,5 +67,33 @@ final class EventLog {
   private func add(_ event: GalleryEvent, _ subject: EventSubject?) {
     count += 1
     feed.add(event, subject, of: self)
+  }
+}
+
+/// The subject of events: a name, and the widget that shows it, which may be gone.
+@MainActor
+struct EventSubject {
+  let name: String
+  private let find: @MainActor () -> WidgetPointer?
+
+  /// - Parameter widget: the widget to outline and explain, if any. Recordings use the name for it,
+  ///   too.
+  init(_ name: String, _ widget: WidgetPointer? = nil) {
+    if let widget { gtk_widget_set_name(widget, name) }
+    let reference = widget.map { WeakObjectReference($0) }
+    self.init(name) { reference?.pointer }
+  }
+
+  /// - Parameter find: returns the widget currently showing the subject, for rows that are reused.
+  init(_ name: String, find: @escaping @MainActor () -> WidgetPointer?) {
+    self.name = name
+    self.find = find
+  }
+
+  var widget: WidgetPointer? { find() }
+
+  /// Marks the subject's widget with a CSS class while it is visible.
+  func mark(_ crossing: VisibilityCrossing) {
+    widget?.setClass("is-visible", crossing.visibility == .visible)
   }
 }

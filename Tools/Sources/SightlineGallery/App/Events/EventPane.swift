@@ -9,9 +9,9 @@ final class EventPane {
   var onPoint: (WidgetPointer?) -> Void = { _ in }
   private let rows = EventRows()
   private let search = required(gtk_search_entry_new())
-  private let kind: WidgetPointer
   private let explanation = Make.paragraph("", "explanation")
   private let placeholder = Make.paragraph("Nothing yet. Scroll, or press Play.", "nothing")
+  private var shownKinds = EventPane.kinds[0].1
   private var chosen: EventRows.Entry?
   /// Events to be shown between frames, outside Sightline's pass.
   private var pending: [EventRows.Entry] = []
@@ -25,13 +25,9 @@ final class EventPane {
   ]
 
   init() {
-    let names = required(gtk_string_list_new(nil))
-    for (name, _) in Self.kinds { gtk_string_list_append(names, name) }
-    kind = required(gtk_drop_down_new(names, nil))
     widget = Make.column().styled("side")
     build()
     Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
-    Signal.notify(kind, "selected") { [weak self] in self?.applyFilter() }
     rows.onHover = { [weak self] in self?.point(to: $0) }
     rows.onSelect = { [weak self] in self?.choose($0) }
     choose(nil)
@@ -39,7 +35,10 @@ final class EventPane {
 
   private func build() {
     search.setPlaceholder("Filter events")
-    kind.setChoiceLabel("Kinds of events")
+    let kind = Make.choice("Kinds of events", Self.kinds.map(\.0)) { [weak self] in
+      self?.shownKinds = Self.kinds[$0].1
+      self?.applyFilter()
+    }
     let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
     let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
@@ -104,11 +103,9 @@ final class EventPane {
 
   private func applyFilter() {
     let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
-    let index = Int(gtk_drop_down_get_selected(OpaquePointer(kind)))
-    let kinds = Self.kinds.indices.contains(index) ? Self.kinds[index].1 : []
     choose(nil)
-    rows.filter = {
-      kinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
+    rows.filter = { [shownKinds] in
+      shownKinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
     }
   }
 

@@ -63,9 +63,8 @@ final class EventRows {
 
   private func setUp(_ arguments: SignalArguments) {
     guard let item = arguments.pointer(0, as: OpaquePointer.self) else { return }
-    let time = Make.label("", "event-time").aligned(GTK_ALIGN_END, GTK_ALIGN_START)
-    gtk_label_set_width_chars(OpaquePointer(time), 8)
-    gtk_label_set_xalign(OpaquePointer(time), 1)
+    let time = Make.label("", "event-time").reserving(8).textAligned(1)
+      .aligned(GTK_ALIGN_END, GTK_ALIGN_START)
     let kind = Make.label("", "event-kind").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
     let text = Make.paragraph("", "event").expanding(vertically: false)
     let row = Make.row(spacing: 8, [time, kind, text])

@@ -60,7 +60,7 @@ struct GalleryEvent {
     let often = count > 1 ? ", \(count) times so far" : ""
     text =
       "\(subject) was seen "
-      + (dwell > .zero ? "after \(Self.seconds(dwell, digits: 2))" : "at once") + often
+      + (dwell > .zero ? "after \(dwell.inSeconds(step: 0.01).withPlainSpaces)" : "at once") + often
   }
 
   /// The event with its time, as printed and copied.
@@ -83,17 +83,12 @@ struct GalleryEvent {
   }
 
   /// The time since the page was opened, such as `1.204 s`.
-  var clock: String { Self.seconds(time, digits: 3) }
+  var clock: String { time.inSeconds(step: 0.001).withPlainSpaces }
 
   /// Formats a fraction, rounded down to a tenth so that only complete items show 100 %.
   static func percent(_ fraction: Double) -> String {
     let tenths = Int((fraction * 1_000 + 1e-6).rounded(.down))
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
-  }
-
-  private static func seconds(_ duration: Duration, digits: Int) -> String {
-    Knob.text(duration / .seconds(1), step: digits == 2 ? 0.01 : 0.001, unit: "s")
-      .replacing("\u{A0}", with: " ")
   }
 }
 

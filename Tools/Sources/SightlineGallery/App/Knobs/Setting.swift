@@ -1,45 +1,61 @@
-/// A value that a knob changes. A page keeps it in a static property, because a change makes the
-/// page itself again, unless the knob's closure applies it.
+/// A value that people can change while a page is shown. A page keeps it in a static property,
+/// because a change makes the page itself again, unless the knob's closure applies it.
+///
+/// ```swift
+/// private static let threshold = Setting("Counts from", 70, in: 10...100, step: 10, unit: "%")
+/// private static let speed = Setting("Speed", 25, in: 0...200, step: 5, unit: "pt/s")
+///
+/// var knobs: [Knob] {
+///   [Self.threshold.knob, Self.speed.knob { [weak self] in self?.setSpeed($0) }]
+/// }
+/// ```
 @MainActor
 final class Setting {
-  private(set) var value: Double
-  private let title: String
-  private let control: (Double) -> Knob.Control
-
-  private init(_ title: String, _ value: Double, _ control: @escaping (Double) -> Knob.Control) {
-    (self.title, self.value, self.control) = (title, value, control)
+  enum Control {
+    case slider(in: ClosedRange<Double>, step: Double, unit: String)
+    /// The value is the index.
+    case choice([String])
+    /// The value is 1 for on.
+    case toggle
   }
 
-  /// Creates a number.
-  convenience init(
-    _ title: String, _ value: Double, in range: ClosedRange<Double>, step: Double, unit: String = ""
-  ) { self.init(title, value) { .slider($0, in: range, step: step, unit: unit) } }
+  let title: String
+  let control: Control
+  var value: Double
 
-  /// Creates a choice of names, with the index as its value.
-  convenience init(_ title: String, _ names: [String]) {
-    self.init(title, 0) { .choice(names, selected: Int($0)) }
+  /// Creates a number.
+  init(
+    _ title: String, _ value: Double, in range: ClosedRange<Double>, step: Double, unit: String = ""
+  ) {
+    (self.title, self.value) = (title, value)
+    control = .slider(in: range, step: step, unit: unit)
+  }
+
+  /// Creates a choice of names.
+  init(_ title: String, _ names: [String]) {
+    (self.title, value, control) = (title, 0, .choice(names))
   }
 
   /// Creates a switch.
-  convenience init(_ title: String, isOn: Bool) {
-    self.init(title, isOn ? 1 : 0) { .toggle($0 == 1) }
+  init(_ title: String, isOn: Bool) {
+    (self.title, value, control) = (title, isOn ? 1 : 0, .toggle)
   }
 
   var index: Int { Int(value) }
   var isOn: Bool { value == 1 }
 
   /// The knob for a page that is made again.
-  var knob: Knob { makeKnob(rebuilds: true) { _ in } }
+  var knob: Knob { Knob(setting: self, apply: nil) }
 
   /// Returns the knob for a page that applies the value.
   func knob(_ apply: @escaping @MainActor (Double) -> Void) -> Knob {
-    makeKnob(rebuilds: false, apply)
+    Knob(setting: self, apply: apply)
   }
+}
 
-  private func makeKnob(rebuilds: Bool, _ apply: @escaping @MainActor (Double) -> Void) -> Knob {
-    Knob(title: title, control: control(value), rebuilds: rebuilds) {
-      self.value = $0
-      apply($0)
-    }
-  }
+/// A setting on a page.
+struct Knob {
+  let setting: Setting
+  /// Applies a new value; `nil` if the page is made again.
+  let apply: (@MainActor (Double) -> Void)?
 }

@@ -1,8 +1,5 @@
 import Foundation
-import SightlineCore
 import SightlineGTK
-import SightlineGTKToolkit
-import SightlineHost
 import SightlineLog
 
 /// The gallery's impression log, set up as in an app: pages record, and one delivery sends

@@ -13,16 +13,11 @@ final class LogReceiver: ImpressionSink {
     case isOffline = "Offline"
   }
 
-  enum Failure: Error, CustomStringConvertible {
-    case noConnection
-    case connectionLost
+  enum Failure: String, Error, CustomStringConvertible {
+    case noConnection = "No connection"
+    case connectionLost = "The connection broke off"
 
-    var description: String {
-      switch self {
-      case .noConnection: "No connection"
-      case .connectionLost: "The connection broke off"
-      }
-    }
+    var description: String { rawValue }
   }
 
   var behaviour = Behaviour.accepts

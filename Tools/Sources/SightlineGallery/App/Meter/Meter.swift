@@ -78,11 +78,10 @@ final class Meter {
   ///   - own: Sightline's time per frame.
   ///   - frame: the time of the whole frame, including GTK, the page and Sightline.
   nonisolated static func text(own: Duration, frame: Duration) -> String {
-    let microseconds = own / .microseconds(1)
     let share = frame > .zero ? own / frame * 100 : 0
-    return "Measuring: " + Knob.text(microseconds, step: microseconds < 10 ? 0.1 : 1, unit: "µs")
-      + " of a \(Knob.text(frame / .milliseconds(1), step: 0.1, unit: "ms")) frame, "
-      + Knob.text(share, step: 0.1, unit: "%")
+    return "Measuring: " + own.inMicroseconds(step: own < .microseconds(10) ? 0.1 : 1)
+      + " of a \(frame.inMilliseconds(step: 0.1)) frame, "
+      + Quantity.text(share, step: 0.1, unit: "%")
   }
 
   /// Shows a text. It causes two frames: one by GTK, and one in which Sightline finds that nothing

@@ -66,16 +66,13 @@ final class ScrollShare {
   /// The means, to complete a sentence about Sightline.
   var words: String {
     guard frames > 0 else { return "was not measured" }
-    return "takes \(Self.percent(share)) of a whole frame of \(frameTime)"
-      .replacing("\u{A0}", with: " ")
+    return "takes \(Self.percent(share)) of a whole frame of \(frameTime)".withPlainSpaces
   }
 
-  private var frameTime: String {
-    Knob.text(wholeTime / frames / .milliseconds(1), step: 0.1, unit: "ms")
-  }
+  private var frameTime: String { (wholeTime / frames).inMilliseconds(step: 0.1) }
 
   private static func percent(_ share: Double) -> String {
-    Knob.text(share * 100, step: 0.1, unit: "%")
+    Quantity.text(share * 100, step: 0.1, unit: "%")
   }
 
   func show() {
@@ -85,7 +82,7 @@ final class ScrollShare {
       own.setText("Measuring while it scrolls")
       return whole.setText("")
     }
-    let time = Knob.text(ownTime / frames / .microseconds(1), step: 1, unit: "µs")
+    let time = (ownTime / frames).inMicroseconds(step: 1)
     own.setText(Percent.isolated("Sightline \(Self.percent(share)), \(time)"))
     whole.setText(Percent.isolated("GTK \(Self.percent(1 - share)) of a \(frameTime) frame"))
   }

@@ -1,13 +1,8 @@
 import SightlineGTKToolkit
 
-/// A page of the gallery that shows one feature. Its texts are in `Code/NAME.md`.
+/// A page of the gallery that shows one feature. ``Pages`` lists all, with their texts.
 @MainActor
 protocol Page: AnyObject {
-  /// The name on the command line and in file names, such as `visible-items`.
-  static var name: String { get }
-  /// The introduction to the gallery; `nil` on all pages but one.
-  static var welcome: String? { get }
-
   init(log: EventLog)
 
   /// The page's content. Read once.
@@ -15,6 +10,9 @@ protocol Page: AnyObject {
 
   /// The page's settings, shown in a row above it. Read once, after ``widget``.
   var knobs: [Knob] { get }
+
+  /// Called after each frame, when Sightline's pass is over. It isn't called while nothing moves.
+  func frameEnded()
 
   /// Operates the page as a person would, and takes screenshots.
   ///
@@ -24,8 +22,6 @@ protocol Page: AnyObject {
 }
 
 extension Page {
-  static var welcome: String? { nil }
-  static var text: PageCode { CodeFiles.code(of: name) ?? PageCode(markdown: "# \(name)") }
-  static var title: String { text.title }
   var knobs: [Knob] { [] }
+  func frameEnded() {}
 }

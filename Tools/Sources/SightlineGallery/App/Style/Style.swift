@@ -35,7 +35,7 @@ final class Style {
 
   private func load() {
     guard let provider else { return }
-    let palette = Palette.named(isDark: isDark, hasHighContrast: hasHighContrast)
+    let palette = Palette(isDark: isDark, hasHighContrast: hasHighContrast)
     sightline_css_provider_load(provider, StyleSheet.text(palette))
     onChange()
   }

@@ -1,57 +1,58 @@
-/// The gallery's style sheet. Text sizes are in `rem`, so they follow the user's setting.
+/// The gallery's style sheet: `gallery.css` with the colours of an appearance.
 enum StyleSheet {
-  static func text(_ palette: Palette) -> String { shell(palette) + pages(palette) }
+  private static let template = String(decoding: PackageResources.gallery_css, as: UTF8.self)
 
-  /// Returns the styles of the window around the page.
-  private static func shell(_ palette: Palette) -> String {
-    """
-    .shell { background: \(palette.base); color: \(palette.text); }
-    scrolledwindow:focus:focus-visible { outline: 2px solid \(palette.accent); outline-offset: -2px; }
-    .side { background: \(palette.side); color: \(palette.text); }
-    .window-title { font-weight: 700; }
-    .header-button.text-button { padding-left: 9px; padding-right: 9px; }
-    .rule { background: \(palette.border); min-width: 1px; min-height: 1px; }
-    .group-title { font-weight: 700; font-size: 0.85rem; padding: 14px 12px 4px 12px; \
-    color: \(palette.secondary); }
-    .page-name { padding: 5px 12px; border-radius: 8px; }
-    .side list, .side listview { background: none; color: \(palette.text); }
-    .side list row { background: none; margin: 1px 8px; padding: 0; min-height: 1.9rem; }
-    .side list row:hover .page-name { background: \(palette.shade); }
-    .side list row:selected .page-name { background: \(Palette.Fill.blue); \
-    color: \(Palette.Fill.text); }
-    .pane-bar { padding: 10px 10px 8px 10px; }
-    .pane-title { font-weight: 700; padding: 0 4px; }
-    .page-heading { padding: 18px 24px 14px 24px; }
-    .page-title { font-weight: 800; font-size: 1.65rem; }
-    .page-summary { color: \(palette.secondary); }
-    .welcome { padding-bottom: 6px; }
-    .knobs { padding: 0 24px 12px 24px; }
-    .knob-value { font-feature-settings: "tnum"; color: \(palette.secondary); }
-    .page { background: \(palette.base); color: \(palette.text); }
-    .meter { background: \(palette.side); color: \(palette.secondary); padding: 6px 24px; \
-    border-top: 1px solid \(palette.border); font-size: 0.9rem; font-feature-settings: "tnum"; }
-    .lamp { min-width: 9px; min-height: 9px; border-radius: 99px; background: \(palette.secondary); }
-    .lamp.is-awake { background: \(Palette.Fill.green); }
-    .events { font-size: 0.9rem; background: \(palette.side); color: \(palette.text); }
-    .events row { padding: 3px 10px; font-feature-settings: "tnum"; }
-    .events row:selected { background: \(palette.blueTint); color: \(palette.text); }
-    .events .is-first { padding-top: 4px; }
-    .event-kind { min-width: 14px; font-weight: 800; color: \(palette.secondary); }
-    .entered .event-kind { color: \(palette.greenText); }
-    .seen .event-kind { color: \(palette.accent); }
-    .events row:selected .event-kind { background: \(palette.blueTint); color: \(palette.text); }
-    .banner { background: \(palette.blueTint); color: \(palette.text); border-radius: 12px; \
-    margin: 8px 24px 12px 24px; padding: 8px 14px; min-height: 34px; }
-    .is-recording { color: \(palette.heart); font-feature-settings: "tnum"; }
-    .event-time { color: \(palette.secondary); }
-    .events row:selected .event-time { background: \(palette.blueTint); color: \(palette.text); }
-    .explanation { background: \(palette.card); color: \(palette.text); padding: 12px 14px; \
-    border-top: 1px solid \(palette.border); }
-    .nothing { color: \(palette.secondary); padding: 24px; }
-    .code-panel { background: \(palette.side); color: \(palette.text); }
-    .code { font-family: monospace; font-size: 0.95rem; padding: 4px 20px 14px 20px; }
-    .code-bar { padding: 8px 14px 4px 20px; }
+  static func text(_ palette: Palette) -> String {
+    template.replacing(#/@(\w+)/#) { palette[String($0.1)] }
+  }
+}
 
-    """
+/// The gallery's colours in one appearance. All are opaque, so the style sheet alone determines the
+/// text contrast ratio, at least 4.5:1 in every appearance (`StyleSheetTests`).
+enum Palette: Int, CaseIterable {
+  case light
+  case dark
+  case highContrastLight
+  case highContrastDark
+
+  /// The colours by their names in the style sheet, in the order of the appearances.
+  private static let colors = [
+    // Backgrounds: of the page list and the events, of the page, of cards on the page, and of chips
+    // and boxes on either.
+    "side": ["#f4f4f6", "#2b2b2e", "#ffffff", "#000000"],
+    "base": ["#ffffff", "#1e1e21", "#ffffff", "#000000"],
+    "card": ["#f8f8f9", "#29292c", "#ffffff", "#000000"],
+    "shade": ["#ececef", "#36363a", "#e8e8e8", "#262626"],
+    "text": ["#1f2328", "#f3f3f4", "#000000", "#ffffff"],
+    // Captions.
+    "secondary": ["#565d66", "#b9bcc2", "#1a1a1a", "#ededed"],
+    "border": ["#d3d6db", "#4a4b50", "#000000", "#ffffff"],
+    // Coloured text and lines, and coloured text for visible items.
+    "accent": ["#1c62b8", "#86b7f0", "#003e8a", "#a8d0ff"],
+    "greenText": ["#1a7a43", "#7fd4a0", "#005c28", "#9df0bd"],
+    "heart": ["#c01c28", "#ff8a90", "#9a0010", "#ffb0b5"],
+    // Backgrounds for visible, seen and failed states.
+    "greenTint": ["#d6efdf", "#1e4a31", "#c4efd3", "#0b4a28"],
+    "blueTint": ["#dbe8f8", "#1e3f66", "#cfe2fb", "#0c3a70"],
+    "redTint": ["#fbe1e2", "#5a2226", "#ffdcde", "#641018"],
+  ]
+  /// Backgrounds for white text; the same in all appearances.
+  private static let fills = ["blueFill": "#1c62b8", "greenFill": "#1a7a43", "fillText": "#ffffff"]
+
+  init(isDark: Bool, hasHighContrast: Bool) {
+    switch (isDark, hasHighContrast) {
+    case (false, false): self = .light
+    case (true, false): self = .dark
+    case (false, true): self = .highContrastLight
+    case (true, true): self = .highContrastDark
+    }
+  }
+
+  /// A colour as `#rrggbb`.
+  subscript(name: String) -> String {
+    guard let color = Self.fills[name] ?? Self.colors[name]?[rawValue] else {
+      preconditionFailure("gallery.css uses @\(name), which is no colour of Palette")
+    }
+    return color
   }
 }

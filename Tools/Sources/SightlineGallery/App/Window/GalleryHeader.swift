@@ -8,7 +8,7 @@ final class GalleryHeader {
   let record = required(gtk_toggle_button_new_with_label("Record"))
   private let inspector = required(gtk_toggle_button_new_with_label("Inspector"))
   private let code = required(gtk_toggle_button_new_with_label("Code"))
-  private let title = Make.label(GalleryWindow.title, "window-title")
+  private let title = Make.line(GalleryWindow.title, "window-title")
   private let canRecord: Bool
 
   /// The width the buttons request, that of a narrow window. Otherwise the wide window's buttons
@@ -40,7 +40,6 @@ final class GalleryHeader {
     gtk_header_bar_pack_start(header, list)
     let buttons = Make.row(spacing: 6, [record, inspector, code, events, menu])
     gtk_header_bar_pack_end(header, ClampedStage.make(buttons, least: Self.leastWidth))
-    gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
     gtk_header_bar_set_title_widget(header, ClampedStage.make(title))
     // Start narrow, so the header hasn't requested more if the window turns out to be narrow.
     show(.narrow)

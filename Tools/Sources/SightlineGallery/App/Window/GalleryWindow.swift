@@ -13,6 +13,8 @@ final class GalleryWindow {
   let window = required(gtk_window_new())
   /// The log of the page shown.
   private(set) var log: EventLog
+  /// The page shown, and its content.
+  private(set) var entry = Pages.all[0]
   private(set) var page: (any Page)?
   private let shell: Shell
   private let header: GalleryHeader
@@ -32,7 +34,7 @@ final class GalleryWindow {
   /// Whether the page is where a demo left it.
   private var hasPlayed = false
   /// The page to show once the playing script has stopped.
-  private var next: (page: any Page.Type, goesThere: Bool)?
+  private var next: (page: PageEntry, goesThere: Bool)?
   /// Whether a script plays all pages and must not be disturbed.
   private let isScripted: Bool
 
@@ -43,7 +45,7 @@ final class GalleryWindow {
     actions = Actions(of: window)
     recording = recordings.map { [window] in SessionRecording(of: window, folder: $0) }
     self.isScripted = isScripted
-    log = feed.begin("")
+    log = feed.begin(Pages.all[0])
     meter = Meter(of: window)
     let column = Make.column([
       heading.widget, knobs.widget, stage.widget.expanding(), banner.widget,
@@ -112,74 +114,74 @@ final class GalleryWindow {
 
   // MARK: Pages
 
-  private func choose(_ page: any Page.Type, goesThere: Bool) {
+  private func choose(_ page: PageEntry, goesThere: Bool) {
     if goesThere { shell.showPage() }
-    guard self.page.map({ type(of: $0) != page }) ?? true else {
-      if goesThere { stage.focusPage() }
-      return
+    if page.name != entry.name {
+      show(page, goesThere: goesThere)
+    } else if goesThere {
+      stage.focusPage()
     }
-    show(page, goesThere: goesThere)
   }
 
   /// Shows a page from its beginning, discarding the previous one.
   ///
   /// - Parameter goesThere: whether the keyboard focus moves to the page.
-  func show(_ type: any Page.Type, goesThere: Bool = true) {
+  func show(_ entry: PageEntry, goesThere: Bool = true) {
     if player.isPlaying {
-      next = (type, goesThere)
+      next = (entry, goesThere)
       return player.stop()
     }
-    heading.show(type)
-    code.show(type)
+    self.entry = entry
+    heading.show(entry)
+    code.show(entry.text)
     banner.hide()
-    build(type, keepsKnobs: false)
-    list.select(type)
+    build(keepsKnobs: false)
+    list.select(entry)
     if goesThere { stage.focusPage() }
   }
 
-  private func build(_ type: any Page.Type, keepsKnobs: Bool) {
+  private func build(keepsKnobs: Bool) {
     let wasInspecting = stage.isInspecting
     stage.setInspector(false)
     page = nil
     hasPlayed = false
     stage.clear()
-    log = feed.begin(type.name)
+    log = feed.begin(entry)
     events.clear()
-    let page = type.init(log: log)
+    let page = entry.type.init(log: log)
     self.page = page
+    Frames.follow(page.widget) { [weak page] in page?.frameEnded() }
     stage.show(page.widget)
     knobs.show(page.knobs, keeps: keepsKnobs)
     stage.setInspector(wasInspecting)
   }
 
   private func rebuild() {
-    guard let page, !player.isPlaying else { return }
-    build(type(of: page), keepsKnobs: true)
+    if !player.isPlaying { build(keepsKnobs: true) }
   }
 
   private func restart() {
-    guard let page, !isScripted else { return }
-    show(type(of: page), goesThere: false)
+    if !isScripted { show(entry, goesThere: false) }
   }
 
   // MARK: Playing
 
   private func playOrStop() {
-    guard let type = page.map({ type(of: $0) }), !isScripted else { return }
+    if isScripted { return }
     if player.isPlaying { return player.stop() }
     shell.showPage()
-    if hasPlayed { build(type, keepsKnobs: true) }
+    if hasPlayed { build(keepsKnobs: true) }
     guard let page else { return }
     hasPlayed = true
     heading.setPlaying(true)
     actions.enable("restart", false)
-    player.play(page, on: makeStage(for: type, shots: nil)) { [weak self] in self?.playingEnded($0)
+    player.play(page, on: makeStage(shots: nil)) { [weak self] in self?.playingEnded($0)
     }
   }
 
-  /// Returns a stage for a page's script, whose captions appear below the page.
-  func makeStage(for page: any Page.Type, shots: String?) -> Stage {
-    Stage(window: window, page: page.name, shots: shots) { [banner] in banner.show($0) }
+  /// Returns a stage for the page's script, whose captions appear below the page.
+  func makeStage(shots: String?) -> Stage {
+    Stage(window: window, page: entry.name, shots: shots) { [banner] in banner.show($0) }
   }
 
   private func playingEnded(_ result: Result<Void, any Error>) {
@@ -242,7 +244,7 @@ final class GalleryWindow {
   private func setRecording(_ isOn: Bool) {
     guard let recording, isOn != recording.isRecording else { return }
     banner.hide()
-    if isOn { recording.begin(page: page.map { type(of: $0).name }) } else { recording.end() }
+    if isOn { recording.begin(page: entry.name) } else { recording.end() }
   }
 
   /// The window's parts in its surface, for tests that move a pointer.

@@ -66,11 +66,11 @@ final class Heading {
     onFold()
   }
 
-  func show(_ page: any Page.Type) {
+  func show(_ page: PageEntry) {
     title.setText(page.title)
     title.setAccessibleLabel(page.title)
-    hasWelcome = page.welcome != nil
-    welcome.setText(page.welcome ?? "")
+    hasWelcome = !page.text.welcome.isEmpty
+    welcome.setText(page.text.welcome)
     summary.setText(page.text.summary)
     update()
     setPlaying(false)

@@ -1,4 +1,5 @@
 import CSightlineGTK
+import SightlineGTK
 import SightlineGTKToolkit
 
 /// The pages in their groups, with a search field.
@@ -8,7 +9,7 @@ import SightlineGTKToolkit
 final class PageList {
   let widget: WidgetPointer
   /// Called with a page, and whether the keyboard focus should move there.
-  var onChoose: (any Page.Type, _ goesThere: Bool) -> Void = { _, _ in }
+  var onChoose: (PageEntry, _ goesThere: Bool) -> Void = { _, _ in }
   /// Called when Escape is pressed in the empty search field.
   var onLeave: () -> Void = {}
   private let search = required(gtk_search_entry_new())
@@ -19,7 +20,7 @@ final class PageList {
   private var rows: [Row] = []
   private var isSelecting = false
   /// The page on screen.
-  private var current: (any Page.Type)?
+  private var current: PageEntry?
 
   private struct Row {
     let widget: WidgetPointer
@@ -27,7 +28,7 @@ final class PageList {
     /// The group's title, visible in the group's first visible row. As a part of the row, it comes
     /// before the row's page for assistive technology, too.
     let title: WidgetPointer
-    let page: any Page.Type
+    let page: PageEntry
   }
 
   init() {
@@ -49,7 +50,7 @@ final class PageList {
     connect()
   }
 
-  private func append(_ page: any Page.Type, _ group: String) {
+  private func append(_ page: PageEntry, _ group: String) {
     let row = required(gtk_list_box_row_new())
     let title = Make.label(group, "group-title")
     let name = Make.paragraph(page.title, "page-name")
@@ -103,7 +104,7 @@ final class PageList {
     return true
   }
 
-  private func page(of row: WidgetPointer) -> (any Page.Type)? {
+  private func page(of row: WidgetPointer) -> PageEntry? {
     rows.first { $0.widget == row }?.page
   }
 
@@ -169,7 +170,7 @@ final class PageList {
   // MARK: The page on screen
 
   /// Selects a page's row and scrolls to it.
-  func select(_ page: any Page.Type) {
+  func select(_ page: PageEntry) {
     current = page
     guard let row = rows.first(where: { $0.page.name == page.name })?.widget else { return }
     isSelecting = true
@@ -184,12 +185,8 @@ final class PageList {
     let reference = WeakObjectReference(row)
     MainLoop.idle { [weak self] in
       guard let self, let row = reference.pointer else { return }
-      var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(row, list, &bounds) != 0, bounds.size.height > 0 else {
-        return
-      }
-      let (top, height) = (Double(bounds.origin.y), Double(bounds.size.height))
-      gtk_adjustment_clamp_page(scroller.verticalAdjustment, top, top + height)
+      guard let bounds = row.bounds(in: list), bounds.height > 0 else { return }
+      gtk_adjustment_clamp_page(scroller.verticalAdjustment, bounds.minY, bounds.maxY)
     }
   }
 

@@ -1,5 +1,6 @@
 import CSightlineGTK
 import Foundation
+import SightlineGTK
 import SightlineGTKToolkit
 
 /// Writes the positions of the window's parts to a file, for tests that move a real pointer: one
@@ -28,17 +29,13 @@ enum Places {
   private static func line(
     _ name: String, _ widget: WidgetPointer, _ window: WidgetPointer
   ) -> String? {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_get_mapped(widget) != 0,
-      gtk_widget_compute_bounds(widget, window, &bounds) != 0
-    else { return nil }
+    guard gtk_widget_get_mapped(widget) != 0, let bounds = widget.bounds(in: window) else {
+      return nil
+    }
     // The shadow around the window is part of its surface.
     var (x, y) = (0.0, 0.0)
     gtk_native_get_surface_transform(OpaquePointer(window), &x, &y)
-    let numbers = [
-      Double(bounds.origin.x) + x, Double(bounds.origin.y) + y, Double(bounds.size.width),
-      Double(bounds.size.height),
-    ]
+    let numbers = [bounds.minX + x, bounds.minY + y, bounds.width, bounds.height]
     return "\(name) " + numbers.map { "\(Int($0.rounded()))" }.joined(separator: " ") + "\n"
   }
 }

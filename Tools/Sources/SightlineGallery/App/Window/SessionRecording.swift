@@ -31,7 +31,7 @@ final class SessionRecording {
     self.folder = URL(fileURLWithPath: folder)
   }
 
-  func begin(page: String?) {
+  func begin(page: String) {
     guard trace == nil, let visibility = window.visibility.window else { return }
     let file = folder.appendingPathComponent("session-\(Self.name(of: Date())).ndjson")
     do {
@@ -77,13 +77,11 @@ final class SessionRecording {
   }
 
   private func open(_ page: URL) {
-    Browser.open(page) { [weak self] reason in
-      guard let reason else { return }
+    Task { [weak self] in
+      guard let reason = await Browser.open(page) else { return }
       let words = "The page is not shown: \(reason). Open \(page.relativeName) in a browser"
-      Task { @MainActor in
-        self?.onNote(words)
-        self?.onEnd(words, nil)
-      }
+      self?.onNote(words)
+      self?.onEnd(words, nil)
     }
   }
 

@@ -6,8 +6,11 @@ import SightlineGTKToolkit
 ///
 /// It has a very small minimum size, so no page ever enlarges the window. Larger pages scroll.
 @MainActor
-final class Shell {
-  let widget: WidgetPointer
+final class Shell: CustomWidgetDelegate {
+  /// Below this size the header doesn't fit either.
+  private static let least = (width: 320, height: 240)
+
+  private(set) lazy var widget = CustomWidget.make(self, cssName: "shell").styled("shell")
   /// Called after the form or the visible parts change, outside layout.
   var onChange: () -> Void = {}
   private(set) var form = ShellLayout.Form.wide
@@ -29,11 +32,8 @@ final class Shell {
   init(list: WidgetPointer, page: WidgetPointer, code: WidgetPointer, events: WidgetPointer) {
     parts = [list, page, code, events]
     rules = (0..<3).map { _ in Make.block("rule") }
-    let layout = Layout()
-    widget = CustomWidget.make(layout, cssName: "shell").styled("shell")
     for child in parts + rules { CustomWidget.add(child, to: widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    layout.shell = self
   }
 
   /// Returns to the page, unless it is already shown beside the others.
@@ -43,7 +43,14 @@ final class Shell {
 
   // MARK: Layout
 
-  private func allocate(width: Int, height: Int) {
+  func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> (minimum: Int, natural: Int) {
+    let least = orientation == GTK_ORIENTATION_HORIZONTAL ? Self.least.width : Self.least.height
+    return (least, least)
+  }
+
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let scale = Style.shared.wholeTextScale
     let form = ShellLayout.form(width: width, textScale: scale)
     if form != self.form || !isLaidOut {
@@ -76,24 +83,5 @@ final class Shell {
       Placement(
         x: Double(frame.x), y: Double(frame.y), width: Double(frame.width),
         height: Double(frame.height)))
-  }
-
-  private final class Layout: CustomWidgetDelegate {
-    /// Below this size the header doesn't fit either.
-    private static let least = (width: 320, height: 240)
-
-    weak var shell: Shell?
-
-    func measure(
-      _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-    ) -> (minimum: Int, natural: Int) {
-      let least =
-        orientation == GTK_ORIENTATION_HORIZONTAL ? Self.least.width : Self.least.height
-      return (least, least)
-    }
-
-    func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-      shell?.allocate(width: width, height: height)
-    }
   }
 }

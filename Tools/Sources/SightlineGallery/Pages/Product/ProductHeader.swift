@@ -1,8 +1,6 @@
 import CSightlineGTK
-import SightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
-import SightlineScroll
 
 /// Lays a collapsing header over tabs with pages. The pages never move, because the header's height
 /// is a constant inset of their scroll content. The header covers the rows that scroll below it.

@@ -1,18 +1,10 @@
 import CSightlineGTK
-import SightlineCore
-import SightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
-import SightlineScroll
 
 /// All parts together: rows and offers that are observed, a collapsing header that covers them,
 /// tabs whose pages keep their scroll position, a carousel, and hearts that fly to the header.
 final class ProductPage: Page {
-  static let name = "product"
-  static let welcome: String? =
-    "Sightline knows what people see while they scroll. Watch the rows: green while you see one, "
-    + "a tick once it has counted. What the blue header covers is not seen."
-
   private static let titles = ["For you", "Favourites of the week", "Nearby", "New"]
   private static let offers = [
     "Two for one", "Free coffee", "Last tickets", "Half price", "New here",
@@ -23,9 +15,6 @@ final class ProductPage: Page {
   static var policy: ImpressionPolicy {
     ImpressionPolicy(rule: .fraction(share.value / 100), dwell: .seconds(dwell.value))
   }
-
-  /// Each opening of the page is a new feed without impressions.
-  private static var openings = 0
 
   let widget: WidgetPointer
   private let tabs = PagedTabs()
@@ -41,7 +30,6 @@ final class ProductPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    Self.openings += 1
     tabs.pagesLieUnderTabs = true
     tabs.label = "Places"
     head = ProductHeader(tabs: tabs)
@@ -67,7 +55,6 @@ final class ProductPage: Page {
       follow(scrollers[index])
     }
     follow(scrollers[0])
-    Frames.follow(widget) { [weak self] in self?.update() }
   }
 
   var knobs: [Knob] { [Self.share.knob, Self.dwell.knob] }
@@ -75,14 +62,13 @@ final class ProductPage: Page {
   /// Creates the carousel with its pause button. Its offers are observed like rows.
   private func makeOffers() -> WidgetPointer {
     carousel.label = "Offers"
-    let opening = Self.openings
     carousel.setItems(
       Self.offers.enumerated().map { index, offer in
         let label = Make.label(offer, "card-title").expanding()
           .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
         let slide = Make.column([label]).styled("slide", Rows.colors[index]).sized(190, 64)
         let subject = EventSubject(offer, slide)
-        slide.visibility.impression(of: "\(opening) \(offer)", Self.policy) { [log] in
+        slide.visibility.impression(of: "\(log.opening) \(offer)", Self.policy) { [log] in
           log.note($0, subject)
         }
         return slide
@@ -102,7 +88,7 @@ final class ProductPage: Page {
     rows.append(
       Invented.places.indices.map { index in
         let place = Invented.places[(index + 5 * number) % Invented.places.count]
-        let row = ProductRow(place, id: "\(Self.openings) \(title) \(place.0)", log: log)
+        let row = ProductRow(place, id: "\(log.opening) \(title) \(place.0)", log: log)
         row.heart.toggled { [weak self, weak row] in if let row { self?.love(row, $0) } }
         list.append(row.widget)
         return row
@@ -111,7 +97,7 @@ final class ProductPage: Page {
     return ScrollKeys.add(to: Make.scroller(list), named: title)
   }
 
-  private func update() {
+  func frameEnded() {
     guard let index = tabs.selection else { return }
     for row in rows[index] { row.update() }
     head.showSeen(rows[index].count(where: \.isSeen), of: rows[index].count)
@@ -158,8 +144,7 @@ final class ProductPage: Page {
     await stage.wait(.seconds(1))
     await stage.say("A heart flies to its counter.")
     gtk_widget_activate(rows[0][4].heart.widget)
-    await stage.wait(.milliseconds(300))
-    try await stage.shot("hearts")
+    try await stage.shot("hearts", after: .milliseconds(300))
     await stage.wait(.milliseconds(800))
     await stage.say("A swipe on the header turns the page.")
     await stage.drag(tabs, to: -300, at: 20)
@@ -168,7 +153,6 @@ final class ProductPage: Page {
     await stage.wait(.milliseconds(600))
     await stage.say("Back: the tab kept its place.")
     tabs.select(0)
-    await stage.wait(.milliseconds(600))
-    try await stage.shot("as-it-was-left")
+    try await stage.shot("as-it-was-left", after: .milliseconds(600))
   }
 }

@@ -1,9 +1,6 @@
 import CSightlineGTK
-import SightlineCore
-import SightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
-import SightlineHost
 
 /// A row that shows how much of it is visible, why not all of it, and for how long it has been.
 @MainActor
@@ -12,10 +9,9 @@ final class ProductRow {
   let subject: EventSubject
   let heart: HeartButton
   private(set) var isSeen = false
-  private let time = Make.label("", "row-time")
-  private let share = Make.label("", "caption")
+  private let time = Make.label("", "row-time").reserving(7).textAligned(1)
+  private let share = Make.label("", "caption").reserving(12).textAligned(1)
   private let clock: ExposureClock
-  private var shown = ""
 
   init(_ place: (String, String), id: String, log: EventLog) {
     heart = HeartButton("Favourite, \(place.0)")
@@ -23,11 +19,6 @@ final class ProductRow {
     let text = Make.column(
       spacing: 2, [Make.line(place.0, "card-title"), Make.line(place.1, "caption")]
     ).expanding()
-    // As wide as any of their texts, so that nothing moves as they change.
-    for (label, width) in [(time, 7), (share, 12)] {
-      gtk_label_set_width_chars(OpaquePointer(label), gint(width))
-      gtk_label_set_xalign(OpaquePointer(label), 1)
-    }
     let state = Make.column(spacing: 2, [time, share])
     widget = Make.row(spacing: 8, [text, state, heart.widget]).styled("card", "product-row")
       .margins(0, 24, 0, 24)
@@ -35,10 +26,10 @@ final class ProductRow {
     self.subject = subject
     let policy = ProductPage.policy
     clock = ExposureClock()
-    widget.visibility.crossed(policy.rule) { [clock, reference = WeakObjectReference(widget)] in
+    widget.visibility.crossed(policy.rule) { [clock] in
       log.note($0, subject)
+      subject.mark($0)
       clock.isRunning = $0.visibility == .visible
-      reference.pointer?.setClass("is-visible", clock.isRunning)
     }
     widget.visibility.impression(of: id, policy) { [weak self] in
       log.note($0, subject)
@@ -50,20 +41,12 @@ final class ProductRow {
 
   /// Shows the state after a frame.
   func update() {
-    let seconds =
-      clock.total > .zero ? Knob.text(clock.total / .seconds(1), step: 0.1, unit: "s") : ""
-    let fraction = widget.visibility.current
-    let words = fraction.map { state in
-      state.fraction <= 0
-        ? ""
-        : [Percent.text(state.fraction), state.reason?.plain].compactMap { $0 }.joined(
-          separator: " ")
-    }
-    let text = (isSeen ? "✓\u{A0}" : "") + seconds + (words ?? "")
-    if text == shown { return }
-    shown = text
+    let seconds = clock.total > .zero ? clock.total.inSeconds(step: 0.1) : ""
     time.setText((isSeen ? "✓\u{A0}" : "") + seconds)
-    share.setText(words ?? "", of: (widget, subject.name))
+    let state = widget.visibility.current
+    let isInView = (state?.fraction ?? 0) > 0
+    let words = isInView ? [state.map { Percent.text($0.fraction) }, state?.reason?.plain] : []
+    share.setText(words.compactMap { $0 }.joined(separator: " "), of: (widget, subject.name))
     widget.setClass("is-seen", isSeen && !clock.isRunning)
   }
 }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// One of the two observers, with its counts on screen.
@@ -16,9 +15,8 @@ final class FeedSide {
 
   init(_ name: String) {
     self.name = name
-    let mistakes = Make.label("no mistakes", "card-title")
-    let details = Make.label("", "caption")
-    for label in [mistakes, details] { gtk_label_set_wrap(OpaquePointer(label), 1) }
+    let mistakes = Make.label("no mistakes", "card-title").wrapping()
+    let details = Make.label("", "caption").wrapping()
     widget = Make.column(spacing: 2, [Make.label(name, "caption"), mistakes, details])
       .styled("measure")
     self.mistakes = WeakObjectReference(mistakes)
@@ -42,8 +40,7 @@ final class FeedSide {
 
   private var median: String {
     guard !costs.isEmpty else { return "0 µs" }
-    let middle = costs.sorted()[costs.count / 2]
-    return Knob.text(middle / .microseconds(1), step: 1, unit: "µs").replacing("\u{A0}", with: " ")
+    return costs.sorted()[costs.count / 2].inMicroseconds(step: 1).withPlainSpaces
   }
 
   func show(_ impressions: (lost: Int, wrong: Int)) {

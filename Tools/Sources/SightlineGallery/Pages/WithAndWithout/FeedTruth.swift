@@ -76,8 +76,7 @@ final class FeedTruth {
 
   private static func bounds(_ widget: WidgetPointer) -> graphene_rect_t? {
     var bounds = graphene_rect_t()
-    guard let root = gtk_widget_get_root(widget),
-      gtk_widget_compute_bounds(widget, UnsafeMutableRawPointer(root).widget, &bounds) != 0
+    guard let root = widget.root, gtk_widget_compute_bounds(widget, root, &bounds) != 0
     else { return nil }
     return bounds
   }

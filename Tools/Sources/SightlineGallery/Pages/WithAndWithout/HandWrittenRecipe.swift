@@ -1,4 +1,5 @@
 import CSightlineGTK
+import SightlineGTK
 import SightlineGTKToolkit
 
 /// The recipe apps write by hand: it measures a list's rows after each scroll or at intervals,
@@ -9,17 +10,10 @@ import SightlineGTKToolkit
 /// lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
-  /// The times at which the rows are measured.
-  enum Pace: CaseIterable {
-    case onScroll
-    case everyTenth
-
-    var name: String {
-      switch self {
-      case .onScroll: "after each scroll"
-      case .everyTenth: "every 0.1 s"
-      }
-    }
+  /// The times at which the rows are measured. The raw values are titles.
+  enum Pace: String, CaseIterable {
+    case onScroll = "after each scroll"
+    case everyTenth = "every 0.1 s"
   }
 
   var entered: (FeedItem) -> Void = { _ in }
@@ -98,20 +92,11 @@ final class HandWrittenRecipe {
   }
 
   private func isVisible(_ row: WidgetPointer) -> Bool {
-    var bounds = graphene_rect_t()
     guard let list = list.pointer, gtk_widget_get_mapped(row) != 0,
-      gtk_widget_get_opacity(row) > 0.01,
-      gtk_widget_compute_bounds(row, list, &bounds) != 0
+      gtk_widget_get_opacity(row) > 0.01, let bounds = row.bounds(in: list),
+      let part = bounds.intersection(list.extent)
     else { return false }
-    var screen = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: 0),
-      size: graphene_size_t(
-        width: Float(gtk_widget_get_width(list)), height: Float(gtk_widget_get_height(list))))
-    var part = graphene_rect_t()
-    guard graphene_rect_intersection(&bounds, &screen, &part) else { return false }
-    let share =
-      Double(part.size.width * part.size.height) / Double(bounds.size.width * bounds.size.height)
-    return share >= fraction
+    return part.area / bounds.area >= fraction
   }
 
   private func set(_ item: FeedItem, _ isVisible: Bool) {

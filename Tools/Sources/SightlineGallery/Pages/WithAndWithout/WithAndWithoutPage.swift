@@ -1,28 +1,22 @@
 import CSightlineGTK
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
-import SightlineHost
 
 /// The handwritten recipe and Sightline on the same rows: their lost and false events, counted
 /// against the truth, and their cost.
 final class WithAndWithoutPage: Page {
-  static let name = "with-and-without"
-
   static let count = 300
-  private static var openings = 0
 
   private static let threshold = Setting(
     "An item counts from", 50, in: 10...100, step: 10, unit: "%")
   private static let dwell = Setting("Seen after", 1, in: 0.5...3, step: 0.5, unit: "s")
   private static let pace = Setting(
-    "The recipe measures", HandWrittenRecipe.Pace.allCases.map(\.name))
+    "The recipe measures", HandWrittenRecipe.Pace.allCases.map(\.rawValue))
 
   let widget: WidgetPointer
   private let list = NumberList("Feed", count: WithAndWithoutPage.count)
   private let sheet: WidgetPointer
   private let log: EventLog
-  private let opening: Int
   private let recipe: HandWrittenRecipe
   private let rows = RecycledRows<FeedItem>()
   private let truth: FeedTruth
@@ -34,8 +28,6 @@ final class WithAndWithoutPage: Page {
   private var turning: LoopSource?
 
   init(log: EventLog) {
-    Self.openings += 1
-    opening = Self.openings
     self.log = log
     let words = Make.label("A sheet", "title")
     sheet = Make.column([words]).styled("sheet").sized(-1, 170)
@@ -53,7 +45,6 @@ final class WithAndWithoutPage: Page {
     connect()
     observe()
     fill(tools)
-    Frames.follow(widget) { [weak self] in self?.frameEnded() }
     Signal.connect(widget, "unrealize") { [weak self] in self?.leave() }
     turnRepeatedly()
   }
@@ -102,7 +93,7 @@ final class WithAndWithoutPage: Page {
 
   private func bind(_ widget: WidgetPointer, _ number: Int) {
     guard let row = feedRows[widget] else { return }
-    row.bind(number, opening: opening)
+    row.bind(number, opening: log.opening)
     for (item, widget) in row.shown {
       bound[item] = WeakObjectReference(widget)
       recipe.bind(widget, to: item)
@@ -137,7 +128,7 @@ final class WithAndWithoutPage: Page {
   // MARK: The truth
 
   /// Runs after Sightline's pass, in the same frame as the recipe.
-  private func frameEnded() {
+  func frameEnded() {
     let (entered, left) = truth.read(bound)
     for verdict in [sides.recipe.verdict, sides.sightline.verdict] {
       for item in entered { verdict.expect(.entered(item)) }
@@ -221,8 +212,7 @@ final class WithAndWithoutPage: Page {
     await stage.wait(.milliseconds(1_400))
     await stage.scroll(list.widget.verticalAdjustment, to: 900, over: .seconds(1.5))
     turn()
-    await stage.wait(.milliseconds(1_300))
-    try await stage.shot("carousel")
+    try await stage.shot("carousel", after: .milliseconds(1_300))
     await stage.say("A fling, and a sheet that covers rows.")
     list.throwList(by: 6_000)
     await list.fling.rest()
@@ -230,8 +220,7 @@ final class WithAndWithoutPage: Page {
     list.throwList(by: 6_000)
     await list.fling.rest()
     toggleSheet()
-    await stage.wait(.milliseconds(1_300))
-    try await stage.shot("sheet")
+    try await stage.shot("sheet", after: .milliseconds(1_300))
     toggleSheet()
     await stage.scroll(list.widget.verticalAdjustment, to: 0, over: .seconds(0.8))
     await stage.say("Rows are removed, and everything is counted.")
@@ -242,10 +231,8 @@ final class WithAndWithoutPage: Page {
     for side in [sides.recipe, sides.sightline] { log.note("\(side.name): \(side.words)") }
     let verdict = sides.sightline.verdict
     let impressions = impressions(of: sides.sightline)
-    guard
-      Task.isCancelled || verdict.lost + verdict.wrong + impressions.lost + impressions.wrong == 0
-    else {
-      throw GalleryError.failed(page: Self.name, "Sightline's events are not the truth's")
-    }
+    try stage.expect(
+      verdict.lost + verdict.wrong + impressions.lost + impressions.wrong == 0,
+      "Sightline's events are not the truth's")
   }
 }

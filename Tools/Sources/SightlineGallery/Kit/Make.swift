@@ -1,0 +1,129 @@
+// GTK's constructors are declared as nullable but never return nil.
+// swift-format-ignore-file: NeverForceUnwrap
+
+import CSightlineGTK
+import SightlineGTKToolkit
+
+/// Shorthand for building widgets. Each call creates a new one, which its container owns.
+@MainActor
+enum Make {
+  static func label(_ text: String, _ classes: String...) -> WidgetPointer {
+    gtk_label_new(text)!.styled(classes).textAligned(0)
+  }
+
+  /// Creates a label that wraps.
+  static func paragraph(_ text: String, _ classes: String...) -> WidgetPointer {
+    let label = label(text).styled(classes).wrapping()
+    // Half a long word is wider than a narrow page.
+    gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    return label
+  }
+
+  /// Creates a label that ends in an ellipsis if it doesn't fit.
+  static func line(_ text: String, _ classes: String...) -> WidgetPointer {
+    label(text).styled(classes).ellipsized()
+  }
+
+  static func column(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
+    box(GTK_ORIENTATION_VERTICAL, spacing, children)
+  }
+
+  static func row(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
+    box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
+  }
+
+  private static func box(
+    _ orientation: GtkOrientation, _ spacing: Int, _ children: [WidgetPointer]
+  ) -> WidgetPointer {
+    let box = gtk_box_new(orientation, gint(spacing))!
+    for child in children { box.append(child) }
+    return box
+  }
+
+  /// Creates a scrolled window that scrolls along the given axes.
+  static func scroller(
+    _ child: WidgetPointer, horizontal: Bool = false, vertical: Bool = true
+  ) -> WidgetPointer {
+    let scroller = gtk_scrolled_window_new()!
+    let pointer = OpaquePointer(scroller)
+    gtk_scrolled_window_set_policy(
+      pointer, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+      vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_child(pointer, child)
+    TabIntoContent.install(on: scroller)
+    return scroller
+  }
+
+  static func button(_ text: String, _ action: @escaping @MainActor () -> Void) -> WidgetPointer {
+    let button = gtk_button_new_with_label(text)!
+    Signal.connect(button, "clicked", action)
+    return button
+  }
+
+  /// Creates toggle buttons of which one is on.
+  ///
+  /// - Parameter chosen: called with the index of the button that is turned on.
+  static func toggles(
+    _ titles: [String], selected: Int, chosen: @escaping @MainActor (Int) -> Void
+  ) -> [WidgetPointer] {
+    let buttons = titles.map { gtk_toggle_button_new_with_label($0)! }
+    for (index, button) in buttons.enumerated() {
+      let toggle = sightline_toggle_button(button)
+      if index > 0 { gtk_toggle_button_set_group(toggle, sightline_toggle_button(buttons[0])) }
+      gtk_toggle_button_set_active(toggle, index == selected ? 1 : 0)
+      Signal.connect(button, "toggled") {
+        if gtk_toggle_button_get_active(toggle) != 0 { chosen(index) }
+      }
+    }
+    return buttons
+  }
+
+  /// Creates a slider.
+  ///
+  /// - Parameter changed: called with the slider and its new value.
+  static func slider(
+    _ name: String, _ value: Double, in range: ClosedRange<Double>, step: Double,
+    changed: @escaping @MainActor (WidgetPointer, Double) -> Void
+  ) -> WidgetPointer {
+    let scale = gtk_scale_new_with_range(
+      GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)!
+    gtk_range_set_value(sightline_range(scale), value)
+    scale.setAccessibleLabel(name)
+    Signal.connect(scale, "value-changed") {
+      changed(scale, gtk_range_get_value(sightline_range(scale)))
+    }
+    return scale
+  }
+
+  /// Creates a drop-down list.
+  ///
+  /// - Parameter chosen: called with the index of the chosen name.
+  static func choice(
+    _ title: String, _ names: [String], selected: Int = 0,
+    chosen: @escaping @MainActor (Int) -> Void
+  ) -> WidgetPointer {
+    let model = gtk_string_list_new(nil)!
+    for name in names { gtk_string_list_append(model, name) }
+    let list = gtk_drop_down_new(model, nil)!
+    gtk_drop_down_set_selected(OpaquePointer(list), guint(selected))
+    list.setAccessibleLabel(title)
+    // Its button would otherwise have no name.
+    gtk_widget_get_first_child(list)?.setAccessibleLabel(title)
+    Signal.notify(list, "selected") { chosen(Int(gtk_drop_down_get_selected(OpaquePointer(list)))) }
+    return list
+  }
+
+  static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
+
+  /// Creates a plain rectangle with CSS classes.
+  static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
+    gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!.styled(classes).sized(width, height)
+  }
+
+  static func overlay(_ main: WidgetPointer, _ above: [WidgetPointer]) -> WidgetPointer {
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(OpaquePointer(overlay), main)
+    for widget in above { gtk_overlay_add_overlay(OpaquePointer(overlay), widget) }
+    return overlay
+  }
+}
