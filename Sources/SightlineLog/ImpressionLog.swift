@@ -123,16 +123,13 @@ public final class ImpressionLog: Sendable {
   /// The numbers of events this process has recorded, written and refused. Doesn't block.
   public var progress: LogProgress {
     writer.events.withState {
-      LogProgress(
-        recorded: $0.recorded, written: $0.written, refused: $0.refused)
+      LogProgress(recorded: $0.recorded, written: $0.written, refused: $0.refused)
     }
   }
 
   /// Returns the numbers of events in the file and of events lost so far.
   public func counts() async throws(LogError) -> LogCounts {
-    try await writer.perform { _, pool in
-      try pool.read { db in try LogHead(db).counts(bytes: db.usedBytes()) }
-    }
+    try await writer.read { try LogHead($0).counts(bytes: $0.usedBytes()) }
   }
 
   /// Applies the age and size limits now. The log does so by itself: size after every batch, age

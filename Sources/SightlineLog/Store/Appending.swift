@@ -20,11 +20,11 @@ struct Appender {
   /// Discards IDs that a failed transaction may have added.
   mutating func forget() { dictionaries.forget() }
 
-  private static let columns = """
+  static let columns = """
     id, position, kind, state, item, policy, session, screen, time, day, since_first, total, longest,
     fraction, count, exposures, attributes, context, rate, utc_offset
     """
-  private static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
+  static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
   /// Writes a batch in a transaction. Returns the next free position.
   mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {

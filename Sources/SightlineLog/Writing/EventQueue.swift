@@ -85,6 +85,13 @@ final class EventQueue: @unchecked Sendable {
     /// Grows with everything to deliver.
     var deliverable: Int { recorded + returned }
 
+    /// Notes that a drain is scheduled. Returns whether the caller has to schedule it.
+    mutating func schedules() -> Bool {
+      if isClosed || isScheduled { return false }
+      isScheduled = true
+      return true
+    }
+
     /// Returns an event with the current session, screen and context.
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
@@ -93,17 +100,15 @@ final class EventQueue: @unchecked Sendable {
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
-        session: session, screen: entry.screen ?? screen, context: context, entry: entry,
-        exposure: exposure)
+        session: session,
+        screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
     }
   }
 
   init(session: LogSession) { state = State(session: session) }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&state)
+    lock.withLock { body(&state) }
   }
 
   /// Adds an event. `id` is `nil` if the event was refused; `schedules` is true if the caller has
@@ -113,19 +118,16 @@ final class EventQueue: @unchecked Sendable {
   ) -> (id: EventID?, schedules: Bool) {
     lock.lock()
     defer { lock.unlock() }
+    // The writer reports a refusal, too.
+    let schedules = state.schedules()
     if state.isClosed || state.pending.count + state.inFlight >= capacity {
       state.refused += 1
       state.refusedSinceReport += 1
-      // The writer reports the refusal.
-      let schedules = !state.isScheduled && !state.isClosed
-      state.isScheduled = state.isScheduled || schedules
       return (nil, schedules)
     }
     let event = state.event(entry, at: milliseconds, exposure: exposure)
     state.pending.append(event)
     state.recorded += 1
-    let schedules = !state.isScheduled
-    state.isScheduled = true
     if !state.waiters.isEmpty { wakeWaiters() }
     return (event.id, schedules)
   }

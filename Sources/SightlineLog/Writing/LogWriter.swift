@@ -44,15 +44,16 @@ final class LogWriter: @unchecked Sendable {
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
     note(file)
-    let center = NotificationCenter.default
-    observers = [
-      center.addObserver(forName: Database.suspendNotification, object: nil, queue: nil) {
-        [weak self] _ in self?.suspend()
-      },
-      center.addObserver(forName: Database.resumeNotification, object: nil, queue: nil) {
-        [weak self] _ in self?.resume()
-      },
-    ]
+    observe(Database.suspendNotification) { $0.suspend() }
+    observe(Database.resumeNotification) { $0.resume() }
+  }
+
+  private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (LogWriter) -> Void) {
+    observers.append(
+      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [weak self] _ in
+        if let self { body(self) }
+      })
   }
 
   deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
@@ -105,10 +106,12 @@ final class LogWriter: @unchecked Sendable {
   // MARK: Scheduling
 
   /// Schedules a drain of the event queue after a delay. The caller has set `isScheduled`.
-  func schedule(after delay: Duration) {
+  func schedule(after delay: Duration) { run(after: delay) { $0.drainOnTime() } }
+
+  private func run(after delay: Duration, _ body: @escaping @Sendable (LogWriter) -> Void) {
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay.saturatedNanoseconds))) {
       [weak self] in
-      self?.drainOnTime()
+      if let self { body(self) }
     }
   }
 
@@ -121,12 +124,7 @@ final class LogWriter: @unchecked Sendable {
   private func scheduleRetry() {
     let delay = min(
       LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
-    let waits = events.withState { state in
-      if state.isClosed || state.isScheduled { return false }
-      state.isScheduled = true
-      return true
-    }
-    if waits { schedule(after: delay) }
+    if events.withState({ $0.schedules() }) { schedule(after: delay) }
   }
 
   /// Writes the waiting events if possible, without retries, and closes the file. Called when the
@@ -156,6 +154,20 @@ final class LogWriter: @unchecked Sendable {
         return try writer.withPool { try body(writer, $0) }
       }
     }.get()
+  }
+
+  /// Reads the file, after writing the events recorded before.
+  func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(LogError) -> Result {
+    try await perform { _, pool in try pool.read(body) }
+  }
+
+  /// Changes the file in a transaction, after writing the events recorded before.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(LogError) -> Result {
+    try await perform { _, pool in try pool.write(body) }
   }
 
   private func onQueue<Result: Sendable>(
@@ -191,12 +203,10 @@ final class LogWriter: @unchecked Sendable {
     }
     if refused > 0 { report(.refused(refused)) }
     if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
+    if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
     do throws(LogError) {
-      if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
       try reopenIfMoved()
       try writeAll()
-    } catch  where error.kind == .suspended {
-      throw error
     } catch {
       failures += 1
       if failures == 1 { report(.writeFailed(error)) }
@@ -228,11 +238,16 @@ final class LogWriter: @unchecked Sendable {
   }
 
   private func write(_ batch: [PendingEvent]) throws(LogError) {
+    nextPosition = try append { appender, db in try appender.append(batch, db) }
+    latestBatch = nextPosition - Int64(batch.count)
+  }
+
+  /// Changes the file by the appender in a transaction.
+  private func append<Result>(
+    _ body: (inout Appender, Database) throws -> Result
+  ) throws(LogError) -> Result {
     try withPool { pool in
-      do {
-        nextPosition = try pool.write { db in try appender.append(batch, db) }
-        latestBatch = nextPosition - Int64(batch.count)
-      } catch {
+      do { return try pool.write { try body(&appender, $0) } } catch {
         appender.forget()
         throw error
       }
@@ -334,11 +349,7 @@ final class LogWriter: @unchecked Sendable {
   // MARK: Heartbeat
 
   /// Schedules the next heartbeat. The caller has set `isBeating`.
-  func scheduleBeat() {
-    queue.asyncAfter(
-      deadline: .now() + .nanoseconds(Int(clamping: configuration.heartbeat.saturatedNanoseconds))
-    ) { [weak self] in self?.beatOnTime() }
-  }
+  func scheduleBeat() { run(after: configuration.heartbeat) { $0.beatOnTime() } }
 
   private func beatOnTime() {
     let isOver = events.withState { state in
@@ -359,16 +370,9 @@ final class LogWriter: @unchecked Sendable {
         state.event(entry, at: clock.now, exposure: number)
       }
     }
-    try withPool { pool in
-      do {
-        try pool.write { db in
-          try appender.beat(open, db)
-          try appender.adopt(db)
-        }
-      } catch {
-        appender.forget()
-        throw error
-      }
+    try append { appender, db in
+      try appender.beat(open, db)
+      try appender.adopt(db)
     }
   }
 
