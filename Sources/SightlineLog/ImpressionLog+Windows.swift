@@ -6,13 +6,20 @@ extension ImpressionLog {
   /// `VisibilitySession.beginSession(_:)` or after a time in the background, subsequent events
   /// belong to it. Call it once, at launch.
   ///
+  /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
+  /// session before.
+  ///
   /// Events name the session before theirs (``LoggedEvent/previousSession``).
   ///
   /// - Parameter session: the session of the windows.
   @MainActor
   public func follow(_ session: VisibilitySession = .shared) {
-    session.follow(as: ObjectIdentifier(self)) { [weak self] name in
-      self?.session = name ?? UUID().uuidString.lowercased()
+    session.follow(as: ObjectIdentifier(self)) { [weak self] step in
+      switch step {
+      case .begins(let name): self?.session = name ?? UUID().uuidString.lowercased()
+      case .ends: self?.writer.events.withState { $0.isEnding = true }
+      case .ended: self?.writer.events.withState { $0.isEnding = false }
+      }
     }
   }
 

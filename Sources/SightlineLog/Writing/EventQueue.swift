@@ -72,6 +72,9 @@ final class EventQueue: @unchecked Sendable {
     var isClosed = false
     var isInBackground = false
     var session: LogSession
+    /// The session before, whose last events are recorded while `isEnding`.
+    var lastSession: LogSession?
+    var isEnding = false
     var screen: String?
     var context: [String: LogValue] = [:]
     var generator = EventIDGenerator()
@@ -96,11 +99,14 @@ final class EventQueue: @unchecked Sendable {
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
-      PendingEvent(
+      // An impression without dwell comes from the pass itself, in which the session begins.
+      let isNew =
+        entry.kind == .impression && entry.policy.policy.dwell == .zero && entry.age == .zero
+      return PendingEvent(
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
-        session: session,
+        session: isEnding && !isNew ? lastSession ?? session : session,
         screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
     }
   }
