@@ -7,9 +7,7 @@ extension ImpressionLog {
   /// belong to it. Call it once, at launch.
   ///
   /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
-  /// session before.
-  ///
-  /// Events name the session before theirs (``LoggedEvent/previousSession``).
+  /// session before. Events name that session, too (``LoggedEvent/previousSession``).
   ///
   /// - Parameter session: the session of the windows.
   @MainActor

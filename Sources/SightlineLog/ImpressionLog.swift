@@ -31,9 +31,7 @@ public final class ImpressionLog: Sendable {
   ///     belong to the log.
   ///   - configuration: the log's writing, retention and reporting options.
   /// - Throws: a ``LogError`` if the file cannot be used, in which case it is left untouched.
-  public init(
-    at url: URL, configuration: LogConfiguration = LogConfiguration()
-  ) throws(LogError) {
+  public init(at url: URL, configuration: LogConfiguration = LogConfiguration()) throws(LogError) {
     let file = try LogFile.open(url, configuration)
     setAside = file.setAside?.url
     writer = LogWriter(file, configuration)

@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 395,
     "Sources/SightlineTrace": 5618,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 5910,
+    "Sources/SightlineLog": 5902,
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2250,
     "Sources/SightlineGTKWidgets": 3162,

@@ -27,7 +27,7 @@ struct Appender {
   static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
   /// Writes a batch in a transaction. Returns the next free position.
-  mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {
+  mutating func append(_ batch: some Sequence<PendingEvent>, _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
     let items = try ItemStatements(db)

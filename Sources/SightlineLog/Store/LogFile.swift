@@ -98,8 +98,8 @@ struct LogFile: Sendable {
   /// (`a closed log is a single file`).
   func close() {
     // The last connection checkpoints the write-ahead log if it may write. GRDB closes its readers
-    // after the writer, so close them first. An interruption, as by GRDB at a suspension, lasts until
-    // the next statement and would stop the checkpoint.
+    // after the writer, so close them first. An interruption, as by GRDB at a suspension, lasts
+    // until the next statement and would stop the checkpoint.
     pool.invalidateReadOnlyConnections()
     _ = try? pool.writeWithoutTransaction { try $0.execute(sql: "SELECT 1") }
     try? pool.close()

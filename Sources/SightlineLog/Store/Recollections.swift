@@ -23,7 +23,7 @@ final class Recollections: @unchecked Sendable {
   var count: Int { lock.withLock { answers.count } }
 
   /// Counts written impressions in the cached answers.
-  func note(_ batch: [PendingEvent], clock: LogClock) {
+  func note(_ batch: some Sequence<PendingEvent>, clock: LogClock) {
     lock.withLock {
       if answers.count == 0 { return }
       for event in batch where event.entry.kind == .impression {

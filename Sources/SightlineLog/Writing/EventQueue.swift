@@ -69,6 +69,8 @@ final class EventQueue: @unchecked Sendable {
     var refusedSinceReport = 0
     /// Whether a drain is scheduled and hasn't begun.
     var isScheduled = false
+    /// Whether a drain is under way, which takes later events, too.
+    var isDraining = false
     var isClosed = false
     var isInBackground = false
     var session: LogSession
@@ -90,10 +92,13 @@ final class EventQueue: @unchecked Sendable {
 
     /// Notes that a drain is scheduled. Returns whether the caller has to schedule it.
     mutating func schedules() -> Bool {
-      if isClosed || isScheduled { return false }
+      if isClosed || isScheduled || isDraining { return false }
       isScheduled = true
       return true
     }
+
+    /// Wakes all waiters.
+    func wakeWaiters() { for waiter in waiters.values { waiter.yield() } }
 
     /// Returns an event with the current session, screen and context.
     mutating func event(
@@ -134,7 +139,7 @@ final class EventQueue: @unchecked Sendable {
     let event = state.event(entry, at: milliseconds, exposure: exposure)
     state.pending.append(event)
     state.recorded += 1
-    if !state.waiters.isEmpty { wakeWaiters() }
+    state.wakeWaiters()
     return (event.id, schedules)
   }
 
@@ -142,14 +147,11 @@ final class EventQueue: @unchecked Sendable {
 
   /// Notes that rejected events have become deliverable again.
   func noteReturned() {
-    lock.withLock {
-      state.returned += 1
-      wakeWaiters()
+    withState {
+      $0.returned += 1
+      $0.wakeWaiters()
     }
   }
-
-  /// Wakes all waiters. Call with the lock held.
-  private func wakeWaiters() { for waiter in state.waiters.values { waiter.yield() } }
 
   /// Waits until `State.deliverable` exceeds a count, or the task is cancelled. Uses no timer.
   func more(than count: Int) async {
@@ -164,13 +166,15 @@ final class EventQueue: @unchecked Sendable {
     withState { $0.waiters[number] = nil }
   }
 
-  /// Takes up to `limit` events in order. The previous batch must have been written or put back.
+  /// Takes up to `limit` events in order. The previous batch must have been written or put back. If
+  /// there are none, the drain is over.
   func take(_ limit: Int) -> [[PendingEvent]] {
     withState { state in
       precondition(state.inFlight == 0, "one batch is under way at a time")
       let waiting = state.pending.count
       let batch = state.pending.take(limit)
       state.inFlight = waiting - state.pending.count
+      if batch.isEmpty { state.isDraining = false }
       return batch
     }
   }

@@ -116,6 +116,7 @@ final class LogWriter: @unchecked Sendable {
   }
 
   private func drainOnTime() {
+    events.withState { $0.isScheduled = false }
     // The failure has been reported and a retry scheduled.
     try? drain()
   }
@@ -197,17 +198,18 @@ final class LogWriter: @unchecked Sendable {
   /// Writes all waiting events. On failure the unwritten ones go back to the queue.
   private func drain() throws(LogError) {
     let refused = events.withState { state in
-      state.isScheduled = false
       defer { state.refusedSinceReport = 0 }
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
     if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
     if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
+    events.withState { $0.isDraining = true }
     do throws(LogError) {
       try reopenIfMoved()
       try writeAll()
     } catch {
+      events.withState { $0.isDraining = false }
       failures += 1
       if failures == 1 { report(.writeFailed(error)) }
       scheduleRetry()
@@ -224,7 +226,8 @@ final class LogWriter: @unchecked Sendable {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
       if chunks.isEmpty { break }
-      let batch = Array(chunks.joined())
+      // Not an array: a copy of a large batch slows the recording thread, too, by its memory.
+      let batch = chunks.joined()
       do {
         try write(batch)
       } catch {
@@ -237,7 +240,7 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  private func write(_ batch: [PendingEvent]) throws(LogError) {
+  private func write(_ batch: some Collection<PendingEvent>) throws(LogError) {
     nextPosition = try append { appender, db in try appender.append(batch, db) }
     latestBatch = nextPosition - Int64(batch.count)
   }
@@ -320,9 +323,7 @@ final class LogWriter: @unchecked Sendable {
     if dropped > 0 { report(.droppedUndelivered(dropped)) }
   }
 
-  private func pruneByAge(
-    _ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int
-  ) throws {
+  private func pruneByAge(_ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int) throws {
     let before = try pool.read { try LogHead($0).events }
     try pool.write { try appender.adopt($0) }
     var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
