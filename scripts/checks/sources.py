@@ -24,7 +24,7 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1198,
     "Sources/SightlineGTK": 2250,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources": 13567,
+    "Tools/Sources": 13662,
 }
 
 
