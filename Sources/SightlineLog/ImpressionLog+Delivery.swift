@@ -26,15 +26,13 @@ extension ImpressionLog {
   func nextBatch(
     limit: Int, bytes: Int, after position: LogPosition? = nil, through end: LogPosition? = nil
   ) async throws(LogError) -> [LoggedEvent] {
-    try await writer.perform { _, pool in
-      try pool.read { db in
-        let head = try LogHead(db)
-        if head[.undelivered] == 0 { return [] }
-        let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
-        return try LoggedEvent.fetch(
-          db, where: "event.position BETWEEN ? AND ? AND event.state = 0",
-          [first.databaseValue, (end?.rawValue ?? .max).databaseValue], limit: limit, bytes: bytes)
-      }
+    try await writer.read { db in
+      let head = try LogHead(db)
+      if head[.undelivered] == 0 { return [] }
+      let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
+      return try LoggedEvent.fetch(
+        db, where: "event.position BETWEEN ? AND ? AND event.state = 0",
+        [first.databaseValue, (end?.rawValue ?? .max).databaseValue], limit: limit, bytes: bytes)
     }
   }
 
@@ -58,52 +56,48 @@ extension ImpressionLog {
   /// Returns rejected events to the delivery queue. Passing `nil` retries all of them.
   @discardableResult
   public func retryRejected(_ positions: [LogPosition]? = nil) async throws(LogError) -> Int {
-    func rejected() async throws(LogError) -> [LogPosition] {
-      try await writer.perform { _, pool in
-        try pool.read {
-          try Int64.fetchAll($0, sql: "SELECT position FROM rejection").map(LogPosition.init)
-        }
-      }
-    }
-    let chosen = if let positions { positions } else { try await rejected() }
-    let count = try await change(chosen, to: .undelivered, from: [.rejected], because: nil)
+    let count = try await change(positions, to: .undelivered, from: [.rejected], because: nil)
     if count > 0 { writer.events.noteReturned() }
     return count
   }
 
+  /// Changes the state of some events, or of all rejected ones.
   private func change(
-    _ positions: [LogPosition], to new: DeliveryState, from old: [DeliveryState],
+    _ positions: [LogPosition]?, to new: DeliveryState, from old: [DeliveryState],
     because reason: String?
   ) async throws(LogError) -> Int {
-    try await writer.perform { _, pool in
-      try pool.write { db in
-        var head = try LogHead(db)
-        var changed = 0
-        let select = try db.cachedStatement(sql: "SELECT state FROM event WHERE position = ?")
-        let update = try db.cachedStatement(sql: "UPDATE event SET state = ? WHERE position = ?")
-        for position in positions {
-          let place = position.rawValue
-          guard let value = try Int.fetchOne(select, arguments: [place]),
-            let state = DeliveryState(rawValue: value), old.contains(state)
-          else { continue }
-          try update.execute(arguments: [new.rawValue, place])
-          if state == .rejected {
-            try db.cachedStatement(sql: "DELETE FROM rejection WHERE position = ?")
-              .execute(arguments: [place])
-          }
-          if let reason {
-            try db.cachedStatement(sql: "INSERT INTO rejection (position, reason) VALUES (?, ?)")
-              .execute(arguments: [place, reason])
-          }
-          if new == .undelivered { head.undeliveredFrom = min(head.undeliveredFrom, place) }
-          head[state] -= 1
-          head[new] += 1
-          changed += 1
-        }
-        if new != .undelivered { try head.advanceUndelivered(db) }
-        try head.write(db)
-        return changed
+    try await writer.write { db in
+      let places =
+        try positions?.map(\.rawValue) ?? Int64.fetchAll(db, sql: "SELECT position FROM rejection")
+      let list = try json(places)
+      let condition = """
+        position IN (SELECT value FROM json_each(?))
+        AND state IN (\(old.map { "\($0.rawValue)" }.joined(separator: ",")))
+        """
+      var head = try LogHead(db)
+      let counts = try LogHead.states(in: "event", where: condition, [list], db)
+      if let reason {
+        try db.execute(
+          sql: "INSERT INTO rejection SELECT position, ? FROM event WHERE \(condition)",
+          arguments: [reason, list])
+      } else {
+        try db.execute(
+          sql: """
+            DELETE FROM rejection WHERE position IN (SELECT position FROM event WHERE \(condition))
+            """, arguments: [list])
       }
+      try db.execute(
+        sql: "UPDATE event SET state = \(new.rawValue) WHERE \(condition)", arguments: [list])
+      for (state, count) in counts {
+        head[state] -= count
+        head[new] += count
+      }
+      if new == .undelivered, let first = places.min(), !counts.isEmpty {
+        head.undeliveredFrom = max(0, min(head.undeliveredFrom, first))
+      }
+      try head.advanceUndelivered(db)
+      try head.write(db)
+      return counts.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -117,27 +111,23 @@ extension ImpressionLog {
   /// The right ends by itself, because the process may be killed. Only then, or if the clock was
   /// changed, may two deliveries send at once, and the events have the same IDs.
   func lease(to sender: Int64, for timeout: Duration) async throws(LogError) -> Bool {
-    try await writer.perform { writer, pool in
-      let (now, length) = (writer.configuration.clock.now, timeout + Self.notingTime)
-      return try pool.write { db in
-        try db.cachedStatement(
-          sql: """
-            UPDATE log SET sender = ?, sends_until = ? WHERE sender = ? OR sends_until <= ?
-              OR sends_until > ?
-            """
-        ).execute(arguments: [
+    let (now, length) = (writer.configuration.clock.now, timeout + Self.notingTime)
+    return try await writer.write { db in
+      try db.execute(
+        sql: """
+          UPDATE log SET sender = ?, sends_until = ? WHERE sender = ? OR sends_until <= ?
+            OR sends_until > ?
+          """,
+        arguments: [
           sender, now + length.milliseconds, sender, now, now + Duration.days(1).milliseconds,
         ])
-        return db.changesCount > 0
-      }
+      return db.changesCount > 0
     }
   }
 
   func endLease(of sender: Int64) async throws(LogError) {
-    try await writer.perform { _, pool in
-      try pool.write {
-        try $0.execute(sql: "UPDATE log SET sends_until = 0 WHERE sender = ?", arguments: [sender])
-      }
+    try await writer.write {
+      try $0.execute(sql: "UPDATE log SET sends_until = 0 WHERE sender = ?", arguments: [sender])
     }
   }
 }

@@ -17,7 +17,7 @@ extension ImpressionLog {
   public func erase(where filter: LogFilter) async throws(LogError) -> Int {
     try await writer.perform(needsAll: true) { writer, pool in
       writer.recollections.forgetAll()
-      let erased = try pool.write { try Erasing.erase(filter, $0) }
+      let erased = try pool.write { try filter.erase($0) }
       // If this fails, the next batch tries again.
       try? pool.writeWithoutTransaction { try $0.wipe() }
       return erased
@@ -25,11 +25,11 @@ extension ImpressionLog {
   }
 }
 
-enum Erasing {
-  static func erase(_ filter: LogFilter, _ db: Database) throws -> Int {
+extension LogFilter {
+  fileprivate func erase(_ db: Database) throws -> Int {
     var head = try LogHead(db)
     try Memories.fold(&head, db)
-    let (condition, values) = try filter.condition()
+    let (condition, values) = try condition()
     let arguments = StatementArguments(values)
     try db.execute(
       sql: """
@@ -37,13 +37,8 @@ enum Erasing {
           (SELECT item, policy FROM event WHERE \(condition))
         """, arguments: arguments)
     // An item's memory may outlive its events.
-    if let items = filter.onlyItems {
-      let (condition, values) = try LogFilter.items(items).condition()
-      try db.execute(
-        sql: "DELETE FROM memory AS event WHERE \(condition)",
-        arguments: StatementArguments(values))
-    } else if filter.isAll {
-      try db.execute(sql: "DELETE FROM memory")
+    if self == items.map(LogFilter.items) ?? LogFilter() {
+      try db.execute(sql: "DELETE FROM memory AS event WHERE \(condition)", arguments: arguments)
     }
     try db.execute(
       sql:
@@ -65,14 +60,6 @@ enum Erasing {
     try db.execute(
       sql: "UPDATE session SET previous = NULL WHERE previous NOT IN (SELECT name FROM session)")
     return erased
-  }
-}
-
-extension LogFilter {
-  /// The items, if the filter has no other criteria.
-  fileprivate var onlyItems: Set<ItemKey>? {
-    guard let items, self == .items(items) else { return nil }
-    return items
   }
 }
 #endif

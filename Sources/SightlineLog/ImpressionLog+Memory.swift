@@ -38,10 +38,10 @@ extension ImpressionLog {
     _ items: [ItemKey], under policy: ImpressionPolicy
   ) async throws(LogError) -> [LoggedMemory] {
     try await writer.perform { writer, pool in
-      try pool.foldMemories()
       let parameters = policy.parameters
-      let answers = try pool.read { db in
-        try items.map { item in
+      let answers = try pool.write { db in
+        try Memories.fold(db)
+        return try items.map { item in
           let memory = try Memories.fetch(item, parameters: parameters, policy: policy, db)
           return (LoggedMemory.Key(item: item, policy: policy), memory)
         }
@@ -62,23 +62,14 @@ extension ImpressionLog {
     _ limit: Int = VisibilityEngine.defaultImpressionCapacity, under policies: [ImpressionPolicy]
   ) async throws(LogError) -> [LoggedMemory] {
     try await writer.perform { writer, pool in
-      try pool.foldMemories()
       let byParameters = Dictionary(
         policies.map { ($0.parameters, $0) }, uniquingKeysWith: { first, _ in first })
-      let memories = try pool.read { try Memories.latest(limit, under: byParameters, $0) }
+      let memories = try pool.write { db in
+        try Memories.fold(db)
+        return try Memories.latest(limit, under: byParameters, db)
+      }
       writer.recollections.take(memories.map { ($0.key, $0) })
       return memories
-    }
-  }
-}
-
-extension DatabasePool {
-  fileprivate func foldMemories() throws {
-    try write { db in
-      var head = try LogHead(db)
-      if head.foldedBefore == head.nextPosition { return }
-      try Memories.fold(&head, db)
-      try head.write(db)
     }
   }
 }

@@ -14,17 +14,15 @@ extension ImpressionLog {
     where filter: LogFilter = LogFilter(), in states: Set<DeliveryState>? = nil,
     after position: LogPosition? = nil, limit: Int = 1_000
   ) async throws(LogError) -> [LoggedEvent] {
-    try await writer.perform { _, pool in
-      try pool.read { db in
-        var (condition, arguments) = try filter.condition()
-        condition += " AND event.position > ?"
-        arguments.append((position?.rawValue ?? 0).databaseValue)
-        if let states {
-          let values = states.map { String($0.rawValue) }.sorted().joined(separator: ",")
-          condition += " AND event.state IN (\(values))"
-        }
-        return try LoggedEvent.fetch(db, where: condition, arguments, limit: limit)
+    try await writer.read { db in
+      var (condition, arguments) = try filter.condition()
+      condition += " AND event.position > ?"
+      arguments.append((position?.rawValue ?? 0).databaseValue)
+      if let states {
+        let values = states.map { String($0.rawValue) }.sorted().joined(separator: ",")
+        condition += " AND event.state IN (\(values))"
       }
+      return try LoggedEvent.fetch(db, where: condition, arguments, limit: limit)
     }
   }
 
@@ -32,14 +30,12 @@ extension ImpressionLog {
   ///
   /// - Complexity: O(limit).
   public func latestEvents(_ limit: Int) async throws(LogError) -> [LoggedEvent] {
-    try await writer.perform { _, pool in
-      try pool.read { db in
-        let first = try Int64.fetchOne(
-          db, sql: "SELECT position FROM event ORDER BY position DESC LIMIT 1 OFFSET ?",
-          arguments: [max(0, limit - 1)])
-        return try LoggedEvent.fetch(
-          db, where: "event.position >= ?", [(first ?? 0).databaseValue], limit: limit)
-      }
+    try await writer.read { db in
+      let first = try Int64.fetchOne(
+        db, sql: "SELECT position FROM event ORDER BY position DESC LIMIT 1 OFFSET ?",
+        arguments: [max(0, limit - 1)])
+      return try LoggedEvent.fetch(
+        db, where: "event.position >= ?", [(first ?? 0).databaseValue], limit: limit)
     }
   }
 }

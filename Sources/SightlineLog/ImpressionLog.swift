@@ -31,9 +31,7 @@ public final class ImpressionLog: Sendable {
   ///     belong to the log.
   ///   - configuration: the log's writing, retention and reporting options.
   /// - Throws: a ``LogError`` if the file cannot be used, in which case it is left untouched.
-  public init(
-    at url: URL, configuration: LogConfiguration = LogConfiguration()
-  ) throws(LogError) {
+  public init(at url: URL, configuration: LogConfiguration = LogConfiguration()) throws(LogError) {
     let file = try LogFile.open(url, configuration)
     setAside = file.setAside?.url
     writer = LogWriter(file, configuration)
@@ -78,6 +76,7 @@ public final class ImpressionLog: Sendable {
     get { writer.events.withState { $0.session.name } }
     set {
       writer.events.withState { state in
+        state.lastSession = state.session
         if newValue == state.session.name { return }
         state.session = LogSession(name: newValue, previous: state.session.name)
       }
@@ -123,16 +122,13 @@ public final class ImpressionLog: Sendable {
   /// The numbers of events this process has recorded, written and refused. Doesn't block.
   public var progress: LogProgress {
     writer.events.withState {
-      LogProgress(
-        recorded: $0.recorded, written: $0.written, refused: $0.refused)
+      LogProgress(recorded: $0.recorded, written: $0.written, refused: $0.refused)
     }
   }
 
   /// Returns the numbers of events in the file and of events lost so far.
   public func counts() async throws(LogError) -> LogCounts {
-    try await writer.perform { _, pool in
-      try pool.read { db in try LogHead(db).counts(bytes: db.usedBytes()) }
-    }
+    try await writer.read { try LogHead($0).counts(bytes: $0.usedBytes()) }
   }
 
   /// Applies the age and size limits now. The log does so by itself: size after every batch, age

@@ -39,9 +39,6 @@ public struct LogFilter: Hashable, Sendable {
     return filter
   }
 
-  /// Whether the filter matches all events.
-  var isAll: Bool { self == LogFilter() }
-
   /// Returns the SQL condition on a row of `event`, with its arguments.
   func condition() throws -> (String, [DatabaseValue]) {
     var conditions = ["1"]
@@ -98,9 +95,10 @@ public struct LogFilter: Hashable, Sendable {
     }
     return (conditions.joined(separator: " AND "), arguments)
   }
+}
 
-  private func json(_ values: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
-  }
+/// Returns values as JSON, for `json_each`.
+func json(_ values: some Encodable) throws -> String {
+  String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
 }
 #endif

@@ -119,5 +119,86 @@ import Testing
     try await log.erase(where: filter)
     #expect(try await log.events(where: .items([4])).map(\.previousSession) == [nil])
   }
+
+  @Test @MainActor
+  func `a dwell reached by the pass in which a session begins belongs to the one before`()
+    async throws
+  {
+    let bench = try SessionBench()
+    let (a, b) = (bench.window("a"), bench.window("b"))
+    try await bench.pass(a, at: 0, ["a at once in s1"])
+    try await bench.pass(b, at: 0, ["b at once in s1"])
+    bench.windows.beginSession("s2")
+    #expect(bench.log.session == "s2")
+    // Without dwell, an item counts again in the pass itself.
+    try await bench.pass(a, at: 2.5, ["a for 2 s in s1", "a at once in s2"])
+    // Each window ends the session with its own pass.
+    try await bench.pass(b, at: 3, ["b for 2 s in s1", "b at once in s2"])
+    try await bench.pass(a, at: 4.5, ["a for 2 s in s2"])
+    bench.windows.beginSession("s2")
+    try await bench.pass(b, at: 5, ["b for 2 s in s2", "b at once in s2"])
+  }
+
+  @Test @MainActor
+  func `the rest of a batch in which a session begins belongs to the one before`() async throws {
+    let bench = try SessionBench()
+    let (a, b) = (bench.window("a"), bench.window("b", beginning: "s2"))
+    try await bench.pass(b, at: 0, ["b at once in s1"])
+    #expect(bench.log.session == "s2")
+    bench.log.record(.seen("the app's"))
+    try await bench.pass(a, at: 1, ["the app's in s2", "a at once in s2"])
+  }
+}
+
+/// Windows with an item each, observed under a policy with dwell and one without.
+@MainActor private final class SessionBench {
+  let windows = VisibilitySession()
+  let log: ImpressionLog
+  private let folder: LogFolder
+  private var now = MonotonicTime.zero
+  private var tokens: [VisibilityToken] = []
+  private var count = 0
+
+  init() throws {
+    folder = try LogFolder()
+    log = try folder.open { $0.session = "s1" }
+    log.follow(windows)
+  }
+
+  /// Returns a window. Its first closure begins a session, if one is given.
+  func window(_ name: String, beginning session: String? = nil) -> VisibilityTracker {
+    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: frame, clip: .bounds), session: windows, wantsPass: {},
+      setTimer: { _ in })
+    let view = TrackedView()
+    let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
+    view.place(at: TrackedView.Place(tracker: tracker, target: target))
+    if let session {
+      tokens.append(
+        view.register(
+          .visibility(.fully), .changed { [windows] _ in windows.beginSession(session) })
+      )
+    }
+    for (item, dwell) in [("\(name) for 2 s", 2), ("\(name) at once", 0)] {
+      let policy = ImpressionPolicy(
+        rule: .fully, dwell: .seconds(dwell), repetition: .oncePerSession)
+      tokens.append(
+        view.register(
+          .impressions(policy, of: item),
+          .seen { [unowned self] in
+            log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: now)
+          }))
+    }
+    return tracker
+  }
+
+  func pass(_ window: VisibilityTracker, at seconds: Double, _ expected: [String]) async throws {
+    now = MonotonicTime(seconds: seconds)
+    window.pass(at: now)
+    let events = try await log.events().dropFirst(count)
+    count += events.count
+    #expect(events.map { "\($0.item) in \($0.session)" } == expected, "at \(seconds) s")
+  }
 }
 #endif

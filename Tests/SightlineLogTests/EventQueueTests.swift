@@ -57,6 +57,19 @@ import Testing
     }
   }
 
+  @Test func `a drain under way takes later events, so that they schedule none`() {
+    let queue = EventQueue(session: LogSession(name: "session"))
+    queue.withState { $0.isDraining = true }
+    for count in [1, 2] {
+      #expect(queue.add(.seen(1), at: 5, capacity: 9).schedules == false)
+      #expect(queue.take(9).count == 1)
+      queue.didWrite()
+      #expect(queue.withState { $0.written } == count)
+    }
+    #expect(queue.take(9).isEmpty, "the drain is over")
+    #expect(queue.add(.seen(1), at: 5, capacity: 9).schedules)
+  }
+
   @Test func `a closed queue refuses events and schedules nothing`() {
     let queue = EventQueue(session: LogSession(name: "session"))
     queue.withState { $0.isClosed = true }

@@ -115,6 +115,7 @@ import Darwin
       log.record(.seen(1))
       try await log.flush()
       post(Database.suspendNotification)
+      #expect(try folder.size(of: "-wal") == nil, "it is closed")
       #if os(Linux)
       #expect(try folder.locks == [])
       #endif
@@ -190,6 +191,17 @@ import Darwin
     }
     #expect(try folder.size(of: "-wal") == nil && folder.size(of: "-shm") == nil)
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") } == 20_000)
+  }
+
+  @Test func `a log interrupted before it is closed is a single file`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen(1))
+    try await log.flush()
+    // GRDB interrupts its connections at a suspension, before or after the log closes them.
+    try log.writer.onPool { $0.interrupt() }
+    log.writer.suspend()
+    #expect(try folder.names == ["impressions.sqlite", "impressions.sqlite-lock"])
   }
 
   @Test func `two logs on one file share names, positions and memories`() async throws {

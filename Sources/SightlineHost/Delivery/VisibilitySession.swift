@@ -32,8 +32,8 @@ public final class VisibilitySession {
   private var day: Int?
   /// The time since which no window has been in the foreground.
   private var backgroundStart: MonotonicTime?
-  /// Told of the beginning of each session, by the identity of their logs.
-  private var followers: [ObjectIdentifier: @MainActor (String?) -> Void] = [:]
+  /// Told of the beginning and the last events of each session, by the identity of their logs.
+  private var followers: [ObjectIdentifier: @MainActor (SessionStep) -> Void] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
   private(set) var isDelivering = false
@@ -47,20 +47,35 @@ public final class VisibilitySession {
   ///
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
-    for follower in followers.values { follower(name) }
+    if isDelivering {
+      // The rest of the batch was found before.
+      Self.afterDelivery { self.tellFollowers(.begins(name)) }
+    } else {
+      tellFollowers(.begins(name))
+    }
     closedWindows.beginSession()
     restored.beginSession()
-    forEachTracker {
-      $0.engine.beginSession()
-      $0.requestPass()
-    }
+    forEachTracker { $0.beginSession() }
   }
 
-  /// Calls a closure with the name of each session that begins, in place of an earlier one of the
-  /// same log.
+  /// A step of a session, for the logs that follow it.
+  package enum SessionStep {
+    /// A session begins, with a name or a random one.
+    case begins(String?)
+    /// The last events of the session before follow: each window ends it with its next pass.
+    case ends
+    /// Those events have been delivered.
+    case ended
+  }
+
+  /// Calls a closure with each step, in place of an earlier one of the same log.
   package func follow(
-    as log: ObjectIdentifier, _ follower: @escaping @MainActor (String?) -> Void
+    as log: ObjectIdentifier, _ follower: @escaping @MainActor (SessionStep) -> Void
   ) { followers[log] = follower }
+
+  private func tellFollowers(_ step: SessionStep) {
+    for follower in followers.values { follower(step) }
+  }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
   /// days since 1970.
@@ -312,9 +327,14 @@ public final class VisibilitySession {
     }
   }
 
-  func deliver(_ body: () -> Void) {
+  /// Delivers a batch.
+  ///
+  /// - Parameter endsSession: whether it is a window's last one of the previous session.
+  func deliver(endsSession: Bool, _ body: () -> Void) {
     isDelivering = true
+    if endsSession { tellFollowers(.ends) }
     body()
+    if endsSession { tellFollowers(.ended) }
     while !Self.followUps.isEmpty {
       let bodies = Self.followUps
       Self.followUps = []

@@ -37,6 +37,8 @@ package final class VisibilityTracker {
   private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
   package private(set) var isPassWanted = false
+  /// Whether the next pass ends the previous session.
+  private var endsSession = false
 
   /// Creates a window's tracker.
   ///
@@ -79,6 +81,13 @@ package final class VisibilityTracker {
     if isPassWanted { return }
     isPassWanted = true
     wantsPass()
+  }
+
+  /// Begins a session with the next pass.
+  func beginSession() {
+    engine.beginSession()
+    endsSession = true
+    requestPass()
   }
 
   // MARK: Watches
@@ -166,9 +175,11 @@ package final class VisibilityTracker {
     recorder?.record(&engine)
     didPass?(&engine)
     callbackTime = .zero
+    let endsSession = endsSession
+    self.endsSession = false
     if hasEvents || isRead && !(postponed.isEmpty && afterReadPass.isEmpty) {
       let start = clock?()
-      deliver(isRead: isRead)
+      deliver(isRead: isRead, endsSession: endsSession)
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { handlers.remove(watch) }
@@ -182,7 +193,7 @@ package final class VisibilityTracker {
   /// Calls a closure once the events of the next pass that reads the views have been delivered.
   func afterReadPass(_ body: @escaping @MainActor () -> Void) { afterReadPass.append(body) }
 
-  private func deliver(isRead: Bool) {
+  private func deliver(isRead: Bool, endsSession: Bool) {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
@@ -192,7 +203,7 @@ package final class VisibilityTracker {
     let seen = impressions.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
     let exposed = exposures.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
     let isForeground = engine.isForeground
-    session.deliver {
+    session.deliver(endsSession: endsSession) {
       if isRead {
         let late = postponed
         postponed = []

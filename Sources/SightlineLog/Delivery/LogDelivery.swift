@@ -80,12 +80,9 @@ public actor LogDelivery {
   @discardableResult
   public func stop(within deadline: Duration) async -> Bool {
     isStopping = true
-    if wait?.mayEnd ?? false { wait?.task.cancel() }
-    if let wait, !wait.mayEnd {
-      // Respect the delay the receiver asked for.
-      loop?.cancel()
-      wait.task.cancel()
-    }
+    // Respect a delay the receiver asked for.
+    if let wait, !wait.mayEnd { loop?.cancel() }
+    wait?.task.cancel()
     let task = loop ?? Task { await run() }
     loop = task
     let clock = configuration.clock
@@ -162,11 +159,9 @@ public actor LogDelivery {
   private func round() async -> Next {
     var next = Next.more
     while case .more = next, !Task.isCancelled { next = await step() }
-    switch next {
-    case .failed(_, let reason):
+    if case .failed(_, let reason) = next {
       status.failures += 1
       status.lastFailure = reason
-    case .more, .idle, .elsewhere: break
     }
     // Without this, it ends by itself.
     try? await log.endLease(of: sender)
@@ -184,14 +179,8 @@ public actor LogDelivery {
       if events.isEmpty { return division.endPart() ? .more : .idle }
       let batch = DeliveryBatch(events: events, byteLimit: configuration.batchBytes)
       status.attempts += 1
-      let answer: DeliveryAnswer
-      do {
-        answer = try await send(batch)
-      } catch {
-        return .failed(asked: nil, reason: "\(error)")
-      }
-      let (outcome, next) = settle(batch, answer)
-      if !outcome.isEmpty {
+      let (outcome, next) = settle(batch, try await send(batch))
+      if outcome.count > 0 {
         unnoted = outcome
         try await note(outcome)
       }
@@ -282,7 +271,6 @@ private struct Outcome: Sendable {
   var rejected: [String: [LogPosition]] = [:]
 
   var count: Int { rejected.values.reduce(delivered.count) { $0 + $1.count } }
-  var isEmpty: Bool { count == 0 }
 }
 
 /// The current limit on events per batch. It is halved when the receiver finds a batch too large,

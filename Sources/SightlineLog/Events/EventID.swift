@@ -1,4 +1,6 @@
 #if Log
+internal import Foundation
+
 /// The ID of a logged event, unique across devices and launches. Receivers use it to recognise
 /// repeated deliveries.
 ///
@@ -19,27 +21,26 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// The 16 bytes, in order.
   public var bytes: [UInt8] {
-    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
   }
 
   /// Creates an ID from 16 bytes, or returns `nil` for any other number of bytes.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
-    func word(_ part: some Collection<UInt8>) -> UInt64 {
-      part.reduce(0) { $0 << 8 | UInt64($1) }
-    }
-    self.init(high: word(bytes.prefix(8)), low: word(bytes.dropFirst(8)))
+    let words = [bytes.prefix(8), bytes.dropFirst(8)].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(high: words[0], low: words[1])
+  }
+
+  /// Parses an ID in the notation of ``description``, ignoring case.
+  public init?(_ text: String) {
+    guard let uuid = UUID(uuidString: text)?.uuid else { return nil }
+    self.init(bytes: withUnsafeBytes(of: uuid) { Array($0) })
   }
 
   /// The ID in UUID notation, in lower case.
   public var description: String {
-    let hex = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-    var text = ""
-    for (index, digit) in hex.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
-    }
-    return text
+    let words = (high.bigEndian, low.bigEndian)
+    return UUID(uuid: unsafeBitCast(words, to: uuid_t.self)).uuidString.lowercased()
   }
 
   /// Returns whether `a` was created before `b` according to their embedded times.

@@ -1,4 +1,6 @@
 #if Log
+public import Foundation
+
 /// An entry to record in a log: an impression, or an exposure that has ended.
 public struct LogEntry: Hashable, Sendable {
   /// The kinds of entry.
@@ -92,5 +94,10 @@ public struct LogEntry: Hashable, Sendable {
     (self.greatestFraction, self.count, self.exposures) = (greatestFraction, count, exposures)
     (self.screen, self.attributes) = (screen, attributes)
   }
+}
+
+extension UUID: ItemKeyConvertible {
+  /// The UUID's text as a key.
+  public var itemKey: ItemKey { .text(uuidString) }
 }
 #endif

@@ -7,24 +7,16 @@ extension ImpressionReport {
   init(_ query: ReportQuery, _ db: Database) throws {
     var filter = query.filter
     if let policy = query.policy { filter.policies = [policy] }
-    let names = try PolicyNames(db)
-    var tables = names.names.map { _ in CountingTable() }
-    try Self.count(filter, query, names, &tables, db)
-
+    policies = try Self.policies(filter, db)
     grouping = query.grouping
-    policies = zip(names.names, tables).filter { $1.events > 0 }
-      .map { Policy(name: $0, events: $1.events) }
-      .sorted { ($1.events, $0.name) < ($0.events, $1.name) }
     policy = policies.first?.name ?? ""
     rows = []
     total = Figures()
-    guard let chosen = names.names.firstIndex(of: policy), !policies.isEmpty else { return }
-    // Free the other tables, and avoid a copy of this one.
-    var table = tables[chosen]
-    tables = []
+    if policies.isEmpty { return }
+    filter.policies = [policy]
+    var table = try Self.count(filter, query, db)
     span = table.span
     if query.hasCharts {
-      filter.policies = [policy]
       charts = try ReportCharts(table, filter, isByItem: query.grouping == .item, db)
     }
     let keys = try Self.keys(query.grouping, db)
@@ -42,10 +34,22 @@ extension ImpressionReport {
   /// A group ID for events without a screen. Screens never have this ID.
   private static let noScreen: Int64 = -1
 
+  /// Returns the policies with events, by descending number of events.
+  private static func policies(_ filter: LogFilter, _ db: Database) throws -> [Policy] {
+    let (condition, arguments) = try filter.condition()
+    var counts: [Int64: Int] = [:]
+    try db.scan("policy", where: condition, arguments) { counts[try $0[0], default: 0] += 1 }
+    // Policies may share a name, since a modified policy keeps its name.
+    let names = try db.names("name", of: "policy", String.init(stored:))
+    return try Dictionary(counts.map { (try name($0, in: names), $1) }, uniquingKeysWith: +)
+      .map { Policy(name: $0, events: $1) }
+      .sorted { ($1.events, $0.name) < ($0.events, $1.name) }
+  }
+
   private static func count(
-    _ filter: LogFilter, _ query: ReportQuery, _ names: PolicyNames,
-    _ tables: inout [CountingTable], _ db: Database
-  ) throws {
+    _ filter: LogFilter, _ query: ReportQuery, _ db: Database
+  ) throws -> CountingTable {
+    var table = CountingTable()
     let (condition, arguments) = try filter.condition()
     let group =
       switch query.grouping {
@@ -56,29 +60,24 @@ extension ImpressionReport {
       }
     // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
-    var columns = "policy, \(group), kind, session, total, count, time, day, item"
+    var columns = "\(group), kind, session, total, count, time, day, item"
     if query.people != nil { columns += ", \(Schema.attributes) AS attributes" }
     var people = query.people.map { People(attribute: $0) }
-    var latest: (policy: Int64, table: Int?) = (0, names[0])
     try db.scan(columns, where: condition, arguments) { row in
-      let policy = try row[0]
-      if policy != latest.policy { latest = (policy, names[policy]) }
-      guard let table = latest.table else {
-        throw DatabaseError.damage("an event is under no policy")
-      }
-      let group = try tables[table].index(of: row[1])
-      try tables[table].note(
-        row.number(6, in: LogRange.milliseconds),
-        day: row.number(7, in: Int64(LogRange.days.lowerBound)...Int64(LogRange.days.upperBound)),
-        item: itemsToo ? row[8] : nil)
-      if try row.number(2, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
-        let whom = people == nil ? try row[3] : try people?.number(of: row.text(9))
-        tables[table].counters[group].countImpression(reaching: whom)
+      let group = try table.index(of: row[0])
+      try table.note(
+        row.number(5, in: LogRange.milliseconds),
+        day: row.number(6, in: Int64(LogRange.days.lowerBound)...Int64(LogRange.days.upperBound)),
+        item: itemsToo ? row[7] : nil)
+      if try row.number(1, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
+        let whom = people == nil ? try row[2] : try people?.number(of: row.text(8))
+        table.counters[group].countImpression(reaching: whom)
       } else {
-        try tables[table].counters[group].countExposure(
-          lasting: row.number(4, in: 0 ... .max), impressions: row[5])
+        try table.counters[group].countExposure(
+          lasting: row.number(3, in: 0 ... .max), impressions: row[4])
       }
     }
+    return table
   }
 
   private static func keys(
@@ -154,7 +153,6 @@ extension Database {
 
 /// The report rows of one policy.
 struct CountingTable {
-  private(set) var events = 0
   private(set) var span: ClosedRange<Int64>?
   private(set) var days: ClosedRange<Int64> = 0...0
   /// The index into `counters` of each group.
@@ -178,7 +176,6 @@ struct CountingTable {
 
   @inline(__always)
   mutating func note(_ time: Int64, day: Int64, item: Int64?) {
-    events += 1
     if let span {
       if !span.contains(time) {
         self.span = min(span.lowerBound, time)...max(span.upperBound, time)
@@ -190,24 +187,6 @@ struct CountingTable {
     }
     if let item, items[item] == nil { items[item] = items.count }
   }
-}
-
-/// The names of the policies. Policies may share a name, since a modified policy keeps its name.
-private struct PolicyNames {
-  private(set) var names: [String] = []
-  private var indices: [Int64: Int] = [:]
-
-  init(_ db: Database) throws {
-    for row in try Row.fetchAll(db, sql: "SELECT id, name FROM policy ORDER BY id") {
-      var columns = ColumnReader(row)
-      let id: Int64 = try columns.next()
-      let name = String(stored: try columns.next())
-      if !names.contains(name) { names.append(name) }
-      indices[id] = names.firstIndex(of: name)
-    }
-  }
-
-  subscript(id: Int64) -> Int? { indices[id] }
 }
 
 /// Numbers people by the value of an attribute.

@@ -27,8 +27,7 @@ public final class LogArchive: Sendable {
       options.label = "Sightline.LogArchive"
       options.readonly = true
       options.busyMode = .timeout(5)
-      try LogFile.checkHeader(url, otherwise: .notALog)
-      try LogFile.check(url, options)
+      try LogFile.check(url, options, otherwise: .notALog)
       let file = try DatabaseQueue(path: url.path, configuration: options)
       if try file.read({ try Schema.columns($0).isEmpty }) {
         throw LogError(kind: .notALog, path: url.path, detail: "it is empty")
@@ -67,18 +66,17 @@ public final class LogArchive: Sendable {
     where filter: LogFilter = LogFilter(), _ body: (LoggedEvent) throws -> Void
   ) throws {
     var failure: (any Error)?
-    try reading { db in
-      let (condition, arguments) = try filter.condition()
-      do {
+    do {
+      try reading { db in
+        let (condition, arguments) = try filter.condition()
         try LoggedEvent.forEach(db, where: condition, arguments, limit: .max) { event in
           do { try body(event) } catch {
             failure = error
             throw error
           }
         }
-      } catch  where failure != nil {}
-    }
-    if let failure { throw failure }
+      }
+    } catch { throw failure ?? error }
   }
 
   private func reading<Result>(_ body: (Database) throws -> Result) throws(LogError) -> Result {
@@ -92,7 +90,7 @@ extension ImpressionLog {
   public func report(
     _ query: ReportQuery = ReportQuery()
   ) async throws(LogError) -> ImpressionReport {
-    try await writer.perform { _, pool in try pool.read { try ImpressionReport(query, $0) } }
+    try await writer.read { try ImpressionReport(query, $0) }
   }
 }
 #endif

@@ -9,12 +9,9 @@ internal import GRDB
 
   /// Opens or creates a file. One that is damaged, or not a log, stays as it is.
   public init(at url: URL) throws(LogError) {
-    do {
-      if FileManager.default.fileExists(atPath: url.path) {
-        try LogFile.checkHeader(url, otherwise: .notALog)
-        try LogFile.check(url, Configuration())
-      }
-    } catch { throw LogError(error, at: url) }
+    do { try LogFile.check(url, Configuration(), otherwise: .notALog) } catch {
+      throw LogError(error, at: url)
+    }
     file = try LogFile.open(url, LogConfiguration())
     try write {
       try $0.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id)")
@@ -32,11 +29,7 @@ internal import GRDB
       let (first, items) = (head.nextPosition, try ItemStatements(db))
       let isKnown = try db.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")
       let insert = try db.cachedStatement(
-        sql: """
-          INSERT INTO event (id, position, kind, state, item, policy, session, screen, time, day,
-            since_first, total, longest, fraction, count, exposures, attributes, rate, utc_offset)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """)
+        sql: "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))")
       for event in events {
         let id = Data(event.id.bytes)
         if try Row.fetchOne(isKnown, arguments: [id]) != nil { continue }
@@ -52,7 +45,7 @@ internal import GRDB
           event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
-          try event.attributes.map { try LogValue.json($0) },
+          try event.attributes.map { try LogValue.json($0) }, nil,
           event.sampleRate == 1 ? nil : event.sampleRate, event.secondsFromGMT,
         ])
         if let reason = event.rejection {

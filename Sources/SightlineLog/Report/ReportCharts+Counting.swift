@@ -9,14 +9,10 @@ extension ReportCharts {
     1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 14_400,
   ]
 
-  init?(
-    _ table: CountingTable, _ filter: LogFilter, isByItem: Bool, _ db: Database
-  ) throws {
+  init?(_ table: CountingTable, _ filter: LogFilter, isByItem: Bool, _ db: Database) throws {
     guard let span = table.span else { return nil }
     let items = isByItem ? table.indices : table.items
-    let (first, last) = (
-      Int(span.lowerBound.floored(1_000)), Int(span.upperBound.floored(1_000))
-    )
+    let (first, last) = (Int(span.lowerBound.floored(1_000)), Int(span.upperBound.floored(1_000)))
     let days = Int(table.days.lowerBound)...Int(table.days.upperBound)
     let count: Int
     if let seconds = Self.seconds.first(where: {
@@ -47,9 +43,7 @@ extension ReportCharts {
     let (noTime, noImpressions) = (timeInView, impressions)
     bands = (0..<bandCount).map { band in
       // Divide as evenly as whole items allow.
-      let (start, end) = (
-        band * order.count / bandCount, (band + 1) * order.count / bandCount
-      )
+      let (start, end) = (band * order.count / bandCount, (band + 1) * order.count / bandCount)
       return Band(
         first: keys[order[start]] ?? .text(""), last: keys[order[end - 1]] ?? .text(""),
         start: start, count: end - start, timeInView: noTime, impressions: noImpressions)

@@ -20,14 +20,14 @@ struct Appender {
   /// Discards IDs that a failed transaction may have added.
   mutating func forget() { dictionaries.forget() }
 
-  private static let columns = """
+  static let columns = """
     id, position, kind, state, item, policy, session, screen, time, day, since_first, total, longest,
     fraction, count, exposures, attributes, context, rate, utc_offset
     """
-  private static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
+  static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
   /// Writes a batch in a transaction. Returns the next free position.
-  mutating func append(_ batch: [PendingEvent], _ db: Database) throws -> Int64 {
+  mutating func append(_ batch: some Sequence<PendingEvent>, _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     dictionaries.begin(generation: head.generation)
     let items = try ItemStatements(db)

@@ -47,26 +47,41 @@ struct LogFile: Sendable {
   ) throws(LogError) {
     self.url = url
     self.setAside = setAside
-    let pool = try LogFile.pool(at: url, configuration)
-    self.pool = pool
     do {
+      let options = LogFile.options(configuration)
+      // Check before writing, so a foreign database stays untouched.
+      try LogFile.check(url, options)
+      pool = try DatabasePool(path: url.path, configuration: options)
+    } catch {
+      throw LogError(error, at: url)
+    }
+    do {
+      try Schema.migrator.migrate(pool)
+      // SQLite falls back to read-only access if it may not write, and then starts as a reader.
+      let isReadOnly = pool.writeWithoutTransaction {
+        sqlite3_db_readonly($0.sqliteConnection, "main") != 0
+      }
+      if isReadOnly { throw LogError(kind: .readOnly, path: url.path, detail: "") }
+      if configuration.durability == .power {
+        // Set after opening: the pool sets NORMAL as it opens. On Apple platforms only
+        // `fullfsync` reaches the disk.
+        try pool.writeWithoutTransaction {
+          try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+        }
+      }
       (nextPosition, latestSession) = try pool.write { db in
         let session = try String.fetchOne(
-          db, sql: "SELECT name FROM session ORDER BY id DESC LIMIT 1"
-        )
-        .map(String.init(stored:))
+          db, sql: "SELECT name FROM session ORDER BY id DESC LIMIT 1")
         var head = try LogHead(db)
         // An event beyond the next position would share its position with a later one.
         let last = try Int64.fetchOne(db, sql: "SELECT max(position) FROM event") ?? 0
         if last >= head.nextPosition { throw DatabaseError.damage("next_position was given") }
-        guard head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) else {
-          return (head.nextPosition, session)
+        if head.nextPosition < position && head.events.allSatisfy({ $0 == 0 }) {
+          head.nextPosition = position
+          (head.undeliveredFrom, head.foldedBefore) = (position, position)
+          try head.write(db)
         }
-        (head.nextPosition, head.undeliveredFrom, head.foldedBefore) = (
-          position, position, position
-        )
-        try head.write(db)
-        return (position, session)
+        return (head.nextPosition, session.map(String.init(stored:)))
       }
       identities = Dictionary(
         uniqueKeysWithValues: ([""] + LogFile.companions).compactMap { suffix in
@@ -83,8 +98,10 @@ struct LogFile: Sendable {
   /// (`a closed log is a single file`).
   func close() {
     // The last connection checkpoints the write-ahead log if it may write. GRDB closes its readers
-    // after the writer, so close them first.
+    // after the writer, so close them first. An interruption, as by GRDB at a suspension, lasts
+    // until the next statement and would stop the checkpoint.
     pool.invalidateReadOnlyConnections()
+    _ = try? pool.writeWithoutTransaction { try $0.execute(sql: "SELECT 1") }
     try? pool.close()
   }
 
@@ -128,9 +145,7 @@ struct LogFile: Sendable {
     FileManager.default.fileExists(atPath: url.path)
   }
 
-  private static func pool(
-    at url: URL, _ configuration: LogConfiguration
-  ) throws(LogError) -> DatabasePool {
+  private static func options(_ configuration: LogConfiguration) -> Configuration {
     var options = Configuration()
     options.label = "Sightline.ImpressionLog"
     options.busyMode = .timeout(Double(configuration.busyTimeout.milliseconds) / 1000)
@@ -144,38 +159,17 @@ struct LogFile: Sendable {
       try db.execute(sql: "PRAGMA secure_delete = ON")
       try adjust?(db)
     }
-    do {
-      // Check before writing, so a foreign database stays untouched.
-      try check(url, options)
-      let pool = try DatabasePool(path: url.path, configuration: options)
-      do {
-        try Schema.migrator.migrate(pool)
-        // SQLite falls back to read-only access if it may not write, and then starts as a reader.
-        let isReadOnly = pool.writeWithoutTransaction {
-          sqlite3_db_readonly($0.sqliteConnection, "main") != 0
-        }
-        if isReadOnly { throw LogError(kind: .readOnly, path: url.path, detail: "") }
-        if configuration.durability == .power {
-          // Set after opening: the pool sets NORMAL as it opens. On Apple platforms only
-          // `fullfsync` reaches the disk.
-          try pool.writeWithoutTransaction {
-            try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
-          }
-        }
-      } catch {
-        try? pool.close()
-        throw error
-      }
-      return pool
-    } catch {
-      throw LogError(error, at: url)
-    }
+    return options
   }
 
   /// Throws if an existing file is not a log or has a newer version. Only reads the file.
-  static func check(_ url: URL, _ options: Configuration) throws {
+  ///
+  /// - Parameter kind: the kind of error if it is not a database.
+  static func check(
+    _ url: URL, _ options: Configuration, otherwise kind: LogError.Kind = .corrupt
+  ) throws {
     guard exists(url) else { return }
-    try checkHeader(url, otherwise: .corrupt)
+    try checkHeader(url, otherwise: kind)
     try DatabaseQueue(path: url.path, configuration: options).read { db in
       // The migrator creates its table before applying the first migration, and a process may be
       // killed in between.
@@ -205,7 +199,7 @@ struct LogFile: Sendable {
 
   /// Throws if a file is not a database. SQLite must not open such a file, because closing it would
   /// remove the write-ahead log beside it.
-  static func checkHeader(_ url: URL, otherwise kind: LogError.Kind) throws {
+  private static func checkHeader(_ url: URL, otherwise kind: LogError.Kind) throws {
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
     let header = Data("SQLite format 3\0".utf8)
@@ -234,18 +228,15 @@ struct LogFile: Sendable {
   }
 
   private static func freeName(for url: URL, _ fate: String, at milliseconds: Int64) -> URL {
-    let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      .formatted(
-        .iso8601.year().month().day().dateSeparator(.omitted).time(
-          includingFractionalSeconds: false
-        ).timeSeparator(.omitted))
+    let time = Date(milliseconds: milliseconds)
+      .formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let stem = url.deletingPathExtension().lastPathComponent
     let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
     var (number, name) = (1, url)
     repeat {
       let suffix = (number == 1 ? "" : "-\(number)") + ending
       name = url.deletingLastPathComponent()
-        .appendingPathComponent("\(stem).\(fate)-\(time)Z\(suffix)")
+        .appendingPathComponent("\(stem).\(fate)-\(time)\(suffix)")
       number += 1
     } while ([""] + companions).contains { status(of: name, $0) != nil }
     return name

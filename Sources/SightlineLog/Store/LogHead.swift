@@ -36,13 +36,8 @@ struct LogHead {
 
   func write(_ db: Database) throws {
     let undeliveredFrom = self[.undelivered] == 0 ? nextPosition : undeliveredFrom
-    try db.cachedStatement(
-      sql: """
-        UPDATE log SET next_position = ?, undelivered_from = ?, folded_before = ?, generation = ?,
-          undelivered = ?, delivered = ?, rejected = ?, local = ?, dropped_undelivered = ?,
-          pruned = ?, erased = ?
-        """
-    ).execute(arguments: [
+    let sql = "UPDATE log SET (\(LogHead.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    try db.cachedStatement(sql: sql).execute(arguments: [
       nextPosition, undeliveredFrom, foldedBefore, generation, events[0], events[1], events[2],
       events[3], droppedUndelivered, pruned, erased,
     ])

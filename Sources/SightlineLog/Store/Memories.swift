@@ -37,6 +37,13 @@ enum Memories {
     head.foldedBefore = head.nextPosition
   }
 
+  static func fold(_ db: Database) throws {
+    var head = try LogHead(db)
+    if head.foldedBefore == head.nextPosition { return }
+    try fold(&head, db)
+    try head.write(db)
+  }
+
   /// Forgets the pairs seen longest ago, over a limit. Returns whether any were forgotten.
   static func limit(to limit: Int, _ db: Database) throws -> Bool {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
@@ -94,13 +101,12 @@ enum Memories {
   static func latest(
     _ limit: Int, under policies: [String: ImpressionPolicy], _ db: Database
   ) throws -> [LoggedMemory] {
-    let names = String(decoding: try JSONEncoder().encode(policies.keys.sorted()), as: UTF8.self)
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT \(columns) WHERE policy.parameters IN (SELECT value FROM json_each(?))
         ORDER BY memory.last DESC
-        """, arguments: [names])
+        """, arguments: [json(policies.keys.sorted())])
     var memories: [LoggedMemory] = []
     var places: [LoggedMemory.Key: Int] = [:]
     while memories.count < limit, let row = try rows.next() {

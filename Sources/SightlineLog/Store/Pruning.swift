@@ -60,9 +60,9 @@ struct Pruning {
       }
     }
     for state in DeliveryState.allCases where !expired[state.rawValue].isEmpty {
-      let positions = expired[state.rawValue].map(String.init).joined(separator: ",")
       let removed = try remove(
-        state, where: "position IN (SELECT value FROM json_each(?))", ["[\(positions)]"], db)
+        state, where: "position IN (SELECT value FROM json_each(?))",
+        [json(expired[state.rawValue])], db)
       if state == .undelivered { dropped += removed }
     }
     // Later rows are younger, except after clock changes; those can wait.

@@ -23,23 +23,51 @@ final class Recollections: @unchecked Sendable {
   var count: Int { lock.withLock { answers.count } }
 
   /// Counts written impressions in the cached answers.
-  func note(_ batch: [PendingEvent], clock: LogClock) {
+  func note(_ batch: some Sequence<PendingEvent>, clock: LogClock) {
     lock.withLock {
       if answers.count == 0 { return }
       for event in batch where event.entry.kind == .impression {
         let key = LoggedMemory.Key(item: event.entry.item, policy: event.entry.policy.policy)
         guard let answer = answers.value(for: key) else { continue }
-        let (time, day) = (
-          Date(milliseconds: event.milliseconds), clock.day(of: event.milliseconds)
-        )
-        answers.set(
-          answer?.counting(at: time, day: day, session: event.session.name)
-            ?? LoggedMemory(
-              item: key.item, policy: key.policy, count: 1, last: time, day: day, countOnDay: 1,
-              session: event.session.name),
-          for: key)
+        let unseen = LoggedMemory(
+          item: key.item, policy: key.policy, count: 0, last: .distantPast, day: .min,
+          countOnDay: 0, session: "")
+        let counted = (answer ?? unseen).counting(
+          at: Date(milliseconds: event.milliseconds), day: clock.day(of: event.milliseconds),
+          session: event.session.name)
+        answers.set(counted, for: key)
       }
     }
   }
+}
+
+/// A bounded cache with two generations. When the young one is full it becomes the old one, which
+/// keeps values in use cached and bounds memory without tracking each use.
+struct GenerationalCache<Key: Hashable, Value> {
+  /// The maximum number of values in a generation.
+  private let capacity: Int
+  private var young: [Key: Value] = [:]
+  private var old: [Key: Value] = [:]
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var count: Int { young.count + old.count }
+
+  mutating func value(for key: Key) -> Value? {
+    if let value = young[key] { return value }
+    guard let value = old[key] else { return nil }
+    set(value, for: key)
+    return value
+  }
+
+  mutating func set(_ value: Value, for key: Key) {
+    if young.count >= capacity && young[key] == nil {
+      old = young
+      young.removeAll(keepingCapacity: true)
+    }
+    young[key] = value
+  }
+
+  mutating func removeAll() { self = GenerationalCache(capacity: capacity) }
 }
 #endif

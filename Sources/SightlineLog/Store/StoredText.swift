@@ -35,15 +35,11 @@ extension [String: LogValue] {
   }
 
   private func mapped(_ map: (String) -> String) -> Self {
-    var mapped: Self = [:]
-    for (name, value) in self {
-      if case .text(let text) = value {
-        mapped[map(name)] = .text(map(text))
-      } else {
-        mapped[map(name)] = value
-      }
+    let pairs = self.map { name, value in
+      guard case .text(let text) = value else { return (map(name), value) }
+      return (map(name), LogValue.text(map(text)))
     }
-    return mapped
+    return Dictionary(pairs) { _, last in last }
   }
 }
 #endif

@@ -69,9 +69,14 @@ final class EventQueue: @unchecked Sendable {
     var refusedSinceReport = 0
     /// Whether a drain is scheduled and hasn't begun.
     var isScheduled = false
+    /// Whether a drain is under way, which takes later events, too.
+    var isDraining = false
     var isClosed = false
     var isInBackground = false
     var session: LogSession
+    /// The session before, whose last events are recorded while `isEnding`.
+    var lastSession: LogSession?
+    var isEnding = false
     var screen: String?
     var context: [String: LogValue] = [:]
     var generator = EventIDGenerator()
@@ -85,25 +90,36 @@ final class EventQueue: @unchecked Sendable {
     /// Grows with everything to deliver.
     var deliverable: Int { recorded + returned }
 
+    /// Notes that a drain is scheduled. Returns whether the caller has to schedule it.
+    mutating func schedules() -> Bool {
+      if isClosed || isScheduled || isDraining { return false }
+      isScheduled = true
+      return true
+    }
+
+    /// Wakes all waiters.
+    func wakeWaiters() { for waiter in waiters.values { waiter.yield() } }
+
     /// Returns an event with the current session, screen and context.
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
-      PendingEvent(
+      // An impression without dwell comes from the pass itself, in which the session begins.
+      let isNew =
+        entry.kind == .impression && entry.policy.policy.dwell == .zero && entry.age == .zero
+      return PendingEvent(
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
-        session: session, screen: entry.screen ?? screen, context: context, entry: entry,
-        exposure: exposure)
+        session: isEnding && !isNew ? lastSession ?? session : session,
+        screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
     }
   }
 
   init(session: LogSession) { state = State(session: session) }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&state)
+    lock.withLock { body(&state) }
   }
 
   /// Adds an event. `id` is `nil` if the event was refused; `schedules` is true if the caller has
@@ -113,20 +129,17 @@ final class EventQueue: @unchecked Sendable {
   ) -> (id: EventID?, schedules: Bool) {
     lock.lock()
     defer { lock.unlock() }
+    // The writer reports a refusal, too.
+    let schedules = state.schedules()
     if state.isClosed || state.pending.count + state.inFlight >= capacity {
       state.refused += 1
       state.refusedSinceReport += 1
-      // The writer reports the refusal.
-      let schedules = !state.isScheduled && !state.isClosed
-      state.isScheduled = state.isScheduled || schedules
       return (nil, schedules)
     }
     let event = state.event(entry, at: milliseconds, exposure: exposure)
     state.pending.append(event)
     state.recorded += 1
-    let schedules = !state.isScheduled
-    state.isScheduled = true
-    if !state.waiters.isEmpty { wakeWaiters() }
+    state.wakeWaiters()
     return (event.id, schedules)
   }
 
@@ -134,14 +147,11 @@ final class EventQueue: @unchecked Sendable {
 
   /// Notes that rejected events have become deliverable again.
   func noteReturned() {
-    lock.withLock {
-      state.returned += 1
-      wakeWaiters()
+    withState {
+      $0.returned += 1
+      $0.wakeWaiters()
     }
   }
-
-  /// Wakes all waiters. Call with the lock held.
-  private func wakeWaiters() { for waiter in state.waiters.values { waiter.yield() } }
 
   /// Waits until `State.deliverable` exceeds a count, or the task is cancelled. Uses no timer.
   func more(than count: Int) async {
@@ -156,13 +166,15 @@ final class EventQueue: @unchecked Sendable {
     withState { $0.waiters[number] = nil }
   }
 
-  /// Takes up to `limit` events in order. The previous batch must have been written or put back.
+  /// Takes up to `limit` events in order. The previous batch must have been written or put back. If
+  /// there are none, the drain is over.
   func take(_ limit: Int) -> [[PendingEvent]] {
     withState { state in
       precondition(state.inFlight == 0, "one batch is under way at a time")
       let waiting = state.pending.count
       let batch = state.pending.take(limit)
       state.inFlight = waiting - state.pending.count
+      if batch.isEmpty { state.isDraining = false }
       return batch
     }
   }

@@ -44,15 +44,16 @@ final class LogWriter: @unchecked Sendable {
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
     note(file)
-    let center = NotificationCenter.default
-    observers = [
-      center.addObserver(forName: Database.suspendNotification, object: nil, queue: nil) {
-        [weak self] _ in self?.suspend()
-      },
-      center.addObserver(forName: Database.resumeNotification, object: nil, queue: nil) {
-        [weak self] _ in self?.resume()
-      },
-    ]
+    observe(Database.suspendNotification) { $0.suspend() }
+    observe(Database.resumeNotification) { $0.resume() }
+  }
+
+  private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (LogWriter) -> Void) {
+    observers.append(
+      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [weak self] _ in
+        if let self { body(self) }
+      })
   }
 
   deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
@@ -105,14 +106,17 @@ final class LogWriter: @unchecked Sendable {
   // MARK: Scheduling
 
   /// Schedules a drain of the event queue after a delay. The caller has set `isScheduled`.
-  func schedule(after delay: Duration) {
+  func schedule(after delay: Duration) { run(after: delay) { $0.drainOnTime() } }
+
+  private func run(after delay: Duration, _ body: @escaping @Sendable (LogWriter) -> Void) {
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay.saturatedNanoseconds))) {
       [weak self] in
-      self?.drainOnTime()
+      if let self { body(self) }
     }
   }
 
   private func drainOnTime() {
+    events.withState { $0.isScheduled = false }
     // The failure has been reported and a retry scheduled.
     try? drain()
   }
@@ -121,12 +125,7 @@ final class LogWriter: @unchecked Sendable {
   private func scheduleRetry() {
     let delay = min(
       LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
-    let waits = events.withState { state in
-      if state.isClosed || state.isScheduled { return false }
-      state.isScheduled = true
-      return true
-    }
-    if waits { schedule(after: delay) }
+    if events.withState({ $0.schedules() }) { schedule(after: delay) }
   }
 
   /// Writes the waiting events if possible, without retries, and closes the file. Called when the
@@ -158,6 +157,20 @@ final class LogWriter: @unchecked Sendable {
     }.get()
   }
 
+  /// Reads the file, after writing the events recorded before.
+  func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(LogError) -> Result {
+    try await perform { _, pool in try pool.read(body) }
+  }
+
+  /// Changes the file in a transaction, after writing the events recorded before.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(LogError) -> Result {
+    try await perform { _, pool in try pool.write(body) }
+  }
+
   private func onQueue<Result: Sendable>(
     _ body: @escaping @Sendable (LogWriter) -> Result
   ) async -> Result {
@@ -185,19 +198,18 @@ final class LogWriter: @unchecked Sendable {
   /// Writes all waiting events. On failure the unwritten ones go back to the queue.
   private func drain() throws(LogError) {
     let refused = events.withState { state in
-      state.isScheduled = false
       defer { state.refusedSinceReport = 0 }
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
     if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
+    if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
+    events.withState { $0.isDraining = true }
     do throws(LogError) {
-      if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
       try reopenIfMoved()
       try writeAll()
-    } catch  where error.kind == .suspended {
-      throw error
     } catch {
+      events.withState { $0.isDraining = false }
       failures += 1
       if failures == 1 { report(.writeFailed(error)) }
       scheduleRetry()
@@ -214,7 +226,8 @@ final class LogWriter: @unchecked Sendable {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
       if chunks.isEmpty { break }
-      let batch = Array(chunks.joined())
+      // Not an array: a copy of a large batch slows the recording thread, too, by its memory.
+      let batch = chunks.joined()
       do {
         try write(batch)
       } catch {
@@ -227,12 +240,17 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  private func write(_ batch: [PendingEvent]) throws(LogError) {
+  private func write(_ batch: some Collection<PendingEvent>) throws(LogError) {
+    nextPosition = try append { appender, db in try appender.append(batch, db) }
+    latestBatch = nextPosition - Int64(batch.count)
+  }
+
+  /// Changes the file by the appender in a transaction.
+  private func append<Result>(
+    _ body: (inout Appender, Database) throws -> Result
+  ) throws(LogError) -> Result {
     try withPool { pool in
-      do {
-        nextPosition = try pool.write { db in try appender.append(batch, db) }
-        latestBatch = nextPosition - Int64(batch.count)
-      } catch {
+      do { return try pool.write { try body(&appender, $0) } } catch {
         appender.forget()
         throw error
       }
@@ -305,9 +323,7 @@ final class LogWriter: @unchecked Sendable {
     if dropped > 0 { report(.droppedUndelivered(dropped)) }
   }
 
-  private func pruneByAge(
-    _ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int
-  ) throws {
+  private func pruneByAge(_ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int) throws {
     let before = try pool.read { try LogHead($0).events }
     try pool.write { try appender.adopt($0) }
     var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
@@ -334,11 +350,7 @@ final class LogWriter: @unchecked Sendable {
   // MARK: Heartbeat
 
   /// Schedules the next heartbeat. The caller has set `isBeating`.
-  func scheduleBeat() {
-    queue.asyncAfter(
-      deadline: .now() + .nanoseconds(Int(clamping: configuration.heartbeat.saturatedNanoseconds))
-    ) { [weak self] in self?.beatOnTime() }
-  }
+  func scheduleBeat() { run(after: configuration.heartbeat) { $0.beatOnTime() } }
 
   private func beatOnTime() {
     let isOver = events.withState { state in
@@ -359,16 +371,9 @@ final class LogWriter: @unchecked Sendable {
         state.event(entry, at: clock.now, exposure: number)
       }
     }
-    try withPool { pool in
-      do {
-        try pool.write { db in
-          try appender.beat(open, db)
-          try appender.adopt(db)
-        }
-      } catch {
-        appender.forget()
-        throw error
-      }
+    try append { appender, db in
+      try appender.beat(open, db)
+      try appender.adopt(db)
     }
   }
 

@@ -14,10 +14,10 @@ struct Encode: AsyncParsableCommand {
   var gzip = false
 
   func run() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    try await withTrialFolder { try await encode(in: $0) }
+  }
+
+  private func encode(in folder: URL) async throws {
     var configuration = LogConfiguration()
     configuration.session = "session \"1\" \\ \u{1} é 🙂"
     configuration.sampleRate = { kind, _ in kind == .exposure ? 1 : 0.999 }

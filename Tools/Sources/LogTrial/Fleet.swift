@@ -24,6 +24,7 @@ struct Fleet: AsyncParsableCommand {
   private static let day: Int64 = 86_400_000
   private static let days: Int64 = 10
   private static let sessions = 5
+  private static let otlp = DeliveryFormat.otlp(["service.name": "fleet"])
 
   /// A request as it arrives.
   private struct Request: Encodable {
@@ -39,11 +40,10 @@ struct Fleet: AsyncParsableCommand {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var random = SeededGenerator(seed: seed)
     var requests: [Request] = []
-    // The time to encode requests, by format.
-    var took: [String: Duration] = [:]
+    var meters = [Meter("NDJSON", .ndjson), Meter("OTLP", Fleet.otlp)]
     for device in 0..<devices {
       let file = folder.appendingPathComponent("device-\(device).sqlite")
-      requests += try await use(device, file, &took, &random)
+      requests += try await use(device, file, &meters, &random)
     }
     requests.sort { $0.arrivedMs < $1.arrivedMs }
     let encoder = JSONEncoder()
@@ -54,13 +54,12 @@ struct Fleet: AsyncParsableCommand {
     for request in requests { try handle.write(contentsOf: encoder.encode(request) + Data([10])) }
     try handle.close()
     print("\(requests.count) requests of \(devices) devices")
-    let count = Double(requests.reduce(0) { $0 + $1.ndjson.utf8.count { $0 == 10 } })
-    print("events encoded a second: \(took.mapValues { Int(count / ($0 / .seconds(1))) })")
+    for meter in meters { await print("the sink: \(meter.figures)") }
   }
 
   /// Uses a device for some sessions. Returns its requests.
   private func use(
-    _ device: Int, _ file: URL, _ took: inout [String: Duration],
+    _ device: Int, _ file: URL, _ meters: inout [Meter],
     _ random: inout SeededGenerator
   ) async throws -> [Request] {
     let time = Time()
@@ -91,7 +90,8 @@ struct Fleet: AsyncParsableCommand {
       while case let batch = try await log.nextBatch(limit: 50), !batch.isEmpty {
         var sent = time.milliseconds + 30_000 + delay
         for _ in 0..<(Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1) {
-          requests.append(request(batch, at: sent, error, &took, &random))
+          for index in meters.indices { try await meters[index].send(batch) }
+          requests.append(request(batch, at: sent, error, &random))
           sent += Int64.random(in: 1_000..<Fleet.day, using: &random)
         }
         try await log.markDelivered(batch.map(\.position))
@@ -110,19 +110,15 @@ struct Fleet: AsyncParsableCommand {
   }
 
   private func request(
-    _ batch: [LoggedEvent], at sent: Int64, _ error: Int64,
-    _ took: inout [String: Duration], _ random: inout SeededGenerator
+    _ batch: [LoggedEvent], at sent: Int64, _ error: Int64, _ random: inout SeededGenerator
   ) -> Request {
     let sentAt = Date(timeIntervalSince1970: Double(sent + error) / 1000)
-    func text(_ name: String, _ format: DeliveryFormat) -> String {
-      let start = ContinuousClock.now
-      let body = format.body(of: batch, sentAt: sentAt)
-      took[name, default: .zero] += ContinuousClock.now - start
-      return String(decoding: body, as: UTF8.self)
+    func text(_ format: DeliveryFormat) -> String {
+      String(decoding: format.body(of: batch, sentAt: sentAt), as: UTF8.self)
     }
     return Request(
       arrivedMs: sent + Int64.random(in: 5..<900, using: &random), clockErrorMs: error,
-      ndjson: text("NDJSON", .ndjson), otlp: text("OTLP", .otlp(["service.name": "fleet"])))
+      ndjson: text(.ndjson), otlp: text(Fleet.otlp))
   }
 
   private func entry(_ account: LogValue?, _ random: inout SeededGenerator) -> LogEntry {
@@ -144,5 +140,43 @@ struct Fleet: AsyncParsableCommand {
     return .exposure(
       of: item, under: policy, lasting: length, greatestFraction: fraction,
       impressions: Int.random(in: 0...1, using: &random), screen: screen, attributes: attributes)
+  }
+}
+
+/// A sink, with the time on a core and the bytes that its requests take.
+private struct Meter {
+  private actor Network: DeliveryTransport {
+    private(set) var bytes = 0
+
+    func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
+      bytes += request.body.count
+      return DeliveryResponse(status: 200)
+    }
+  }
+
+  private let name: String
+  private let sink: HTTPSink
+  private let network = Network()
+  private var events = 0
+  private var time = Duration.zero
+
+  init(_ name: String, _ format: DeliveryFormat) {
+    self.name = name
+    sink = HTTPSink(URL(fileURLWithPath: "/"), format: format, transport: network)
+  }
+
+  mutating func send(_ batch: [LoggedEvent]) async throws {
+    let start = timeOnCore(CLOCK_PROCESS_CPUTIME_ID)
+    _ = try await sink.send(DeliveryBatch(events: batch))
+    time += timeOnCore(CLOCK_PROCESS_CPUTIME_ID) - start
+    events += batch.count
+  }
+
+  var figures: String {
+    get async {
+      let (bytes, count) = (await network.bytes, Double(events))
+      return "\(Int(count / (time / .seconds(1)))) events a second and core as \(name) with gzip, "
+        + "\(Int((Double(bytes) / count).rounded())) bytes an event"
+    }
   }
 }

@@ -17,23 +17,21 @@ struct Measure: AsyncParsableCommand {
   var rounds = 5
 
   func run() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let entries = Measure.entries(events, items: items)
+    let entries = feedEntries(events, items: items)
     var handOver: [Double] = []
     var log: [Double] = []
     var plain: [Double] = []
     var bytes = 0
-    for round in 0..<rounds {
-      let url = folder.appendingPathComponent("log-\(round).sqlite")
-      let (hand, total) = try await Measure.throughLog(entries, url)
-      handOver.append(hand)
-      log.append(total)
-      bytes = try Measure.size(of: url)
-      plain.append(
-        try Measure.throughGRDB(entries, folder.appendingPathComponent("plain-\(round).sqlite")))
+    try await withTrialFolder { folder in
+      for round in 0..<rounds {
+        let url = folder.appendingPathComponent("log-\(round).sqlite")
+        let (hand, total) = try await Measure.throughLog(entries, url)
+        handOver.append(hand)
+        log.append(total)
+        bytes = try Measure.size(of: url)
+        plain.append(
+          try Measure.throughGRDB(entries, folder.appendingPathComponent("plain-\(round).sqlite")))
+      }
     }
     let ratio = Measure.median(zip(log, plain).map { $0 / $1 })
     let rate = Int(Double(events) / Measure.median(log))
@@ -47,25 +45,6 @@ struct Measure: AsyncParsableCommand {
   }
 
   static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  /// Returns impressions like a feed's: a few policies and screens, and recurring items.
-  static func entries(_ count: Int, items: Int) -> [LogEntry] {
-    var random = SeededGenerator(seed: 7)
-    let policies = [LogPolicy.feed, .mrcDisplay, .mrcVideo]
-    let screens = (0..<8).map { "screen-\($0)" }
-    return (0..<count).map { index in
-      let total = Int64.random(in: 0..<20_000_000_000, using: &random)
-      return LogEntry(
-        kind: .impression,
-        item: .text(
-          "article-\(items == 0 ? index : Int.random(in: 0..<items, using: &random))"),
-        policy: policies[(index / 7) % policies.count],
-        sinceFirstSeen: .nanoseconds(total + 1_000_000), total: .nanoseconds(total),
-        longest: .nanoseconds(total / 2),
-        greatestFraction: Double.random(in: 0.7...1, using: &random),
-        count: 1, exposures: 1 + index % 4, screen: screens[(index / 20) % screens.count])
-    }
-  }
 
   /// The number of events handed over before waiting for the log.
   private static let portion = 20_000
@@ -152,20 +131,5 @@ struct Measure: AsyncParsableCommand {
 
   static func seconds(since start: ContinuousClock.Instant) -> Double {
     (ContinuousClock.now - start) / .seconds(1)
-  }
-}
-
-/// SplitMix64: small, and identical on every platform.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -80,12 +80,4 @@ public struct DeliveryFormat: Hashable, Sendable {
     }
   }
 }
-
-extension EventID {
-  /// Parses an ID in the notation of ``description``, ignoring case.
-  public init?(_ text: String) {
-    guard let uuid = UUID(uuidString: text)?.uuid else { return nil }
-    self.init(bytes: withUnsafeBytes(of: uuid) { Array($0) })
-  }
-}
 #endif

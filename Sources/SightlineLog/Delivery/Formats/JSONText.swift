@@ -4,33 +4,23 @@ struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  mutating func object(_ body: (inout JSONText) -> Void) { nested("{", "}", body) }
-  mutating func array(_ body: (inout JSONText) -> Void) { nested("[", "]", body) }
-
   mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  mutating func object(_ name: String, _ body: (inout JSONText) -> Void) {
-    key(name)
-    object(body)
+  mutating func object(_ name: String? = nil, _ body: (inout JSONText) -> Void) {
+    nested(name, "{", "}", body)
   }
 
   mutating func array(_ name: String, _ body: (inout JSONText) -> Void) {
-    key(name)
-    array(body)
+    nested(name, "[", "]", body)
   }
 
   mutating func member(_ name: String, _ text: String) {
     key(name)
     string(text)
-  }
-
-  mutating func member(_ name: String, _ number: Int64) {
-    key(name)
-    raw(String(number))
   }
 
   mutating func string(_ text: String) {
@@ -65,8 +55,10 @@ struct JSONText {
   }
 
   private mutating func nested(
-    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONText) -> Void
+    _ name: String?, _ open: Unicode.Scalar, _ close: Unicode.Scalar,
+    _ body: (inout JSONText) -> Void
   ) {
+    if let name { key(name) }
     separate()
     bytes.append(UInt8(ascii: open))
     needsComma = false

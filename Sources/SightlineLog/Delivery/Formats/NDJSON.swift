@@ -102,30 +102,16 @@ public struct EventLines: Sendable {
 
 /// A receiver's answer about individual events. Malformed entries are ignored, not their
 /// neighbours.
-struct NDJSONAnswer: Decodable {
-  private struct Entry<Value: Decodable>: Decodable {
-    var value: Value?
-
-    init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
-  }
-
-  private struct Rejection: Decodable {
-    var id: String
-    var reason: Entry<String>?
-  }
-
-  private var rejected: Entry<[Entry<Rejection>?]>?
-  private var again: Entry<[Entry<String>?]>?
-
+enum NDJSONAnswer {
   static func read(_ body: Data) -> DeliveryAnswer {
-    guard let answer = try? JSONDecoder().decode(NDJSONAnswer.self, from: body) else {
-      return .accepted
-    }
+    let answer = body.jsonObject
+    func entries(_ name: String) -> [Any] { answer[name] as? [Any] ?? [] }
+    func id(_ value: Any?) -> EventID? { (value as? String).flatMap { EventID($0) } }
     var rejected: [EventID: String] = [:]
-    for rejection in (answer.rejected?.value ?? []).compactMap({ $0?.value }) {
-      if let id = EventID(rejection.id) { rejected[id] = rejection.reason?.value ?? "rejected" }
+    for case let entry as [String: Any] in entries("rejected") {
+      if let id = id(entry["id"]) { rejected[id] = entry["reason"] as? String ?? "rejected" }
     }
-    let again = Set((answer.again?.value ?? []).compactMap { $0?.value.flatMap { EventID($0) } })
+    let again = Set(entries("again").compactMap(id))
     return rejected.isEmpty && again.isEmpty
       ? .accepted : .partlyAccepted(rejected: rejected, again: again)
   }

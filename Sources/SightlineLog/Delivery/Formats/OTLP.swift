@@ -48,7 +48,8 @@ extension JSONText {
       text.member("timeUnixNano", time)
       // The log collects events as they happen, so they are observed at the same time.
       text.member("observedTimeUnixNano", time)
-      text.member("severityNumber", 9)
+      text.key("severityNumber")
+      text.raw("9")
       text.member("severityText", "INFO")
       text.member("eventName", "sightline." + event.kind.name)
       text.object("body") { $0.member("stringValue", "\(event.kind.name) of \(event.item)") }
@@ -107,33 +108,20 @@ enum OTLP {
 }
 
 /// `ExportLogsServiceResponse`.
-struct OTLPAnswer: Decodable {
-  struct PartialSuccess: Decodable {
-    var rejectedLogRecords: Count?
-    var errorMessage: String?
-  }
-
-  /// A 64-bit number. The protocol's JSON uses strings, but some receivers send numbers.
-  struct Count: Decodable {
-    var value: Int
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        value = number
-      } else {
-        value = Int(try container.decode(String.self)) ?? 0
-      }
-    }
-  }
-
-  var partialSuccess: PartialSuccess?
-
+enum OTLPAnswer {
   static func read(_ body: Data) -> DeliveryAnswer {
-    guard let partial = (try? JSONDecoder().decode(OTLPAnswer.self, from: body))?.partialSuccess,
-      let count = partial.rejectedLogRecords?.value, count > 0
+    let partial = body.jsonObject["partialSuccess"] as? [String: Any] ?? [:]
+    // The protocol's JSON has strings for 64-bit numbers, but some receivers send numbers.
+    guard let count = partial["rejectedLogRecords"].flatMap({ Int("\($0)") }), count > 0
     else { return .accepted }
-    return .rejectedUnnamed(count, reason: partial.errorMessage ?? "rejected")
+    return .rejectedUnnamed(count, reason: partial["errorMessage"] as? String ?? "rejected")
+  }
+}
+
+extension Data {
+  /// The members of the JSON object that this is the text of; none if it is anything else.
+  var jsonObject: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: self)) as? [String: Any] ?? [:]
   }
 }
 #endif

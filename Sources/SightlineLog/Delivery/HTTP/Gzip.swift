@@ -14,9 +14,7 @@ enum Gzip {
     var result = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
     result += deflated
     for word in [checksum(data), UInt32(truncatingIfNeeded: data.count)] {
-      for shift in stride(from: 0, to: 32, by: 8) {
-        result.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
+      withUnsafeBytes(of: word.littleEndian) { result += $0 }
     }
     return result
   }
@@ -54,18 +52,9 @@ enum Gzip {
     guard let compressFunction else { return nil }
     // The formula of `compressBound`.
     let bound = data.count + data.count >> 12 + data.count >> 14 + data.count >> 25 + 13
-    var size = UInt(bound)
-    let bytes = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      count = 0
-      guard let target = buffer.baseAddress else { return }
-      let status = data.withUnsafeBytes { source in
-        source.withMemoryRebound(to: UInt8.self) { source in
-          source.baseAddress.map { compressFunction(target, &size, $0, UInt(source.count)) }
-        }
-      }
-      if status == 0 { count = Int(size) }
-    }
-    return bytes.count > 6 ? Data(bytes[2..<(bytes.count - 4)]) : nil
+    var (bytes, size) = ([UInt8](repeating: 0, count: bound), UInt(bound))
+    let status = compressFunction(&bytes, &size, Array(data), UInt(data.count))
+    return status == 0 ? Data(bytes[2..<(Int(size) - 4)]) : nil
   }
   #endif
 }

@@ -77,7 +77,9 @@ public struct HTTPSink: ImpressionSink {
   private func answer(_ response: DeliveryResponse) -> DeliveryAnswer {
     let status = response.status
     if (200...299).contains(status) {
-      return waiting(for: response, format.answer(response.body))
+      let answer = format.answer(response.body)
+      guard case .partlyAccepted(let rejected, let again, nil) = answer else { return answer }
+      return .partlyAccepted(rejected: rejected, again: again, after: retryAfter(response))
     }
     let reason = "\(status)\(said(response))"
     if status == 413 { return .tooLarge(reason: reason) }
@@ -90,13 +92,6 @@ public struct HTTPSink: ImpressionSink {
     return (400...599).contains(status) ? .rejected(reason: reason) : .notNow(reason: reason)
   }
 
-  private func waiting(
-    for response: DeliveryResponse, _ answer: DeliveryAnswer
-  ) -> DeliveryAnswer {
-    guard case .partlyAccepted(let rejected, let again, nil) = answer else { return answer }
-    return .partlyAccepted(rejected: rejected, again: again, after: retryAfter(response))
-  }
-
   private func retryAfter(_ response: DeliveryResponse) -> Duration? {
     response.headers["retry-after"].flatMap { RetryAfter.read($0, now: clock.now) }
   }
@@ -107,5 +102,35 @@ public struct HTTPSink: ImpressionSink {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? "" : " \(text)"
   }
+}
+
+/// Parses the `Retry-After` header of RFC 9110: seconds or a date.
+enum RetryAfter {
+  /// Returns the delay from now, or `nil` if the text is neither seconds nor a date.
+  ///
+  /// - Parameter now: the current wall-clock time, in milliseconds since 1970.
+  static func read(_ text: String, now: Int64) -> Duration? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    {
+      // Clamp huge values, which effectively mean forever.
+      return .seconds(Int64(text).map { min($0, 1 << 32) } ?? 1 << 32)
+    }
+    for format in formats {
+      let reader = DateFormatter()
+      reader.locale = Locale(identifier: "en_US_POSIX")
+      reader.timeZone = TimeZone(identifier: "GMT")
+      reader.dateFormat = format
+      if let date = reader.date(from: text) {
+        return .milliseconds(max(0, date.milliseconds - now))
+      }
+    }
+    return nil
+  }
+
+  /// The three date formats that recipients must accept: RFC 5322, RFC 850, and C's `asctime`.
+  private static let formats = [
+    "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
+  ]
 }
 #endif

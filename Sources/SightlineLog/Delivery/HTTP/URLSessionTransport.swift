@@ -93,9 +93,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
     #endif
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data
-  ) {
+  func urlSession(_ session: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data) {
     let isCut = lock.withLock {
       guard let received = answers[ObjectIdentifier(task)]?.body.count else { return true }
       let room = ResponseReceiver.bodyLimit - received

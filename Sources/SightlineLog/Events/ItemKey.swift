@@ -1,8 +1,0 @@
-#if Log
-public import Foundation
-
-extension UUID: ItemKeyConvertible {
-  /// The UUID's text as a key.
-  public var itemKey: ItemKey { .text(uuidString) }
-}
-#endif

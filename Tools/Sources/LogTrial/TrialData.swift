@@ -1,0 +1,72 @@
+import Foundation
+import SightlineLog
+
+/// Runs a trial with a temporary folder.
+func withTrialFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("log-trial-\(ProcessInfo.processInfo.processIdentifier)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+/// Returns impressions like a feed's: a few policies and screens, and recurring items.
+///
+/// - Parameter items: the number of different items; 0 for a new one in every event.
+func feedEntries(_ count: Int, items: Int) -> [LogEntry] {
+  var random = SeededGenerator(seed: 7)
+  let policies = [LogPolicy.feed, .mrcDisplay, .mrcVideo]
+  let screens = (0..<8).map { "screen-\($0)" }
+  return (0..<count).map { index in
+    let total = Int64.random(in: 0..<20_000_000_000, using: &random)
+    return LogEntry(
+      kind: .impression,
+      item: .text(
+        "article-\(items == 0 ? index : Int.random(in: 0..<items, using: &random))"),
+      policy: policies[(index / 7) % policies.count],
+      sinceFirstSeen: .nanoseconds(total + 1_000_000), total: .nanoseconds(total),
+      longest: .nanoseconds(total / 2),
+      greatestFraction: Double.random(in: 0.7...1, using: &random),
+      count: 1, exposures: 1 + index % 4, screen: screens[(index / 20) % screens.count])
+  }
+}
+
+/// The use of a core by this thread so far.
+struct ThreadUse {
+  var onCore: Duration
+  /// How often the thread gave its core away to wait, as for a lock; 0 where that is unknown.
+  var waits = 0
+
+  static var now: ThreadUse {
+    var use = ThreadUse(onCore: timeOnCore(CLOCK_THREAD_CPUTIME_ID))
+    #if os(Linux)
+    var usage = rusage()
+    let thread: Int32 = 1  // RUSAGE_THREAD, which is not imported
+    getrusage(thread, &usage)
+    use.waits = usage.ru_nvcsw
+    #endif
+    return use
+  }
+}
+
+/// Returns the time on a core by a clock of this thread or process.
+func timeOnCore(_ clock: clockid_t) -> Duration {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
+/// SplitMix64: small, and identical on every platform.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
