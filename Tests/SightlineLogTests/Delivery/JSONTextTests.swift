@@ -52,27 +52,33 @@ import Testing
     }
 
     static func random(_ depth: Int, _ random: inout SeededGenerator) -> Value {
-      let count = random.index(4)
-      switch random.index(depth > 0 ? 4 : 2) {
-      case 0: return .text("t\(random.index(10))")
-      case 1: return .raw("\(random.index(10))")
-      case 2: return .array((0..<count).map { _ in .random(depth - 1, &random) })
-      default: return .object((0..<count).map { ("k\($0)", .random(depth - 1, &random)) })
+      switch random.index(depth > 0 ? 3 : 2) {
+      case 0: .text("t\(random.index(10))")
+      case 1: .raw("\(random.index(10))")
+      default: .object(members(depth, &random))
+      }
+    }
+
+    static func members(
+      _ depth: Int, _ random: inout SeededGenerator
+    ) -> [(String, Value)] {
+      (0..<random.index(4)).map { index in
+        let isArray = depth > 0 && random.oneIn(3)
+        let values = (0..<random.index(4)).map { _ in Value.random(depth - 1, &random) }
+        return ("k\(index)", isArray ? .array(values) : .random(depth - 1, &random))
       }
     }
 
     func write(to json: inout JSONText, under key: String? = nil) {
       switch (self, key) {
-      case (.text(let text), nil): json.string(text)
       case (.text(let text), let key?): json.member(key, text)
-      case (.raw(let text), nil): json.raw(text)
-      case (.raw(let text), let key?): json.member(key, Int64(text) ?? 0)
-      case (.array(let values), nil): json.array { for value in values { value.write(to: &$0) } }
-      case (.array(let values), let key?):
-        json.array(key) { for value in values { value.write(to: &$0) } }
-      case (.object(let members), nil):
-        json.object { for (key, value) in members { value.write(to: &$0, under: key) } }
-      case (.object(let members), let key?):
+      case (.text(let text), nil): json.string(text)
+      case (.raw(let text), _):
+        if let key { json.key(key) }
+        json.raw(text)
+      case (.array(let values), _):
+        json.array(key ?? "") { for value in values { value.write(to: &$0) } }
+      case (.object(let members), _):
         json.object(key) { for (key, value) in members { value.write(to: &$0, under: key) } }
       }
     }
@@ -83,7 +89,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var (json, expected) = (JSONText(), "")
       for _ in 0..<2 {
-        let value = Value.random(4, &random)
+        let value = Value.object(Value.members(4, &random))
         value.write(to: &json)
         json.endLine()
         expected += value.text + "\n"
