@@ -187,7 +187,9 @@ import Testing
         view.register(
           .impressions(policy, of: item),
           .seen { [unowned self] in
-            log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: now)
+            // Hosts read their clock again, which has gone on.
+            let later = now + .milliseconds(1)
+            log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: later)
           }))
     }
     return tracker

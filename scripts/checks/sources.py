@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 395,
     "Sources/SightlineTrace": 5618,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 5902,
+    "Sources/SightlineLog": 5901,
     "Sources/SightlineGTKToolkit": 1199,
     "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3162,

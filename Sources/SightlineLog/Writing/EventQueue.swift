@@ -105,8 +105,7 @@ final class EventQueue: @unchecked Sendable {
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
       // An impression without dwell comes from the pass itself, in which the session begins.
-      let isNew =
-        entry.kind == .impression && entry.policy.policy.dwell == .zero && entry.age == .zero
+      let isNew = entry.kind == .impression && entry.policy.policy.dwell == .zero
       return PendingEvent(
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
