@@ -61,8 +61,8 @@ extension VisibilityEngine {
   ///
   /// Counts, last impressions and spent sessions, visits and days carry over, and so does dwell
   /// that was gathered under the same rule, accumulation and scroll speed limit: if it is long
-  /// enough now, it has been reached at the last pass. Otherwise the dwell starts over with the next
-  /// pass. To go back, replace the policy with itself.
+  /// enough now, it has been reached at the last pass. Otherwise the dwell starts over with the
+  /// next pass. To go back, replace the policy with itself.
   ///
   /// - Complexity: O(watches + entries).
   public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {

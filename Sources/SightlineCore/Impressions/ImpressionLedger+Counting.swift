@@ -16,8 +16,8 @@ extension ImpressionLedger {
       ))
   }
 
-  /// Keeps the impressions of an item in the order of their times, even if a view registered earlier
-  /// shows it at the second one.
+  /// Keeps the impressions of an item in the order of their times, even if a view registered
+  /// earlier shows it at the second one.
   mutating func orderEachItemByTime() {
     exchangeKeys()
     sortDue()

@@ -7,8 +7,8 @@ extension ImpressionLedger {
   }
 
   /// Replaces a policy, with its watches and entries. Watches under another rule start over, within
-  /// the exposure, if they still hold in the next pass. A dwell that carries over and is long enough
-  /// now has been reached at the last pass.
+  /// the exposure, if they still hold in the next pass. A dwell that carries over and is long
+  /// enough now has been reached at the last pass.
   ///
   /// - Returns: whether anything changes.
   /// - Complexity: O(watches + entries).

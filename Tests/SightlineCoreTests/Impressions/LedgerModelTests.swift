@@ -5,7 +5,8 @@ import Testing
 
 /// Compares the ledger with a model that counts milliseconds, under random sequences of all
 /// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers, dwell
-/// that does not count, sessions, visits, days, forgetting, replaced policies, early and late passes.
+/// that does not count, sessions, visits, days, forgetting, replaced policies, early and late
+/// passes.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
