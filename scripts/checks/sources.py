@@ -25,7 +25,7 @@ BUDGETS = {
     "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3162,
     "Tools/Sources/SightlineGallery": 8077,
-    "Tools/Sources": 13154,
+    "Tools/Sources": 13155,
 }
 
 

@@ -28,7 +28,7 @@ final class AdaptiveGridPage: Page {
         Make.column(spacing: 8, [picture, Make.paragraph(place.0, "card-title")])
           .styled("card"))
     }
-    grid.columnCountChanged { log.note("\($0) \($0 == 1 ? "column" : "columns")") }
+    grid.columnCountChanged { log.note(columns($0)) }
   }
 
   var knobs: [Knob] {
@@ -44,10 +44,9 @@ final class AdaptiveGridPage: Page {
 
   func frameEnded() {
     guard let count = grid.columnCount, let width = grid.itemWidth else { return }
+    let length = String(format: "%.1f", width)
     readout.setText(
-      String(
-        format: "%d pt wide: %d columns of %.1f pt", gtk_widget_get_width(grid.widget), count,
-        width))
+      "\(gtk_widget_get_width(grid.widget)) pt wide: \(columns(count)) of \(length) pt")
   }
 
   private func change(to end: Double, on stage: Stage) async {
@@ -68,3 +67,5 @@ final class AdaptiveGridPage: Page {
     await change(to: Self.width.value / 100, on: stage)
   }
 }
+
+private func columns(_ count: Int) -> String { "\(count) \(count == 1 ? "column" : "columns")" }
