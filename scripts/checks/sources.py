@@ -24,7 +24,7 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1199,
     "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources/SightlineGallery": 8077,
+    "Tools/Sources/SightlineGallery": 8078,
     "Tools/Sources": 13155,
 }
 
