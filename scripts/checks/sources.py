@@ -10,9 +10,9 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10018,
+    "Sources/SightlineCore": 10016,
     "Sources/SightlineScroll": 4184,
-    "Sources/SightlineHost": 5097,
+    "Sources/SightlineHost": 5099,
     "Sources/SightlineApple": 3658,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 395,
     "Sources/SightlineTrace": 5618,
     "Sources/SightlineRecording": 223,
-    "Sources/SightlineLog": 5901,
+    "Sources/SightlineLog": 5906,
     "Sources/SightlineGTKToolkit": 1199,
     "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3162,

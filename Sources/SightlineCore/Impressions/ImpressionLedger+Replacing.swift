@@ -33,22 +33,20 @@ extension ImpressionLedger {
       }
     }
     let keepsDwell = new.gathersDwell(like: old)
-    for index in entries.allSlots where entries[index].policy == oldSlot {
-      keepsDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
-    }
     for subject in keepsDwell ? [] : waiting where self[subject].policy == oldSlot {
       // The next pass decides.
       self[subject].calmAt = .never
     }
-    move(from: oldSlot, to: newSlot)
+    move(from: oldSlot, to: newSlot, keepingDwell: keepsDwell)
     policies.release(newSlot)
     isTouched = true
     return true
   }
 
   /// Moves the entries and subjects of a policy to another one.
-  private mutating func move(from old: PolicySlot, to new: PolicySlot) {
+  private mutating func move(from old: PolicySlot, to new: PolicySlot, keepingDwell: Bool) {
     for index in entries.allSlots where entries[index].policy == old {
+      keepingDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
       if let known = entries.slot(of: entries[index].identity, new) {
         if entries[known].exposures > 0 || entries[known].isTouched {
           merge(index, into: known)

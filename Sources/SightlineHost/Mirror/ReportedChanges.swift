@@ -78,8 +78,10 @@ final class ReportedChanges: ReadingStrategy {
     mirror.table[node].reports.hasNewChildren = false
     for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
     for child in mirror.table[node].children {
-      if mirror.table[child].reading.isSetAside {
-        if mirror.tree.isSetAside(mirror.table[child].view) { continue }
+      if mirror.table[child].reading.isSetAside,
+        mirror.tree.isSetAside(mirror.table[child].view)
+      {
+        continue
       }
       mirror.read(child, inFull: isDirty)
       if mirror.table[child].reading.isSetAside {

@@ -1,6 +1,4 @@
 #if Log
-public import Foundation
-
 /// An entry to record in a log: an impression, or an exposure that has ended.
 public struct LogEntry: Hashable, Sendable {
   /// The kinds of entry.
@@ -94,10 +92,5 @@ public struct LogEntry: Hashable, Sendable {
     (self.greatestFraction, self.count, self.exposures) = (greatestFraction, count, exposures)
     (self.screen, self.attributes) = (screen, attributes)
   }
-}
-
-extension UUID: ItemKeyConvertible {
-  /// The UUID's text as a key.
-  public var itemKey: ItemKey { .text(uuidString) }
 }
 #endif

@@ -116,37 +116,4 @@ public struct ReportCharts: Hashable, Sendable {
   /// are in order of first appearance, which approximates the order in which people encounter them.
   public var isOrderedByKey: Bool
 }
-
-/// The grouping and events of a report.
-public struct ReportQuery: Hashable, Sendable {
-  /// The grouping of events into rows.
-  public enum Grouping: String, Hashable, Sendable, CaseIterable {
-    /// One row for each item.
-    case item
-    /// One row for each screen, and one for events without a screen.
-    case screen
-    /// One row for each session.
-    case session
-    /// One row for each local calendar day.
-    case day
-  }
-
-  /// The grouping of the rows. The default is by item.
-  public var grouping = Grouping.item
-  /// The filter for events. The default matches all events.
-  public var filter = LogFilter()
-  /// The name of the reported policy. The default is the policy with the most events.
-  ///
-  /// A report covers a single policy: an item watched under two would count twice in the time in
-  /// view.
-  public var policy: String?
-  /// The attribute that identifies a person, for a reach in people. If `nil`, reach counts
-  /// sessions, the only identity a log has. Events without the attribute don't count toward reach.
-  public var people: String?
-  /// Whether to compute ``ImpressionReport/charts``, which takes a second pass over the events.
-  public var hasCharts = false
-
-  /// Creates a query for all events by item.
-  public init() {}
-}
 #endif
