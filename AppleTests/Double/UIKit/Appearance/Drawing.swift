@@ -1,6 +1,21 @@
 import CoreGraphics
 
-// Drawing is ignored.
+/// What is drawn while a test records it, one line for each operation.
+@MainActor
+public enum Drawing {
+  static var colours: (fill: UIColor, stroke: UIColor) = (.black, .black)
+  private static var operations: [String]?
+
+  static func note(_ operation: @autoclosure () -> String) { operations?.append(operation()) }
+
+  /// Returns the operations of a closure.
+  public static func recorded(_ body: () -> Void) -> [String] {
+    operations = []
+    defer { operations = nil }
+    body()
+    return operations ?? []
+  }
+}
 
 public final class UIFont: Sendable {
   public let pointSize: CGFloat
@@ -19,13 +34,22 @@ public final class UIFont: Sendable {
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(pointSize: size) }
 }
 
+@MainActor
 public final class UIBezierPath {
   public var lineWidth: CGFloat = 1
+  private let rect: CGRect
 
-  public init(rect: CGRect) {}
+  public init(rect: CGRect) { self.rect = rect }
 
-  public func fill() {}
-  public func stroke() {}
+  public func fill() { Drawing.note("fill \(rect.numbers), \(Drawing.colours.fill)") }
+
+  public func stroke() {
+    Drawing.note("stroke \(rect.numbers), \(Drawing.colours.stroke), \(lineWidth) wide")
+  }
+}
+
+extension CGRect {
+  fileprivate var numbers: String { "\(minX) \(minY) \(width) \(height)" }
 }
 
 extension NSAttributedString.Key {
@@ -35,5 +59,11 @@ extension NSAttributedString.Key {
 }
 
 extension NSString {
-  public func draw(at point: CGPoint, withAttributes: [NSAttributedString.Key: Any]? = nil) {}
+  @MainActor
+  public func draw(at point: CGPoint, withAttributes: [NSAttributedString.Key: Any]? = nil) {
+    let size = (withAttributes?[.font] as? UIFont)?.pointSize ?? 12
+    let colour = withAttributes?[.foregroundColor] as? UIColor ?? .black
+    let background = withAttributes?[.backgroundColor] as? UIColor ?? .clear
+    Drawing.note("\(self) at \(point.x) \(point.y), size \(size), \(colour) on \(background)")
+  }
 }

@@ -31,8 +31,8 @@ public final class UIColor: Sendable, Hashable {
 
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(name, alpha: alpha) }
 
-  public func setFill() {}
-  public func setStroke() {}
+  @MainActor public func setFill() { Drawing.colours.fill = self }
+  @MainActor public func setStroke() { Drawing.colours.stroke = self }
 
   public static func == (one: UIColor, other: UIColor) -> Bool {
     one.name == other.name && one.alpha == other.alpha
@@ -42,4 +42,8 @@ public final class UIColor: Sendable, Hashable {
     hasher.combine(name)
     hasher.combine(alpha)
   }
+}
+
+extension UIColor: CustomStringConvertible {
+  public var description: String { alpha == 1 ? name : "\(name) \(alpha)" }
 }

@@ -41,6 +41,33 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [UISemanticContentAttribute.forceLeftToRight, .forceRightToLeft])
+    func `items have their widths and spaces in the bounds of the container`(
+      direction: UISemanticContentAttribute
+    ) {
+      withScreen { screen in
+        let container = box(10, 100, 300, 90, in: screen.view)
+        container.semanticContentAttribute = direction
+        container.bounds.origin = CGPoint(x: 1_000, y: 40)
+        let items = [50, 70, 90, 150, 110, 130].map { box(0, 0, $0, 5) }
+        let carousel = CarouselController(
+          items: items, alignment: .center, mode: .paged(every: .seconds(100)), in: container)
+        screen.settle()
+        let isForward = direction == .forceLeftToRight
+        // The current item is in the middle, the next one 12 points after it.
+        #expect(items[0].frame == CGRect(x: 1_125, y: 40, width: 50, height: 90))
+        let next: CGFloat = isForward ? 1_125 + 50 + 12 : 1_125 - 12 - 70
+        #expect(items[1].frame == CGRect(x: next, y: 40, width: 70, height: 90))
+        #expect(CarouselController.defaultSpacing == 12)
+        #expect(container.clipsToBounds && carousel.currentItem == 0)
+        let handle = container.accessibilityElements?.first as? UIAccessibilityElement
+        #expect(handle?.accessibilityFrameInContainerSpace == container.bounds)
+        carousel.step(by: -1)
+        screen.run(for: 2)
+        #expect(carousel.currentItem == 5 && items[5].frame.minX == 1_085)
+      }
+    }
+
     @Test func `a paged carousel turns a page at a time`() {
       withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(2)), in: screen)

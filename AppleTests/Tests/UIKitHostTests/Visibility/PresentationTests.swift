@@ -138,6 +138,23 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [(0, true), (15, true), (16, false)])
+    func `a background is looked for among the first 16 subviews`(before: Int, hides: Bool) {
+      withScreen { screen in
+        let log = Log()
+        box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
+        screen.settle()
+        let controller = UIViewController()
+        controller.modalPresentationStyle = .overFullScreen
+        controller.view.backgroundColor = .clear
+        for _ in 0..<before { _ = box(0, 0, 320, 480, in: controller.view) }
+        box(-1, 0, 321, 481, in: controller.view).backgroundColor = .white
+        screen.root.present(controller, animated: false)
+        screen.run(for: 0.7)
+        #expect(log.take() == ["visible below"] + (hides ? ["invisible below"] : []))
+      }
+    }
+
     @Test func `a child's in-context presentation hides views below it`() {
       withScreen { screen in
         let log = Log()
