@@ -54,10 +54,11 @@ extension UIKitHost {
     @Test func `a tab's middle is above the home indicator, and without a bar at the bottom`() {
       withScreen { screen in
         let content = box(0, 0, 320, 480, in: screen.view)
-        func end(_ index: Int, of count: Int) -> LayoutPoint? {
+        @MainActor func end(_ index: Int, of count: Int) -> LayoutPoint? {
           self.end(of: screen, at: [(content, .tab(index, of: count))])
         }
-        #expect([0, 1, 3].map { end($0, of: 4)?.x } == [30, 110, 270])
+        let middles = [0, 1, 3].map { end($0, of: 4)?.x }
+        #expect(middles == [30, 110, 270])
         #expect(end(0, of: 4)?.y == 380)
         #expect(end(0, of: 0)?.x == 150)
         let bars = (0..<3).map { place in
