@@ -107,6 +107,20 @@ import Testing
     #expect(!tracker.engine.scene.target(target).appearance.isHidden)
   }
 
+  @Test func `a container that shows again is read although no change in it was reported`() throws {
+    tree.readings["big"]?.appearance.isHidden = true
+    tree.changed = ["window", "scroll"]
+    mirror.synchronize()
+    tree.setWidth(60, of: "big0c")
+    tree.changed = []
+    mirror.synchronize()
+    #expect(try width(of: "big0c") == 10, "hidden")
+    tree.readings["big"]?.appearance.isHidden = false
+    tree.changed = ["window", "scroll"]
+    mirror.synchronize()
+    #expect(try width(of: "big0c") == 60)
+  }
+
   @Test func `everything is read on request`() throws {
     tree.setWidth(60, of: "big0c")
     tree.changed = []

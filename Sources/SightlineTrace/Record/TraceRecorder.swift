@@ -11,12 +11,17 @@ struct TraceRecorder: ~Copyable {
   private var isStarted = false
   /// The time of the first pass.
   private var start = MonotonicTime.zero
+  /// The time of the pass at which lines were last written out.
+  private var flushed = MonotonicTime.zero
   /// Lines waiting for the window's size, which the first line states; `nil` once that is written.
   private var held: [TraceLine]? = []
 
   /// The number of held lines after which the recorder stops waiting. A window recorded before it
   /// is shown has few passes without a size.
   private static let heldLines = 10_000
+
+  /// A killed process loses the lines of at most this time before its last pass.
+  static let flushInterval = Duration.seconds(1)
 
   init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil
@@ -39,14 +44,19 @@ struct TraceRecorder: ~Copyable {
     if !isStarted {
       isStarted = true
       start = engine.timeOfLastPass ?? .zero
+      flushed = start
       try begin(engine, edits, name)
       return
     }
     try beginStep(engine)
     for edit in edits { lines.take(edit, step: step, naming: name) }
     try writeReports(of: engine, changes: engine.changes, exposures: engine.exposures)
-    // The system may end an app in the background.
-    if !engine.isForeground { try writer.flush() }
+    // The system may end an app in the background, a developer at any time.
+    let now = engine.timeOfLastPass ?? start
+    if !engine.isForeground || now >= flushed + Self.flushInterval {
+      flushed = now
+      try writer.flush()
+    }
   }
 
   /// Ends the recording and closes the file.

@@ -82,6 +82,16 @@ import Testing
     #expect(host.offset == 0 && !host.isMoving)
   }
 
+  @Test func `after a drag that ends on a page, only that page is shown`() {
+    var host = Host()
+    host.choose("d")
+    host.wait(100)
+    host.drag(.began)
+    host.drag(.moved(host.offset - host.pageOffset))
+    host.drag(.ended(velocity: 0))
+    #expect(host.selection == "d" && host.shown == ["d"])
+  }
+
   @Test func `a page is built when first shown, not when passed over`() {
     var host = Host()
     #expect(host.built == ["a"] && host.shown == ["a"])

@@ -151,6 +151,22 @@ import Testing
     }
   }
 
+  #if os(Linux)
+  @Test func `a folder named in place of a file does not stay open`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: TraceError.self) {
+      var reader = try TraceReader(path: folder.path)
+      _ = try reader.next()
+    }
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    #expect(!open.isEmpty && !open.contains(folder.path))
+  }
+  #endif
+
   @Test func `the buffer does not grow with the file's size`() throws {
     try withTemporaryFile { path in
       let fixture = try Fixture.feed.bytes

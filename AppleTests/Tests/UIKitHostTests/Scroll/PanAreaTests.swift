@@ -70,6 +70,27 @@ extension UIKitHost {
       }
     }
 
+    @Test func `only scroll views that move horizontally wait for a pan area`() throws {
+      try withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        screen.settle()
+        let relays = screen.view.gestureRecognizers?.compactMap { $0 as? PanRelay }
+        let rules = try #require(relays?.first?.rules)
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+        scrollView.contentInsetAdjustmentBehavior = .never
+        screen.view.addSubview(scrollView)
+        for (width, bounces, waits) in [
+          (100.0, false, false), (300, false, false), (301, false, true), (300, true, true),
+        ] {
+          scrollView.contentSize = CGSize(width: width, height: 900)
+          scrollView.alwaysBounceHorizontal = bounces
+          #expect(rules.precedes(scrollView.panGestureRecognizer) == waits)
+          #expect(!rules.waits(for: scrollView.panGestureRecognizer))
+        }
+        withExtendedLifetime(area) {}
+      }
+    }
+
     @Test func `a pan area belongs to the nearest controller's view and is never hit`() {
       withScreen { screen in
         let child = UIViewController()

@@ -66,6 +66,21 @@ extension UIKitHost {
       }
     }
 
+    #if !canImport(Darwin)
+    @Test func `with Reduce Motion, a chosen section is there at once`() {
+      withScreen { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        UIAccessibility.isReduceMotionEnabled = true
+        defer { UIAccessibility.isReduceMotionEnabled = false }
+        sections.select(3)
+        #expect(table.contentOffset.y == 1_500)
+      }
+    }
+    #endif
+
     @Test func `a scroll to a section that stops on its way selects the section there`() {
       withScreen { screen in
         let source = Sections()

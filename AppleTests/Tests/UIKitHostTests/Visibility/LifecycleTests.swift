@@ -28,6 +28,29 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a view's activity is reported while it is in the window`() {
+      withScreen { screen in
+        var states: [Bool] = []
+        let probe = ProbeView()
+        probe.activityChanged = { states.append($0) }
+        screen.view.addSubview(probe)
+        screen.settle()
+        screen.move(to: .background)
+        screen.settle()
+        screen.move(to: .foregroundActive)
+        screen.settle()
+        #expect(states == [true, false, true])
+        probe.removeFromSuperview()
+        screen.settle()
+        screen.move(to: .background)
+        screen.settle()
+        #expect(states == [true, false, true])
+        screen.view.addSubview(probe)
+        screen.settle()
+        #expect(states.last == false)
+      }
+    }
+
     @Test func `a dwell is lost in the background`() {
       withScreen { screen in
         let log = Log()
