@@ -35,7 +35,7 @@ let package = Package(
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
-      ]),
+      ], resources: [.embedInCode("Report/report.css")]),
     .target(name: "CAllocations"),
     // The receiving side of deliveries.
     .target(
