@@ -111,13 +111,6 @@ if hasGTK {
         .product(name: "_SightlineGTKToolkit", package: "Sightline"),
       ]),
     .target(name: "CFrameBench"),
-    // Reads the gallery like a screen reader.
-    .executableTarget(
-      name: "AccessibilityTrial",
-      dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "_SightlineGTKToolkit", package: "Sightline"),
-      ]),
     .testTarget(name: "SightlineGalleryTests", dependencies: ["SightlineGallery"]),
   ]
 }

@@ -25,7 +25,7 @@ BUDGETS = {
     "Sources/SightlineGTK": 2415,
     "Sources/SightlineGTKWidgets": 3128,
     "Tools/Sources/SightlineGallery": 8010,
-    "Tools/Sources": 12907,
+    "Tools/Sources": 12626,
 }
 
 
