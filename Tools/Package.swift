@@ -35,7 +35,7 @@ let package = Package(
         .product(name: "SightlineHost", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
-      ]),
+      ], resources: [.embedInCode("Report/report.css")]),
     .target(name: "CAllocations"),
     // The receiving side of deliveries.
     .target(
@@ -111,13 +111,6 @@ if hasGTK {
         .product(name: "_SightlineGTKToolkit", package: "Sightline"),
       ]),
     .target(name: "CFrameBench"),
-    // Reads the gallery like a screen reader.
-    .executableTarget(
-      name: "AccessibilityTrial",
-      dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "_SightlineGTKToolkit", package: "Sightline"),
-      ]),
     .testTarget(name: "SightlineGalleryTests", dependencies: ["SightlineGallery"]),
   ]
 }

@@ -67,7 +67,7 @@ extension View {
   /// - Parameter anchor: the point of this view at which flights end.
   @MainActor
   public func flightTarget(at anchor: UnitPoint = .center) -> some View {
-    modifier(FlightTargetModifier(point: .unit(anchor)))
+    modifier(FlightTargetModifier(point: .unit(x: Double(anchor.x), y: Double(anchor.y))))
   }
 
   #if os(iOS) || !canImport(Darwin)
@@ -176,13 +176,8 @@ private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
 
 @MainActor
 private struct FlightTargetModifier: ViewModifier {
-  /// A point measured from the leading edge.
-  enum Point {
-    case unit(UnitPoint)
-    case tab(Int, of: Int)
-  }
-
-  let point: Point
+  /// The point measured from the leading edge.
+  let point: FlightField.TargetPoint
   @Environment(\.flightModel) private var model
   @Environment(\.layoutDirection) private var direction
 
@@ -192,11 +187,10 @@ private struct FlightTargetModifier: ViewModifier {
 
   /// The point measured from the left.
   private var target: FlightField.TargetPoint {
-    let isForward = direction == .leftToRight
-    switch point {
-    case .unit(let point):
-      return .unit(x: Double(isForward ? point.x : 1 - point.x), y: Double(point.y))
-    case .tab(let index, let count): return .tab(isForward ? index : count - 1 - index, of: count)
+    if direction == .leftToRight { return point }
+    return switch point {
+    case .unit(let x, let y): .unit(x: 1 - x, y: y)
+    case .tab(let index, let count): .tab(count - 1 - index, of: count)
     }
   }
 }

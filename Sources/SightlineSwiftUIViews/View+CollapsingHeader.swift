@@ -104,7 +104,7 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
 
   private func scrolled(_ geometry: ScrollMetrics) {
     let duration = follower.state.scroll(
-      in: geometry, placement: .overlay, at: MonotonicClock.now,
+      in: geometry, at: MonotonicClock.now,
       motion: MotionPreference(reduceMotion: reduceMotion))
     guard let duration else { return }
     withAnimation(follower.state.style.easing.animation(over: duration)) {

@@ -304,11 +304,31 @@ package struct RandomWorld {
     watches.removeAll { ended.contains($0) }
   }
 
+  /// Moves the items after a position, as when a row is inserted.
   package mutating func shift() {
-    engine.shift(
-      contentOf: containers[random.index(containers.count)],
-      along: random.oneIn(3) ? .horizontal : .vertical, from: random.number(-200...2000),
-      by: random.number(-120...120).rounded())
+    let home = containers[random.index(containers.count)]
+    let isSideways = random.oneIn(3)
+    let (position, distance) = (random.number(-200...2000), random.number(-120...120).rounded())
+    let way = isSideways ? LayoutPoint(x: distance, y: 0) : LayoutPoint(x: 0, y: distance)
+    func follows(_ frame: LayoutRect, _ appearance: SceneAppearance) -> Bool {
+      !appearance.isPinned && (isSideways ? frame.minX : frame.minY) >= position
+    }
+    for id in targets where engine.scene.container(of: id) == home {
+      let target = engine.scene.target(id)
+      guard follows(target.frame, target.appearance) else { continue }
+      engine.setFrame(target.frame.offset(by: way), of: id)
+    }
+    for id in containers where engine.scene.parent(of: id) == home {
+      let container = engine.scene.container(id)
+      guard follows(container.frame, container.appearance) else { continue }
+      engine.setFrame(container.frame.offset(by: way), of: id)
+    }
+    for id in covers where engine.scene.container(of: id) == home {
+      var cover = engine.scene.cover(id)
+      guard follows(cover.frame, cover.appearance) else { continue }
+      cover.frame = cover.frame.offset(by: way)
+      engine.set(cover, for: id)
+    }
   }
 
   /// Recycles a row as a list does in mid-scroll: one row leaves at one end, and another appears at

@@ -10,22 +10,22 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10016,
-    "Sources/SightlineScroll": 4184,
+    "Sources/SightlineCore": 9927,
+    "Sources/SightlineScroll": 4081,
     "Sources/SightlineHost": 5099,
     "Sources/SightlineApple": 3658,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
-    "Sources/SightlineSwiftUIViews": 2057,
+    "Sources/SightlineSwiftUIViews": 2051,
     "Sources/SightlineTesting": 395,
-    "Sources/SightlineTrace": 5618,
+    "Sources/SightlineTrace": 5610,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5906,
     "Sources/SightlineGTKToolkit": 1199,
     "Sources/SightlineGTK": 2415,
-    "Sources/SightlineGTKWidgets": 3162,
-    "Tools/Sources/SightlineGallery": 8078,
-    "Tools/Sources": 13155,
+    "Sources/SightlineGTKWidgets": 3128,
+    "Tools/Sources/SightlineGallery": 8010,
+    "Tools/Sources": 12626,
 }
 
 

@@ -55,7 +55,7 @@ public final class CollapsingHeaderController {
   private func scrolled(_ geometry: ScrollMetrics) {
     guard
       let duration = state.scroll(
-        in: geometry, placement: .overlay, at: MonotonicClock.now, motion: .current)
+        in: geometry, at: MonotonicClock.now, motion: .current)
     else { return }
     let layout = state.layout(at: .never)
     height.animate(

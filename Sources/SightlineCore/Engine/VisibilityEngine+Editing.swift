@@ -39,32 +39,13 @@ extension VisibilityEngine {
     return id
   }
 
-  // MARK: Scrolling and shifting
+  // MARK: Scrolling
 
   /// Scrolls a container.
   ///
   /// - Complexity: O(1) for a container that clips, regardless of its contents; O(depth) otherwise.
   public mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
     edit(ItemRef(id)) { $0.setContentOffset(offset, of: id) }
-  }
-
-  /// Moves all items of a container that start at or after a position, such as the rows below one
-  /// that is inserted, removed or resized. Pinned items stay.
-  ///
-  /// - Parameters:
-  ///   - id: the container.
-  ///   - axis: the axis of `position` and of the move.
-  ///   - position: a position in the container's content space, compared with the items' frames
-  ///     (before their transforms).
-  ///   - distance: the distance in points; positive values move down or right.
-  /// - Complexity: O(items of the container), a few nanoseconds each.
-  public mutating func shift(
-    contentOf id: ContainerID, along axis: VisibilityScene.Axis, from position: Double,
-    by distance: Double
-  ) {
-    for item in tables.scene.scrolledItems(of: id) {
-      edit(item) { $0.shift(item, along: axis, from: position, by: distance) }
-    }
   }
 
   // MARK: Changing

@@ -71,13 +71,4 @@ extension VisibilityEngine {
       body(id, rule(of: id), record.subject == .none ? nil : tables.ledger.subject(record.subject))
     }
   }
-
-  /// Returns whether a target lies in a container, directly or indirectly.
-  package func isInside(_ target: TargetID, _ container: ContainerID) -> Bool {
-    guard scene.contains(target), scene.contains(container) else { return false }
-    let outer = scene.slot(of: container)
-    var next = scene.targets[scene.slot(of: target)].container
-    while next != .none && next != outer { next = scene.containers[next].parent }
-    return next == outer
-  }
 }

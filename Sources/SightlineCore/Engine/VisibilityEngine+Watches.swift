@@ -2,12 +2,6 @@ extension VisibilityEngine {
   /// Returns whether a handle refers to a watch of this engine.
   public func contains(_ id: WatchID) -> Bool { tables.watching.contains(id, tables.scene.targets) }
 
-  /// Reserves capacity for this many watches. Excludes those that need none: a target's first
-  /// watch, if it is for a rule in the ``window``.
-  public mutating func reserveCapacity(watches count: Int) {
-    tables.watching.watches.reserveCapacity(count)
-  }
-
   /// Reports each crossing of a rule's thresholds by a target, starting with the next pass. A
   /// target may have any number of watches, which all end with it.
   ///
@@ -89,12 +83,6 @@ extension VisibilityEngine {
   /// Returns the viewport of a watch.
   public func viewport(of id: WatchID) -> ViewportID {
     tables.watching.viewports.handle(of: tables.watching.rules[record(of: id).rule].viewport)
-  }
-
-  /// Returns the policy of a watch; `nil` for one on crossings of a rule.
-  package func policy(of id: WatchID) -> ImpressionPolicy? {
-    let subject = record(of: id).subject
-    return subject == .none ? nil : tables.ledger.subject(subject).policy
   }
 
   /// Returns a watch for impressions or exposures and the others of its target with the same

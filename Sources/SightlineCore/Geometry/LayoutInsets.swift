@@ -26,8 +26,4 @@ public struct LayoutInsets: Hashable, Sendable {
 
   /// No change on any side.
   public static let zero = LayoutInsets(0)
-
-  /// Whether all four distances are finite.
-  @inlinable
-  public var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
 }

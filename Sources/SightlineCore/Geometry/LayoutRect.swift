@@ -56,9 +56,6 @@ public struct LayoutRect: Hashable, Sendable {
     return common.isInverted ? nil : common.rect
   }
 
-  /// Returns the smallest rect that contains both.
-  public func union(_ other: LayoutRect) -> LayoutRect { Box(self).union(Box(other)).rect }
-
   /// Returns whether the other rect lies inside this one, edges included.
   public func contains(_ other: LayoutRect) -> Bool { Box(self).contains(Box(other)) }
 

@@ -15,8 +15,6 @@ struct ItemRef: Equatable, Sendable {
   }
 
   private static let indexBits: UInt32 = 30
-  /// The largest number of targets (or containers, or covers) in a scene.
-  static let maximumCount = Int(1 << indexBits)
 
   /// The kind in the highest two bits, the slot below.
   private let raw: UInt32
@@ -95,8 +93,6 @@ struct CoverRecord: Generational {
   var transform: LayoutTransform
   /// In the container's content space; `Box.nothing` if not measurable.
   var bounds: Box
-
-  var isMeasurable: Bool { !bounds.isInverted }
 }
 
 struct ContainerRecord: Generational {

@@ -28,6 +28,14 @@ public struct VisibilityScene: Sendable {
   /// The maximum nesting depth of containers.
   public static let maximumDepth = 512
 
+  /// An axis of the plane.
+  public enum Axis: UInt8, Hashable, Sendable, CaseIterable {
+    /// Along x.
+    case horizontal
+    /// Along y.
+    case vertical
+  }
+
   /// The container of everything else.
   public let root = ContainerID(index: 0, generation: 0)
 

@@ -61,9 +61,6 @@ extension ScrollMetrics {
       y: max(minOffset.y, min(contentOffset.y, maxOffset.y)))
   }
 
-  /// The geometry without any pull beyond the edges.
-  public var clamped: ScrollMetrics { scrolled(to: clampedOffset) }
-
   /// Returns the scrollable distance along an axis, in points; never negative.
   public func range(along axis: VisibilityScene.Axis) -> Double {
     axis == .horizontal ? maxOffset.x - minOffset.x : maxOffset.y - minOffset.y

@@ -13,9 +13,6 @@ public enum ScrollingPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The app scrolls the content with an animation.
   case animating
 
-  /// Whether the content scrolls or is about to.
-  public var isScrolling: Bool { self != .idle }
-
   /// Whether a person holds or moves the content, so that nothing else may move it.
   public var isTouched: Bool { self == .tracking || self == .interacting }
 }

@@ -96,7 +96,7 @@ public final class CollapsingHeaderView {
     // There is no offset before the first layout; apply the first one without an animation.
     guard geometry.containerSize.height > 0, let widget = root.pointer else { return }
     let now = MonotonicTime.now
-    let distance = state.distance(in: geometry, placement: .overlay, at: now)
+    let distance = geometry.distance(along: .vertical)
     guard state.scroll(to: distance, at: now, motion: widget.motion) else { return }
     if step() { ticks.start(on: root.pointer) }
     handlers.call(state.isCollapsed)

@@ -2,6 +2,7 @@
 internal import CSightlineGTK
 internal import SightlineCore
 internal import SightlineGTKToolkit
+internal import SightlineScroll
 
 /// Sideways drags with a finger or the mouse on a widget and its content.
 ///
@@ -10,13 +11,6 @@ internal import SightlineGTKToolkit
 /// Content that handles sideways drags has priority.
 @MainActor
 final class HorizontalDrag {
-  private enum State {
-    case idle
-    case pressed
-    /// The drag counts from this distance to the right of the press, in points.
-    case dragging(from: Double)
-  }
-
   /// The distance a press may move and still be a tap; GTK's own threshold.
   static let threshold = 8.0
 
@@ -30,8 +24,8 @@ final class HorizontalDrag {
   /// second.
   var ended: (Double) -> Void = { _ in }
 
-  private var state = State.idle
-  private var speed = DragSpeed()
+  /// The current press.
+  private var session: DragSession?
 
   init(on widget: WidgetPointer) {
     guard let gesture = gtk_gesture_drag_new() else { preconditionFailure("GTK made no gesture") }
@@ -53,62 +47,34 @@ final class HorizontalDrag {
   private func press(_ x: Double, _ y: Double, _ gesture: UnsafeMutableRawPointer) {
     end(isCancelled: true)
     guard pressed(x, y) else { return deny(gesture) }
-    state = .pressed
-    speed = DragSpeed()
+    session = DragSession(slop: HorizontalDrag.threshold)
   }
 
   private func move(_ x: Double, _ y: Double, _ gesture: UnsafeMutableRawPointer) {
-    switch state {
-    case .idle: return
-    case .pressed:
-      guard max(abs(x), abs(y)) >= HorizontalDrag.threshold else { return }
-      guard abs(x) > abs(y) else {
-        end(isCancelled: true)
-        return deny(gesture)
-      }
+    switch session?.move(to: LayoutPoint(x: x, y: y), at: .now) {
+    case .began:
       gtk_gesture_set_state(sightline_gesture(gesture), GTK_EVENT_SEQUENCE_CLAIMED)
-      state = .dragging(from: x)
-      speed.add(x, at: .now)
       began()
-    case .dragging(let origin):
-      speed.add(x, at: .now)
-      moved(x - origin)
+    case .moved(let way): moved(way)
+    default:
+      guard session?.state == .refused else { return }
+      end(isCancelled: true)
+      deny(gesture)
     }
   }
 
   private func end(isCancelled: Bool = false) {
-    switch state {
-    case .idle: return
-    case .pressed:
-      state = .idle
+    guard var session else { return }
+    self.session = nil
+    if !isCancelled, case .ended(let speed) = session.end(at: .now) {
+      ended(speed)
+    } else {
       ended(0)
-    case .dragging:
-      state = .idle
-      ended(isCancelled ? 0 : speed.value(at: .now))
     }
   }
 
   private func deny(_ gesture: UnsafeMutableRawPointer) {
     gtk_gesture_set_state(sightline_gesture(gesture), GTK_EVENT_SEQUENCE_DENIED)
-  }
-}
-
-/// A finger's speed over the last tenth of a second.
-struct DragSpeed {
-  private static let window = Duration.milliseconds(100)
-  private var samples: [(time: MonotonicTime, place: Double)] = []
-
-  mutating func add(_ place: Double, at time: MonotonicTime) {
-    samples.removeAll { time - $0.time > DragSpeed.window }
-    samples.append((time, place))
-  }
-
-  /// Returns the speed in points per second; 0 if the finger has rested.
-  func value(at now: MonotonicTime) -> Double {
-    guard let first = samples.first, let last = samples.last, last.time > first.time,
-      now - last.time <= DragSpeed.window
-    else { return 0 }
-    return (last.place - first.place) / ((last.time - first.time) / .seconds(1))
   }
 }
 #endif

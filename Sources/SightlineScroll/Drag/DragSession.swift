@@ -44,12 +44,13 @@ public struct DragSession: Hashable, Sendable {
 
   /// The state of a touch.
   public private(set) var state = State.undecided
+  private let slop: Double
   private var origin = 0.0
   /// The movements within the window, oldest first.
   private var samples: [Sample] = []
 
   /// Creates a session for a touch that has not moved.
-  public init() {}
+  public init(slop: Double = DragSession.slop) { self.slop = slop }
 
   /// Reports a movement of the touch.
   ///
@@ -67,7 +68,7 @@ public struct DragSession: Hashable, Sendable {
     guard x.isFinite, y.isFinite else { return nil }
     switch state {
     case .undecided:
-      guard max(abs(x), abs(y)) >= DragSession.slop else { return nil }
+      guard max(abs(x), abs(y)) >= slop else { return nil }
       guard let direction = DragDirection(x: x, y: y), canMove(direction) else {
         state = .refused
         return nil

@@ -12,8 +12,8 @@ public import SightlineCore
 ///
 /// 1. It collapses at ``Style/threshold`` or beyond, and expands only ``Style/hysteresis`` points
 ///    before it, so a scroll that trembles around the threshold toggles it once.
-/// 2. The height never affects the distance that determines it. The host keeps the two independent
-///    by one of the cases of ``Placement``, as ``scroll(to:at:motion:)`` requires.
+/// 2. The height never affects the distance that determines it: the host lays the header over the
+///    container and insets the content by ``contentInset``, which never changes.
 /// 3. A change of direction during an animation starts from the current height.
 /// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
 ///    it did before.
@@ -37,8 +37,7 @@ public struct CollapsingHeader: Hashable, Sendable {
   /// Handles the scroll distance of the content.
   ///
   /// - Parameters:
-  ///   - distance: the distance in points from rest at the top, independent of the header's height
-  ///     (see ``Placement``).
+  ///   - distance: the distance in points from rest at the top, independent of the header's height.
   ///   - time: the time of the frame.
   ///   - motion: the motion preference; with Reduce Motion, the height jumps.
   /// - Returns: whether the header started to collapse or expand.
@@ -98,5 +97,24 @@ public struct CollapsingHeader: Hashable, Sendable {
       height: style.expandedHeight.interpolated(to: style.collapsedHeight, at: share),
       padding: style.expandedPadding.interpolated(to: style.collapsedPadding, at: share),
       showsLabel: !isCollapsed, collapse: share)
+  }
+}
+
+// The header lies over the container. A header that moved the content or enlarged the container as
+// it shrinks would toggle itself: it would collapse at 142, measure 113, expand, and so on.
+extension CollapsingHeader {
+  /// The content's top inset: always the expanded height, so that nothing moves when the header
+  /// collapses.
+  public var contentInset: Double { style.expandedHeight }
+
+  /// Handles the container's geometry, for a toolkit that animates the change itself.
+  ///
+  /// - Returns: the duration of the change that started; zero if immediate, `nil` if none started.
+  package mutating func scroll(
+    in geometry: ScrollMetrics, at time: MonotonicTime, motion: MotionPreference
+  ) -> Duration? {
+    let distance = geometry.distance(along: .vertical)
+    guard scroll(to: distance, at: time, motion: motion) else { return nil }
+    return isAnimating(at: time) ? style.duration : .zero
   }
 }

@@ -69,8 +69,6 @@ public struct StretchyHeader: Hashable, Sendable {
     public var scale: Double
     /// The size of the title, in points.
     public var titleSize: Double
-    /// The share of the header still in the container: 1 at rest or pulled, 0 when it is gone.
-    public var visibleShare: Double
   }
 
   /// Returns the places of the header's parts at a scroll distance.
@@ -94,8 +92,7 @@ public struct StretchyHeader: Hashable, Sendable {
       frame: frame,
       background: LayoutRect(x: 0, y: -up * rate, width: width, height: height + pull),
       scale: height > 0 ? (height + pull) / height : 1,
-      titleSize: titleSize.value(at: motion == .reduced ? 0 : distance),
-      visibleShare: height > 0 ? max(0, 1 - up / height) : up > 0 ? 0 : 1)
+      titleSize: titleSize.value(at: motion == .reduced ? 0 : distance))
   }
 
   /// Returns the distance clamped to the header's height, beyond which it is out of sight. A host

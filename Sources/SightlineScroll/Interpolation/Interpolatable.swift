@@ -26,21 +26,3 @@ extension LayoutPoint: Interpolatable {
       x: x.interpolated(to: other.x, at: fraction), y: y.interpolated(to: other.y, at: fraction))
   }
 }
-
-extension LayoutSize: Interpolatable {
-  /// Returns the size at a fraction of the way from this one to another; negative extents become 0.
-  public func interpolated(to other: LayoutSize, at fraction: Double) -> LayoutSize {
-    LayoutSize(
-      width: max(0, width.interpolated(to: other.width, at: fraction)),
-      height: max(0, height.interpolated(to: other.height, at: fraction)))
-  }
-}
-
-extension LayoutRect: Interpolatable {
-  /// Returns the rect at a fraction of the way from this one to another; negative extents become 0.
-  public func interpolated(to other: LayoutRect, at fraction: Double) -> LayoutRect {
-    LayoutRect(
-      origin: origin.interpolated(to: other.origin, at: fraction),
-      size: size.interpolated(to: other.size, at: fraction))
-  }
-}

@@ -66,16 +66,6 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   public func value(at now: MonotonicTime) -> Value {
     from.interpolated(to: to, at: easing.value(at: progress(at: now)))
   }
-
-  /// Returns a transition from the current value to another one, without a jump if this one is
-  /// running.
-  public func retargeted(
-    to value: Value, at now: MonotonicTime, duration: Duration, motion: MotionPreference = .full
-  ) -> TimedTransition {
-    TimedTransition(
-      from: self.value(at: now), to: value, start: now, duration: duration, easing: easing,
-      motion: motion)
-  }
 }
 
 extension TimedTransition: Equatable where Value: Equatable {}

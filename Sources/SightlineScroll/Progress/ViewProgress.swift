@@ -43,9 +43,6 @@ public struct ViewProgress: Hashable, Sendable {
   /// The extent of the subject along the path.
   private let extent: Double
   private let isMeasurable: Bool
-  private let isMirrored: Bool
-  /// The difference between a position, negated if mirrored, and the content offset.
-  private let shift: Double
 
   /// Creates the progress of a subject in a container.
   ///
@@ -67,16 +64,14 @@ public struct ViewProgress: Hashable, Sendable {
       ? (visible.minY - margins.top.orZero, visible.maxY + margins.bottom.orZero)
       : (visible.minX - margins.left.orZero, visible.maxX + margins.right.orZero)
     let first = isVertical ? subject.minY : subject.minX
-    let content = isVertical ? visible.minY : visible.minX
 
     isMeasurable = subject.isFinite
-    isMirrored = !isVertical && direction == .rightToLeft
+    let isMirrored = !isVertical && direction == .rightToLeft
     extent = isVertical ? subject.height : subject.width
     viewport = max(0, high - low)
     // From right to left, negate the axis; the rest is the same.
     start = isMirrored ? -(first + extent) : first
     position = isMirrored ? -high : low
-    shift = content - (isMirrored ? high : low)
   }
 }
 
@@ -93,14 +88,6 @@ extension ViewProgress {
     let (first, last) = positions(of: range)
     guard last > first else { return position < first ? 0 : 1 }
     return (position - first) / (last - first)
-  }
-
-  /// Returns the content offsets along the axis at which a range begins and ends, in points, or
-  /// `nil` if the subject is not finite. From right to left, the first is the greater one.
-  public func contentOffsets(of range: Range) -> (begin: Double, end: Double)? {
-    guard isMeasurable else { return nil }
-    let (first, last) = positions(of: range)
-    return isMirrored ? (shift - first, shift - last) : (first + shift, last + shift)
   }
 
   /// The positions of the viewport's start edge along the path at the beginning and end of a range.

@@ -42,7 +42,7 @@ public struct SegmentedTabs: Hashable, Sendable {
   public static let slideDuration = Duration.milliseconds(160)
 
   /// The number of buttons.
-  public private(set) var count: Int
+  public let count: Int
   /// The width of the row in points.
   public private(set) var width: Double
   /// The selected button; `nil` if there are no buttons.
@@ -76,13 +76,9 @@ public struct SegmentedTabs: Hashable, Sendable {
     self.metrics = metrics
     self.direction = direction
     self.motion = motion
-    let chosen = SegmentedTabs.existing(selection, count: self.count)
-    self.selection = chosen
-    slide = TimedTransition(resting: Double(chosen ?? 0))
-  }
-
-  private static func existing(_ index: Int, count: Int) -> Int? {
-    count > 0 ? min(max(index, 0), count - 1) : nil
+    let chosen = min(max(selection, 0), self.count - 1)
+    self.selection = chosen < 0 ? nil : chosen
+    slide = TimedTransition(resting: Double(max(chosen, 0)))
   }
 }
 
@@ -94,27 +90,15 @@ extension SegmentedTabs {
   public mutating func select(_ index: Int, at now: MonotonicTime) -> Bool {
     guard index >= 0, index < count, index != selection else { return false }
     selection = index
-    slide = slide.retargeted(
-      to: Double(index), at: now, duration: Self.slideDuration, motion: motion)
+    slide = TimedTransition(
+      from: slide.value(at: now), to: Double(index), start: now, duration: Self.slideDuration,
+      motion: motion)
     return true
   }
 
   /// Sets the width of the row in points. The capsule takes its place in the new width immediately,
   /// and a slide continues there.
   public mutating func resize(to width: Double) { self.width = width.asExtent }
-
-  /// Sets the number of buttons. The selection stays, or becomes the last button if it is gone; the
-  /// capsule then jumps to it.
-  ///
-  /// - Returns: whether the selection changed.
-  @discardableResult
-  public mutating func setCount(_ count: Int) -> Bool {
-    self.count = max(0, count)
-    let before = selection
-    selection = SegmentedTabs.existing(before ?? 0, count: self.count)
-    if selection != before { slide = TimedTransition(resting: Double(selection ?? 0)) }
-    return selection != before
-  }
 }
 
 extension SegmentedTabs {

@@ -88,10 +88,4 @@ public struct TabStrip: Hashable, Sendable {
     guard let position = PagePosition(progress, count: tabs.count) else { return nil }
     return position.mix(tabs[position.page], tabs[position.next])
   }
-
-  /// Returns the tab at a horizontal position in points from the left edge of the content, edges
-  /// included, or `nil` if there is no tab. If two touch, the lower index wins.
-  public func index(at x: Double) -> Int? {
-    tabs.firstIndex { $0.width > 0 && x >= $0.x && x <= $0.maxX }
-  }
 }

@@ -28,7 +28,6 @@ struct SceneMirror {
 
   private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
-  private var numbers: [TargetID: Int] = [:]
   /// The number of removed targets by node number.
   private var departed: [Int: Int] = [:]
   /// The nodes of parts created since they were last taken; `nil` if not noted.
@@ -36,14 +35,9 @@ struct SceneMirror {
 
   init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
 
-  /// Returns the node of a target, or `nil` after the node's removal.
-  func node(of target: TargetID) -> Int? { numbers[target] }
-
   /// Returns the index of a node's current or next target among those with its number, 0 for the
   /// first.
   func incarnation(of node: Int) -> Int { departed[node] ?? 0 }
-
-  func target(of node: Int) -> TargetID? { places[node]?.target }
 
   mutating func startNotingNodes() { newNodes = NewNodes() }
 
@@ -122,7 +116,6 @@ struct SceneMirror {
   private mutating func remove(_ id: Int, _ engine: inout VisibilityEngine) {
     guard let place = places.removeValue(forKey: id) else { return }
     if let target = place.target {
-      numbers[target] = nil
       departed[id, default: 0] += 1
       engine.remove(target)
     }
@@ -157,7 +150,6 @@ struct SceneMirror {
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
       to: parent)
     places[id]?.target = target
-    numbers[target] = id
     newNodes?.targets.append(id)
     return target
   }

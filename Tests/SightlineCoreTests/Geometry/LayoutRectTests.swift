@@ -55,13 +55,6 @@ import Testing
     #expect(!rect.contains(LayoutRect(x: -1, y: 2, width: 4.5, height: 6)))
   }
 
-  @Test func `the union is the smallest rect containing both`() {
-    let a = LayoutRect(x: 0, y: 0, width: 1, height: 1)
-    let b = LayoutRect(x: 4, y: -3, width: 2, height: 1)
-    #expect(a.union(b) == LayoutRect(x: 0, y: -3, width: 6, height: 4))
-    #expect(a.union(a) == a)
-  }
-
   @Test func `growing moves each side outwards by its inset`() {
     let rect = LayoutRect(x: 10, y: 20, width: 30, height: 40)
     #expect(

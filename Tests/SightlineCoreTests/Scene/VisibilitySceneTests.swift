@@ -112,32 +112,6 @@ import Testing
     #expect(counts() == [0, 0, 0, 0])
   }
 
-  @Test func `shift moves items at or after the position, except pinned ones`() {
-    withEvery(VisibilityScene.Axis.allCases, [-30.0, 45], [99.0, 100, 101]) {
-      axis, distance, position in
-      var scene = VisibilityScene(size: LayoutSize(width: 500, height: 500))
-      func rect(_ start: Double) -> LayoutRect {
-        axis == .vertical
-          ? LayoutRect(x: 7, y: start, width: 10, height: 20)
-          : LayoutRect(x: start, y: 7, width: 10, height: 20)
-      }
-      let starts: [Double] = [0, 99.5, 100, 250]
-      let targets = starts.map { scene.add(SceneTarget(frame: rect($0)), to: scene.root) }
-      let covers = starts.map { scene.add(SceneCover(frame: rect($0)), to: scene.root) }
-      let containers = starts.map { scene.add(SceneContainer(frame: rect($0)), to: scene.root) }
-      let pinned = scene.add(
-        SceneTarget(frame: rect(250), appearance: SceneAppearance(isPinned: true)), to: scene.root)
-      for item in scene.scrolledItems(of: scene.root) {
-        scene.shift(item, along: axis, from: position, by: distance)
-      }
-      let expected = starts.map { rect($0 >= position ? $0 + distance : $0) }
-      #expect(targets.map { scene.target($0).frame } == expected)
-      #expect(covers.map { scene.cover($0).frame } == expected)
-      #expect(containers.map { scene.container($0).frame } == expected)
-      #expect(scene.target(pinned).frame == rect(250))
-    }
-  }
-
   @Test func `setting the same values is not a change`() {
     var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let c = scene.add(.scrollView(frame: .square(y: 0)), to: scene.root)

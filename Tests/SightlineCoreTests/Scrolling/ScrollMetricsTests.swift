@@ -28,7 +28,7 @@ import Testing
   @Test func `a pull has its distance and the offset it springs back to`() {
     for pull in [0.0, 0.5, 1, 80, 500] {
       let down = ScrollGeometryTests.list(at: -100 - pull)
-      #expect(down.clamped.contentOffset == LayoutPoint(x: 0, y: -100))
+      #expect(down.clampedOffset == LayoutPoint(x: 0, y: -100))
       #expect(down.distance(along: .vertical) == -pull)
       let up = ScrollGeometryTests.list(at: 1250 + pull)
       #expect(up.clampedOffset == LayoutPoint(x: 0, y: 1250))

@@ -96,20 +96,6 @@ import Testing
     }
   }
 
-  @Test func `the position and distance of a shift`() {
-    withEvery(NotMeasurableTests.bad, [true, false]) { bad, isDistance in
-      var stage = Stage()
-      let target = stage.target("A", .square(y: 0))
-      stage.engine.watch(target, .fully)
-      #expect(stage.pass() == ["A enters"])
-      stage.engine.shift(
-        contentOf: stage.feed, along: .vertical, from: isDistance ? 0 : bad,
-        by: isDistance ? bad : 10)
-      let events = stage.pass()
-      #expect(events == (isDistance ? ["A leaves (not measurable)"] : []), "\(bad)")
-    }
-  }
-
   @Test func `coordinates within the limit are measurable`() {
     var stage = Stage()
     let far = Box.limit / 4

@@ -67,15 +67,15 @@ import Testing
     withEvery(MotionPreference.allCases, [0.0, 500]) { motion, first in
       var header = CollapsingHeader()
       let placed = header.scroll(
-        in: geometry(first), placement: .overlay, at: Self.ms(0), motion: motion)
+        in: geometry(first), at: Self.ms(0), motion: motion)
       // A screen that reappears scrolled looks as it did before.
       #expect(placed == (first == 0 ? nil : .zero))
       let next = header.scroll(
-        in: geometry(500 - first), placement: .overlay, at: Self.ms(16), motion: motion)
+        in: geometry(500 - first), at: Self.ms(16), motion: motion)
       #expect(next == (motion == .reduced ? .zero : .milliseconds(80)))
       #expect(header.isCollapsed == (first == 0))
       let same = header.scroll(
-        in: geometry(500 - first), placement: .overlay, at: Self.ms(32), motion: motion)
+        in: geometry(500 - first), at: Self.ms(32), motion: motion)
       #expect(same == nil)
     }
   }
@@ -114,78 +114,23 @@ import Testing
     #expect(!fresh.isAnimating(at: .zero))
   }
 
-  /// A host's scroll view, whose layout includes the header in each frame.
-  private struct Host {
-    var header = CollapsingHeader()
-    let placement: CollapsingHeader.Placement
-    let contentHeight: Double
-    /// Whether it uses the raw offset as the distance, as the usual recipe does.
-    var isNaive = false
-    var finger = 0.0
-    var offset = 0.0
-    var toggles = 0
-
-    /// Runs a frame: the finger moves by some points, the header takes its height, and layout
-    /// follows.
-    mutating func frame(by delta: Double, at now: MonotonicTime) -> ScrollMetrics {
-      let screen = 700.0
-      let layout = header.layout(at: now)
-      let isOver = placement == .overlay
-      func geometry(_ offset: Double) -> ScrollMetrics {
-        ScrollMetrics(
-          contentOffset: LayoutPoint(x: 0, y: offset),
-          contentSize: LayoutSize(width: 390, height: contentHeight),
-          containerSize: LayoutSize(width: 390, height: isOver ? screen : screen - layout.height),
-          contentInsets: LayoutInsets(top: isOver ? header.contentInset : 0))
-      }
-      let range = geometry(0).range(along: .vertical)
-      let correction = isOver ? header.contentInset : header.offsetCorrection(at: now)
-      finger = max(0, min(finger + delta, range + (isOver ? 0 : correction)))
-      offset = finger - correction
-      let measured = geometry(offset).clamped
-      let distance =
-        isNaive
-        ? measured.distance(along: .vertical)
-        : header.distance(in: measured, placement: placement, at: now)
-      if header.scroll(to: distance, at: now) { toggles += 1 }
-      return measured
-    }
-  }
-
   @Test func `the header's height does not affect the distance that decides it`() {
-    withEvery(CollapsingHeader.Placement.allCases, [600.0, 760, 765, 790, 3000], 0..<10) {
-      placement, contentHeight, seed in
-      var random = SeededGenerator(seed: UInt64(seed))
-      var host = Host(placement: placement, contentHeight: contentHeight)
-      var (now, moves) = (0, 0)
-      for _ in 0..<60 {
-        let target = random.number(0...300)
-        while abs(host.finger - target) > 5 {
-          let before = host.finger
-          _ = host.frame(by: target > host.finger ? 4 : -4, at: Self.ms(now))
-          now += 16
-          if host.finger == before { break }
-        }
-        // The finger rests, so any further change is the header's alone.
-        let resting = host.toggles
-        for _ in 0..<20 {
-          let geometry = host.frame(by: 0, at: Self.ms(now))
-          now += 16
-          let distance = host.header.distance(
-            in: geometry, placement: placement, at: Self.ms(now - 16))
-          #expect(isClose(distance, host.finger), "seed \(seed)")
-        }
-        #expect(host.toggles == resting, "seed \(seed), \(placement), \(contentHeight)")
-        moves += 1
+    for seed in 0..<10 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var header = CollapsingHeader()
+      let inset = header.contentInset
+      for step in 0..<600 {
+        let offset = random.number(0...300)
+        let geometry = ScrollMetrics(
+          contentOffset: LayoutPoint(x: 0, y: offset - header.contentInset),
+          contentSize: LayoutSize(width: 390, height: 3_000),
+          containerSize: LayoutSize(width: 390, height: 700),
+          contentInsets: LayoutInsets(top: header.contentInset))
+        #expect(isClose(geometry.distance(along: .vertical), offset), "seed \(seed)")
+        _ = header.scroll(in: geometry, at: Self.ms(16 * step), motion: .full)
+        #expect(header.contentInset == inset, "seed \(seed)")
       }
-      #expect(host.toggles <= moves)
     }
-  }
-
-  @Test func `without the placement the height would affect the offset`() {
-    var host = Host(placement: .above, contentHeight: 3000, isNaive: true)
-    for frame in 0..<200 { _ = host.frame(by: host.finger < 145 ? 5 : 0, at: Self.ms(16 * frame)) }
-    #expect(host.toggles > 10)
   }
 
   @Test func `reversing starts from the current height`() {

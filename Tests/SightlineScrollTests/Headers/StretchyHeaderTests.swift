@@ -14,7 +14,6 @@ import Testing
         let layout = header.layout(scrolled: -pull, width: 390, motion: motion)
         #expect(layout.frame == LayoutRect(x: 0, y: 0, width: 390, height: height + pull))
         #expect(layout.background == layout.frame)
-        #expect(layout.visibleShare == 1)
         // In the content space, its bottom is unchanged: the rows below do not move.
         #expect(isClose(layout.frame.maxY - pull, height))
       }
@@ -32,7 +31,6 @@ import Testing
       header.layout(scrolled: header.visibleDistance($0), width: 9)
     }
     #expect(layouts[0] == layouts[1])
-    #expect(layouts[0].visibleShare == 0)
   }
 
   @Test func `scrolling up moves the slot fully and the background at the parallax rate`() {
@@ -44,7 +42,6 @@ import Testing
       #expect(layout.frame == LayoutRect(x: 0, y: -distance, width: 390, height: 300))
       #expect(layout.background == LayoutRect(x: 0, y: -0.35 * distance, width: 390, height: 300))
       #expect(layout.scale == 1)
-      #expect(isClose(layout.visibleShare, max(0, 1 - distance / 300)))
     }
   }
 
@@ -89,7 +86,7 @@ import Testing
     }
     let flat = StretchyHeader(height: -10).layout(scrolled: 20, width: -5)
     #expect(flat.frame == LayoutRect(x: 0, y: -20, width: 0, height: 0))
-    #expect(flat.visibleShare == 0 && flat.scale == 1)
+    #expect(flat.scale == 1)
   }
 
   @Test func `a parallax rate above 1`() async {

@@ -135,20 +135,9 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Interpolation<Double>([]) }
   }
 
-  @Test func `points, sizes and rects interpolate per component`() {
+  @Test func `points interpolate per component`() {
     let points = Interpolation(from: LayoutPoint.zero, to: LayoutPoint(x: 10, y: -20), over: 0...2)
     #expect(points.value(at: 0.5) == LayoutPoint(x: 2.5, y: -5))
-    let sizes = Interpolation(
-      from: LayoutSize(width: 10, height: 4), to: LayoutSize(width: 20, height: 2), over: 0...1,
-      above: .extend)
-    #expect(sizes.value(at: 0.5) == LayoutSize(width: 15, height: 3))
-    #expect(sizes.value(at: 5) == LayoutSize(width: 60, height: 0))
-    let rects = Interpolation(
-      from: LayoutRect(x: 0, y: 0, width: 10, height: 4),
-      to: LayoutRect(x: 4, y: 8, width: 20, height: 2),
-      over: 0...1, above: .extend)
-    #expect(rects.value(at: 0.5) == LayoutRect(x: 2, y: 4, width: 15, height: 3))
-    #expect(rects.value(at: 5) == LayoutRect(x: 20, y: 40, width: 60, height: 0))
   }
 
   static func randomStops(

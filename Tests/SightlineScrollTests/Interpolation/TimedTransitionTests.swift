@@ -54,15 +54,6 @@ import Testing
     }
   }
 
-  @Test func `retargeting continues from the current value`() {
-    let first = TimedTransition(
-      from: 0.0, to: 10, start: .zero, duration: .milliseconds(100), easing: .linear)
-    let second = first.retargeted(to: 0, at: Self.ms(30), duration: .milliseconds(100))
-    #expect(isClose(second.value(at: Self.ms(30)), 3))
-    #expect(isClose(second.value(at: Self.ms(80)), 1.5))
-    #expect(second.value(at: Self.ms(130)) == 0)
-  }
-
   @Test func `a resting transition is finished`() {
     let resting = TimedTransition(resting: LayoutPoint(x: 3, y: 4))
     #expect(resting.isFinished(at: MonotonicTime(nanoseconds: .min)))

@@ -40,18 +40,6 @@ import Testing
     }
   }
 
-  @Test func `the offsets of a range do not depend on the scroll position`() throws {
-    for offset in [0.0, 433, 1800] {
-      for extent in [30.0, 100, 250] {
-        for (range, expected) in Self.offsets(extent: extent) {
-          let found = try #require(
-            Self.progress(extent: extent, at: offset).contentOffsets(of: range))
-          #expect(isClose(found.begin, expected.0) && isClose(found.end, expected.1))
-        }
-      }
-    }
-  }
-
   @Test func `entry, contain and exit together make up cover`() {
     withEvery([0.0, 40, 100, 180], stride(from: 300.0, through: 800, by: 7)) { extent, offset in
       let progress = Self.progress(extent: extent, at: offset)
@@ -62,25 +50,27 @@ import Testing
     }
   }
 
-  @Test func `margins move the viewport's edges`() throws {
+  @Test func `margins move the viewport's edges`() {
     // A bar of 20 points above and one of 30 below leave 50.
     let bars = LayoutInsets(top: -20, bottom: -30)
-    let progress = Self.progress(extent: 10, at: 0, margins: bars)
-    let cover = try #require(progress.contentOffsets(of: .cover))
-    #expect(cover == (430, 490))
-    let contain = try #require(progress.contentOffsets(of: .contain))
-    #expect(contain == (440, 480))
+    func value(_ range: ViewProgress.Range, at offset: Double) -> Double {
+      Self.progress(extent: 10, at: offset, margins: bars).unclampedValue(in: range)
+    }
+    #expect(value(.cover, at: 430) == 0 && value(.cover, at: 490) == 1)
+    #expect(value(.contain, at: 440) == 0 && value(.contain, at: 480) == 1)
     let bad = Self.progress(extent: 10, at: 433, margins: LayoutInsets(.nan))
     #expect(bad == Self.progress(extent: 10, at: 433))
   }
 
-  @Test func `a viewport shrunk below zero is a line at its start edge`() throws {
-    let progress = Self.progress(extent: 10, at: 0, margins: LayoutInsets(top: -80, bottom: -80))
-    let cover = try #require(progress.contentOffsets(of: .cover))
-    #expect(cover == (420, 430))
+  @Test func `a viewport shrunk below zero is a line at its start edge`() {
+    for (offset, expected) in [(420.0, 0.0), (430, 1)] {
+      let progress = Self.progress(
+        extent: 10, at: offset, margins: LayoutInsets(top: -80, bottom: -80))
+      #expect(progress.unclampedValue(in: .cover) == expected)
+    }
   }
 
-  @Test func `the x axis behaves the same and is mirrored in right-to-left layout`() throws {
+  @Test func `the x axis behaves the same and is mirrored in right-to-left layout`() {
     let width = 2000.0
     withEvery([30.0, 100, 250], stride(from: 300.0, through: 900, by: 13)) { extent, offset in
       let vertical = Self.progress(
@@ -106,14 +96,6 @@ import Testing
         let expected = vertical.unclampedValue(in: range)
         #expect(isClose(plain.unclampedValue(in: range), expected))
         #expect(isClose(mirrored.unclampedValue(in: range), expected))
-        if let (begin, end) = plain.contentOffsets(of: range),
-          let other = mirrored.contentOffsets(of: range)
-        {
-          #expect(isClose(other.begin, width - 100 - begin))
-          #expect(isClose(other.end, width - 100 - end))
-        } else {
-          Issue.record("a finite subject has offsets")
-        }
       }
     }
   }
@@ -124,7 +106,6 @@ import Testing
         Self.progress(start: bad, extent: 10, at: 500), Self.progress(extent: bad, at: 500),
       ] {
         #expect(progress.value(in: range) == 0)
-        #expect(progress.contentOffsets(of: range) == nil)
       }
     }
   }

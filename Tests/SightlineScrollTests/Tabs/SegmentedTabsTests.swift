@@ -100,18 +100,4 @@ import Testing
     tabs.select(3, at: time(1000))
     #expect(tabs.capsule(at: time(0)) == tabs.span(of: 0))
   }
-
-  @Test func `a removed selection moves to the last button`() {
-    var tabs = week
-    tabs.select(6, at: time(0))
-    #expect(tabs.setCount(3) == true)
-    #expect(tabs.selection == 2)
-    #expect(tabs.capsule(at: time(10)) == tabs.span(of: 2))
-    #expect(tabs.setCount(0) == true)
-    #expect(tabs.selection == nil)
-    #expect(!week.isSliding(at: .zero))
-    var same = week
-    #expect(same.setCount(9) == false)
-    #expect(same.select(9, at: .zero) == false)
-  }
 }

@@ -22,21 +22,13 @@ import Testing
     #expect(wide.tabs == [TabSpan(x: 200, width: 100)])
   }
 
-  @Test func `touches hit their tab`() {
-    let strip = TabStrip(widths: [100, 50], spacing: 10, viewportWidth: 120)
-    #expect(strip.index(at: 100) == 0)
-    #expect(strip.index(at: 105) == nil)
-    #expect(strip.index(at: 110) == 1)
-    #expect(strip.index(at: .nan) == nil)
-  }
-
   @Test func `a strip without tabs or width does not scroll`() {
     for strip in [
       TabStrip(widths: [], viewportWidth: 300), TabStrip(widths: [.nan, -3], viewportWidth: .nan),
     ] {
       #expect(strip.maximumOffset == 0)
       #expect(strip.centringOffset(of: 0) == 0 && strip.centringOffset(at: 0.5) == 0)
-      #expect(strip.clamped(.nan) == 0 && strip.index(at: 0) == nil)
+      #expect(strip.clamped(.nan) == 0)
     }
   }
 }

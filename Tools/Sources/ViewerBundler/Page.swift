@@ -25,7 +25,7 @@ struct Page {
       throw BundlingError("the viewer's files must not contain \(end)")
     }
     try Self.replace("</head>", in: &html, with: "<style>\(style)</style>\n</head>")
-    let policy = Self.policy(script: script, style: style)
+    let policy = try Self.policy(script: script, style: style)
     try Self.replace(
       "<meta charset=\"utf-8\">", in: &html,
       with: "<meta charset=\"utf-8\">\n"
@@ -44,12 +44,27 @@ struct Page {
     parts.append(html)
   }
 
-  private static func policy(script: String, style: String) -> String {
-    func hash(_ text: String) -> String {
-      "'sha256-\(Data(SHA256.hash(Array(text.utf8))).base64EncodedString())'"
-    }
-    return "default-src 'none'; script-src \(hash(script)) 'wasm-unsafe-eval'; "
-      + "style-src \(hash(style)); img-src data:; base-uri 'none'; form-action 'none'"
+  private static func policy(script: String, style: String) throws -> String {
+    "default-src 'none'; script-src \(try hash(of: script)) 'wasm-unsafe-eval'; "
+      + "style-src \(try hash(of: style)); img-src data:; base-uri 'none'; form-action 'none'"
+  }
+
+  /// Returns a text's hash as a source in a policy. The system's tool computes it, because
+  /// Foundation cannot.
+  static func hash(of text: String) throws -> String {
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "sha256sum || shasum -a 256"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let digits = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let bytes = digits.prefix(64).matches(of: /[0-9a-f]{2}/).compactMap { UInt8($0.0, radix: 16) }
+    guard bytes.count == 32 else { throw BundlingError("neither sha256sum nor shasum works") }
+    return "'sha256-\(Data(bytes).base64EncodedString())'"
   }
 
   private static func replace(_ text: String, in html: inout String, with other: String) throws {

@@ -3,11 +3,11 @@ usage: accessibility.py BINARIES [PAGE]; with PAGE, prints the tree of the page
 """
 
 import re
-import subprocess
 import sys
 import time
 
-from gallery import Gallery, binaries, fail, finish, pages, wait
+import atspi
+from gallery import Gallery, fail, finish, pages, wait
 
 # Options, a page, an event, the use that causes it (role, name and values), and elements of the page, or after ! absent.
 PAGES = [
@@ -61,16 +61,23 @@ class ReadGallery(Gallery):
     def __enter__(self):
         return self
 
-    def trial(self, *arguments):
-        """Runs the screen reader and returns its output; its errors name elements without a name."""
-        done = subprocess.run(
-            [f"{binaries}/AccessibilityTrial", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            self.fail(done.stderr)
-        return done.stdout
-
     def elements(self):
-        return [line.lstrip(" ") for line in self.trial("tree").splitlines()]
+        """Returns the lines of all elements; elements without a name are failures."""
+        lines = []
+        for ancestors, element in atspi.application().tree():
+            if element.lacks_name():
+                self.fail("without a name: " + " > ".join(map(str, (*ancestors, element))))
+            lines.append(str(element))
+        return lines
+
+    def use(self, role, name, *values):
+        """Presses an element, or sets its values in order."""
+        for _, element in atspi.application().tree():
+            if (element.role, element.name) == (role, name):
+                for value in values:
+                    element.set(float(value))
+                return None if values else element.act()
+        self.fail(f"there is no {role} called '{name}'")
 
 
 def check_page(options, page, event, use, elements):
@@ -80,7 +87,7 @@ def check_page(options, page, event, use, elements):
             if (element.lstrip("!") in found) == element.startswith("!"):
                 gallery.fail(f"the page {'has' if element.startswith('!') else 'has no'} '{element.lstrip('!')}'")
         gallery.forget()
-        gallery.trial("use", *use.split("|"))
+        gallery.use(*use.split("|"))
         gallery.expect(event)
     print(f"{page}: {len(found)} elements; {use}: {event}", flush=True)
 
@@ -102,7 +109,8 @@ def check_rest(page):
 
 if len(sys.argv) > 2:
     with ReadGallery("--page", sys.argv[2]) as gallery:
-        print(gallery.trial("tree"), end="")
+        for ancestors, element in atspi.application().tree():
+            print("  " * len(ancestors) + str(element))
 else:
     for page in PAGES:
         check_page(*page)

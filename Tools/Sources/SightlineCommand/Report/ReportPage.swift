@@ -23,7 +23,7 @@ struct ReportPage {
       <meta name="referrer" content="no-referrer">
       <title>\(escaped(title))</title>
       <style>
-      \(Self.style)
+      \(String(decoding: PackageResources.report_css, as: UTF8.self))
       </style>
       </head>
       <body>

@@ -142,7 +142,6 @@ final class Gallery {
         say("  " + describe(statistics))
         if let summary = times?.summary { say("  " + summary) }
       }
-      times?.stop()
     }
     if let visibility = window.window.visibility.window {
       visibility.stopTrace()

@@ -4,19 +4,25 @@ import SightlineGTKToolkit
 /// Access to a window's frames, for pages that show their own state.
 @MainActor
 enum Frames {
-  /// Calls a closure after each frame while the widget is in a window. It runs after Sightline's
-  /// pass and requests no frames, so it isn't called while nothing moves.
-  static func follow(_ widget: WidgetPointer, _ body: @escaping @MainActor () -> Void) {
+  /// Calls a closure at a phase of each frame while the widget is in a window: by default after the
+  /// frame, and after Sightline's pass. It requests no frames, so it isn't called while nothing
+  /// moves.
+  static func follow(
+    _ widget: WidgetPointer, _ phase: String = "after-paint",
+    _ body: @escaping @MainActor () -> Void
+  ) {
     var signal: SignalToken?
-    Signal.connect(widget, "realize", after: true) {
+    func begin() {
       signal?.disconnect()
       guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-      signal = Signal.connect(clock, "after-paint", after: true, body)
+      signal = Signal.connect(clock, phase, after: true, body)
     }
+    Signal.connect(widget, "realize", after: true) { begin() }
     Signal.connect(widget, "unrealize") {
       signal?.disconnect()
       signal = nil
     }
+    if gtk_widget_get_realized(widget) != 0 { begin() }
   }
 
   /// Requests another frame.

@@ -1,5 +1,6 @@
 import CSightlineGTK
 import Foundation
+import SightlineGTK
 import SightlineGTKToolkit
 
 /// A list of numbers in recycled rows, which can be flung, shortened and shuffled.
@@ -8,7 +9,6 @@ final class NumberList {
   /// The scrolled list.
   let widget: WidgetPointer
   let factory = required(gtk_signal_list_item_factory_new())
-  let fling = Fling()
   private let model: ObjectReference<OpaquePointer>
   private var direction = 1.0
 
@@ -63,15 +63,25 @@ final class NumberList {
 
   /// Throws the list down, and up the next time.
   func throwList(by distance: Double) {
-    fling.start(widget.verticalAdjustment, of: widget, by: direction * distance)
+    observer.scroll(
+      to: observer.geometry.contentOffset.y + direction * distance, over: .seconds(1.6),
+      easing: Easing(x1: 0.05, y1: 0.7, x2: 0.1, y2: 1))
     direction = -direction
   }
+
+  /// Ends a throw where the list is.
+  private func stop() { observer.scroll(to: observer.geometry.contentOffset.y, over: .zero) }
+
+  /// Whether no throw moves the list.
+  var isResting: Bool { observer.phase == .idle }
+
+  private var observer: ScrollObserver { ScrollObserver.of(widget) }
 
   private var count: Int { Int(g_list_model_get_n_items(model.pointer)) }
 
   /// Removes the first numbers, ending any throw. Returns how many there were.
   func removeFirst(_ most: Int) -> Int {
-    fling.stop()
+    stop()
     let number = min(most, count)
     gtk_string_list_splice(model.pointer, 0, guint(number), nil)
     return number
@@ -80,7 +90,7 @@ final class NumberList {
   /// Shuffles the numbers, ending any throw. Until the next layout GTK knows no scroll position and
   /// logs warnings.
   func shuffle() {
-    fling.stop()
+    stop()
     let numbers = (0..<count).compactMap {
       gtk_string_list_get_string(model.pointer, guint($0)).flatMap { Int(String(cString: $0)) }
     }

@@ -135,7 +135,7 @@ final class RecycledListPage: Page {
     let window = widget.visibility.window
     window?.statistics = FrameStatistics()
     list.throwList(by: 14_000)
-    await list.fling.rest()
+    await stage.wait(upTo: .seconds(3)) { list.isResting }
     if let cost = window?.statistics {
       let words =
         "A fling of \(cost.frames) frames: own time \(cost.median.inMicroseconds(step: 1)) in the "
@@ -146,7 +146,7 @@ final class RecycledListPage: Page {
     await stage.say("On the way back nothing counts twice.")
     let before = seen.count
     list.throwList(by: 14_000)
-    await list.fling.rest()
+    await stage.wait(upTo: .seconds(3)) { list.isResting }
     log.note("\(seen.count - before) new ones on the way back")
     await stage.say("Items removed or shuffled leave exactly once.")
     removeFirst(5)

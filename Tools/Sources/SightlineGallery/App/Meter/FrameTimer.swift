@@ -3,37 +3,18 @@ import SightlineGTKToolkit
 
 /// Measures the frames of a widget's window, from the clock's first phase to its last.
 @MainActor
-final class FrameTimer {
-  /// Called after each frame with its duration, and again with each further one.
-  private let frameEnded: @MainActor (Duration) -> Void
-  private var begin = 0
-  private var signals: [SignalToken] = []
-
-  init(of widget: WidgetPointer, _ frameEnded: @escaping @MainActor (Duration) -> Void) {
-    self.frameEnded = frameEnded
-    Signal.connect(widget, "realize", after: true) { [weak self] in self?.start(of: widget) }
-    Signal.connect(widget, "unrealize") { [weak self] in self?.stop() }
-    if gtk_widget_get_realized(widget) != 0 { start(of: widget) }
+enum FrameTimer {
+  /// Calls a closure after each frame with its duration, and again with each further one.
+  static func follow(_ widget: WidgetPointer, _ frameEnded: @escaping @MainActor (Duration) -> Void)
+  {
+    // A frame under way has no known beginning.
+    var begin = 0
+    Frames.follow(widget, "before-paint") { begin = now }
+    Frames.follow(widget) { if begin > 0 { frameEnded(.microseconds(now - begin)) } }
   }
 
   /// Microseconds on the monotonic clock.
   static var now: Int { Int(g_get_monotonic_time()) }
-
-  private func start(of widget: WidgetPointer) {
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-    signals = [
-      Signal.connect(clock, "before-paint") { [weak self] in self?.begin = Self.now },
-      Signal.connect(clock, "after-paint", after: true) { [weak self] in
-        // Created within a frame, it hasn't seen the frame's beginning.
-        if let self, begin > 0 { frameEnded(.microseconds(Self.now - begin)) }
-      },
-    ]
-  }
-
-  func stop() {
-    for signal in signals { signal.disconnect() }
-    signals = []
-  }
 }
 
 /// The medians of the window's frames, and of the interval between them while something moves.
@@ -42,13 +23,12 @@ final class FrameTimes {
   private var work: [Duration] = []
   private var intervals: [Duration] = []
   private var last: ContinuousClock.Instant?
-  private var timer: FrameTimer?
 
   /// Frames further apart than this belong to separate movements.
   private static let rest = Duration.milliseconds(100)
 
   init(of window: WidgetPointer) {
-    timer = FrameTimer(of: window) { [weak self] in self?.frameEnded($0) }
+    FrameTimer.follow(window) { [weak self] in self?.frameEnded($0) }
   }
 
   private func frameEnded(_ duration: Duration) {
@@ -57,8 +37,6 @@ final class FrameTimes {
     if let last, now - last < Self.rest { intervals.append(now - last) }
     last = now
   }
-
-  func stop() { timer?.stop() }
 
   /// A summary; `nil` if nothing moved.
   var summary: String? {

@@ -20,7 +20,6 @@ final class Meter {
   private let status: WidgetPointer
   /// Weak, because the timer may fire after the window is gone.
   private let window: WeakObjectReference<WidgetPointer>
-  private var frameTimer: FrameTimer?
   private var frames = 0
   private var work = Duration.zero
   /// The number of upcoming frames caused by the meter, and the time limit for them.
@@ -34,7 +33,7 @@ final class Meter {
     status.setAccessibleRole(GTK_ACCESSIBLE_ROLE_STATUS)
     widget = Make.row([status]).styled("meter")
     show(Self.idle, isAwake: false)
-    frameTimer = FrameTimer(of: window) { [weak self] in self?.frameEnded($0) }
+    FrameTimer.follow(window) { [weak self] in self?.frameEnded($0) }
   }
 
   private func frameEnded(_ duration: Duration) {

@@ -19,7 +19,6 @@ final class ScrollShare {
   private var ownTime = Duration.zero
   private var wholeTime = Duration.zero
   private var timer: LoopSource?
-  private var frameTimer: FrameTimer?
   private var known: [WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = []
 
   init() {
@@ -31,7 +30,7 @@ final class ScrollShare {
     let words = Flow.make(gap: 18, rowGap: 2, [own, whole])
     widget = Make.column(spacing: 4, [words, Make.column([part.widget]).styled("share-bar")])
     let reference = WeakObjectReference(widget)
-    frameTimer = FrameTimer(of: widget) { [weak self] in
+    FrameTimer.follow(widget) { [weak self] in
       if let widget = reference.pointer { self?.frameEnded($0, of: widget) }
     }
     show()

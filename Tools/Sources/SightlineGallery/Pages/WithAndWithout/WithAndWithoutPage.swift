@@ -182,7 +182,6 @@ final class WithAndWithoutPage: Page {
 
   private func leave() {
     recipe.stop()
-    list.fling.stop()
     turning?.cancel()
     settling?.cancel()
     settling = nil
@@ -215,10 +214,10 @@ final class WithAndWithoutPage: Page {
     try await stage.shot("carousel", after: .milliseconds(1_300))
     await stage.say("A fling, and a sheet that covers rows.")
     list.throwList(by: 6_000)
-    await list.fling.rest()
+    await stage.wait(upTo: .seconds(3)) { list.isResting }
     await stage.wait(.milliseconds(1_200))
     list.throwList(by: 6_000)
-    await list.fling.rest()
+    await stage.wait(upTo: .seconds(3)) { list.isResting }
     toggleSheet()
     try await stage.shot("sheet", after: .milliseconds(1_300))
     toggleSheet()
