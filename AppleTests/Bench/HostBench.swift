@@ -31,8 +31,8 @@ enum HostBench {
   }
 
   /// Limits with 10,000 views, slightly above the actual numbers.
-  private static let mostObjectsAView = 5.5
-  private static let mostBytesAView = 610.0
+  private static let mostObjectsAView = 5.1
+  private static let mostBytesAView = 580.0
 
   static func main() {
     sightline_keep_freed_blocks()

@@ -119,6 +119,23 @@ import Testing
     #expect(desk.lines == ["first", "third"])
   }
 
+  @Test func `a registration cancelled after its view was displaced is not called again`() {
+    let tracker = desk.makeTracker()
+    let view = TrackedView()
+    let token = observe(view, as: "A")
+    _ = observe(view, as: "B")
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    let entered = desk.lines
+    #expect(entered.count == 2)
+    view.displace()
+    token.cancel()
+    #expect(view.isObserved)
+    tracker.pass(at: .zero)
+    #expect(desk.lines.count == 3)
+    #expect(desk.lines.last?.hasPrefix("B") == true)
+  }
+
   @Test(arguments: [true, false])
   func `an item stays seen in a visible view when another view is removed`(isCancelled: Bool) {
     let tracker = desk.makeTracker()

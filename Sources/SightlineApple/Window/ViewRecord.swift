@@ -86,8 +86,9 @@ final class ViewRecord: SettledBeforePass {
   /// Starts tracking the view. In a window, passes read it and notice when it leaves. Before its
   /// first window and after leaving one, a sentinel notices when it enters one.
   func track() {
-    if view?.window == nil { insertFollower() }
-    windowChanged()
+    guard let view else { return }
+    if view.window == nil { insertFollower() }
+    windowChanged(of: view)
   }
 
   private func insertFollower() {
@@ -142,10 +143,12 @@ final class ViewRecord: SettledBeforePass {
   func unfollow(_ rows: any MovingRows) { self.rows.removeAll { $0 === rows } }
 
   /// Updates the window that contains the view.
-  func windowChanged() {
-    guard let view else { return }
+  func windowChanged() { if let view { windowChanged(of: view) } }
+
+  private func windowChanged(of view: PlatformView) {
     let old = host
-    let new = view.window.map(WindowHost.of)
+    let window = view.window
+    let new = if let window { WindowHost.of(window) } else { nil as WindowHost? }
     for rows in rows { rows.moved(view, to: new) }
     guard let new else {
       // The view may return before the next pass.
@@ -177,9 +180,10 @@ final class ViewRecord: SettledBeforePass {
   }
 
   private func leave() {
-    if let view { host?.tree.covers.set(nil, of: view) }
-    host?.window.displace(tracked)
-    host = nil
+    guard let host else { return }
+    if let view { host.tree.covers.set(nil, of: view) }
+    host.window.displace(tracked)
+    self.host = nil
   }
 
   /// Handles a view that a pass did not find in its window, without a report by a sentinel.

@@ -47,11 +47,11 @@ final class WindowHost {
       setTimer: { timer.set($0) })
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     relay.host = self
-    window.viewWasLost = { [weak tree] key in
-      if let view = tree?.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
+    window.viewWasLost = { key in
+      if let view = tree.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
     }
-    window.mirror.viewport = { [weak tree] key in
-      guard let view = tree?.view(of: key) else { return nil }
+    window.mirror.viewport = { key in
+      guard let view = tree.view(of: key) else { return nil }
       return (view as? ProbeView)?.viewport ?? ViewRecord.viewport(around: view)
     }
     updatePresence()

@@ -1,45 +1,29 @@
 import SightlineCore
 
-/// The handlers of a window's watches, indexed by watch handle.
+/// The registrations of a window's watches, indexed by watch handle.
 ///
 /// Watches stored in target records have even indexes, all others odd ones. Each kind has its own
 /// row, so neither leaves gaps in the other's.
 struct HandlerTable {
-  struct Entry {
+  private struct Entry {
     let watch: WatchID
-    let handler: VisibilityHandler
-    let details: Details?
-  }
-
-  /// Details that few watches have, boxed so that the other watches take 40 bytes.
-  final class Details {
-    let policy: ImpressionPolicy?
-    let item: AnyHashable?
-
-    init(_ policy: ImpressionPolicy?, _ item: AnyHashable?) {
-      self.policy = policy
-      self.item = item
-    }
+    let registration: Registration
   }
 
   private var even: ContiguousArray<Entry?> = []
   private var odd: ContiguousArray<Entry?> = []
 
-  /// The entry of a watch; `nil` if the watch has ended, even if another watch has reused its
-  /// index.
-  subscript(watch: WatchID) -> Entry? {
+  /// The registration of a watch; `nil` if the watch has ended, even if another watch has reused
+  /// its index.
+  subscript(watch: WatchID) -> Registration? {
     let place = Int(watch.index >> 1)
     let row = watch.index & 1 == 0 ? even : odd
     guard place < row.count, let entry = row[place], entry.watch == watch else { return nil }
-    return entry
+    return entry.registration
   }
 
-  mutating func add(
-    _ handler: VisibilityHandler, of watch: WatchID, _ policy: ImpressionPolicy?,
-    _ item: AnyHashable?
-  ) {
-    let details = policy == nil && item == nil ? nil : Details(policy, item)
-    set(Entry(watch: watch, handler: handler, details: details), at: watch)
+  mutating func add(_ registration: Registration, of watch: WatchID) {
+    set(Entry(watch: watch, registration: registration), at: watch)
   }
 
   mutating func remove(_ watch: WatchID) {

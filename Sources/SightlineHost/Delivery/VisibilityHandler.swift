@@ -88,7 +88,7 @@ package enum Observation {
   /// The impressions of an id, in the session of the window that contains the view.
   indirect case impressions(ImpressionPolicy, of: AnyHashable)
   /// The exposures of an id under a rule.
-  case exposures(VisibilityRule, of: AnyHashable)
+  indirect case exposures(VisibilityRule, of: AnyHashable)
 
   var policy: ImpressionPolicy? {
     if case .impressions(let policy, _) = self { policy } else { nil }

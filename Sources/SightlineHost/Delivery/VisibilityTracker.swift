@@ -32,7 +32,7 @@ package final class VisibilityTracker {
   /// Watches that end with the next pass because their target was removed.
   private var ending: [WatchID] = []
   /// Departures of items that still have views, postponed until those views are read.
-  private var postponed: [(VisibilityHandler, VisibilityChange)] = []
+  private var postponed: [(Registration, VisibilityChange)] = []
   /// Called once the events of the next pass that reads the views have been delivered.
   private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
@@ -92,22 +92,19 @@ package final class VisibilityTracker {
 
   // MARK: Watches
 
-  /// Observes a target; see ``VisibilityHandler``.
-  ///
-  /// - Parameter item: the app's id of the item the view shows, if the host knows it.
+  /// Observes a target for a registration.
   func watch(
-    _ target: TargetID, _ observation: Observation, in viewport: ViewportID?,
-    of item: AnyHashable?, _ handler: VisibilityHandler
+    _ target: TargetID, _ registration: Registration, in viewport: ViewportID?
   ) -> WatchID {
     let watch =
-      switch observation {
+      switch registration.observation {
       case .visibility(let rule): engine.watch(target, rule, in: viewport)
       case .impressions(let policy, let id):
         engine.watch(target, for: policy, of: session.identity(of: id), in: viewport)
       case .exposures(let rule, let id):
         engine.watchExposures(target, under: rule, of: session.identity(of: id), in: viewport)
       }
-    handlers.add(handler, of: watch, observation.policy, item)
+    handlers.add(registration, of: watch)
     requestPass()
     return watch
   }
@@ -117,7 +114,7 @@ package final class VisibilityTracker {
   /// - Parameter identity: the identity whose impressions the watch awaits, if any.
   package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
-    return handlers[watch]?.details?.item
+    return handlers[watch]?.item
   }
 
   /// Ends a watch immediately.
@@ -197,7 +194,7 @@ package final class VisibilityTracker {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
-    for change in changes { handlers[change.watch]?.handler.note(change) }
+    for change in changes { handlers[change.watch]?.handler?.note(change) }
     // The watch of an event, and the others of the same view that observe the same: each closure
     // registered for a view is called, and none of another view that shows the item.
     let seen = impressions.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
@@ -207,28 +204,30 @@ package final class VisibilityTracker {
       if isRead {
         let late = postponed
         postponed = []
-        for (handler, change) in late { handler.deliver(change) }
+        for (registration, change) in late { registration.handler?.deliver(change) }
       }
       for change in changes {
-        guard let handler = handlers[change.watch]?.handler else { continue }
+        guard let registration = handlers[change.watch], let handler = registration.handler else {
+          continue
+        }
         if !isRead, isForeground, !change.isVisible, handler.itemHasViews {
-          postponed.append((handler, change))
+          postponed.append((registration, change))
         } else {
           handler.deliver(change)
         }
       }
       // An exposure begins before its impressions and ends after them.
       for (exposure, watches) in exposed where exposure.isVisible {
-        for watch in watches { handlers[watch]?.handler.deliver(exposure) }
+        for watch in watches { handlers[watch]?.handler?.deliver(exposure) }
       }
       for (impression, watches) in seen {
-        if let policy = handlers[impression.watch]?.details?.policy {
+        if let policy = handlers[impression.watch]?.observation.policy {
           session.share(impression.identity, policy, from: self)
         }
-        for watch in watches { handlers[watch]?.handler.deliver(impression) }
+        for watch in watches { handlers[watch]?.handler?.deliver(impression) }
       }
       for (exposure, watches) in exposed where !exposure.isVisible {
-        for watch in watches { handlers[watch]?.handler.deliver(exposure) }
+        for watch in watches { handlers[watch]?.handler?.deliver(exposure) }
       }
       if isRead {
         let bodies = afterReadPass

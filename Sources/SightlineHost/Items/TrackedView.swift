@@ -58,29 +58,19 @@ public final class TrackedView {
       place?.setCountsDwell(newValue)
     }
   }
-  /// The first registration, stored inline: most views have only one, and an array would be the
-  /// largest part of a view's cost.
+  /// The first registration, stored inline, because most views have only one.
   private var first: Registration?
-  /// The remaining registrations; empty if there is no first one.
+  /// The remaining registrations, in order. Cancelled ones are removed when more are added.
   private var others: [Registration] = []
-  private var nextNumber: Int32 = 0
-
-  private struct Registration {
-    let number: Int32
-    var watch: WatchID?
-    let observation: Observation
-    let viewport: (@MainActor () -> ViewportID?)?
-    let handler: VisibilityHandler
-  }
 
   /// Properties that few views have, boxed.
-  private final class Extras {
+  final class Extras {
     /// The app's id of the item the view shows, if the host knows it. Used by recorders.
     let item: AnyHashable?
-    var wasLost: (@MainActor () -> Void)?
-    var countsDwell = true
+    fileprivate var wasLost: (@MainActor () -> Void)?
+    fileprivate var countsDwell = true
 
-    init(_ item: AnyHashable?) { self.item = item }
+    fileprivate init(_ item: AnyHashable?) { self.item = item }
   }
 
   package init(of item: AnyHashable?) {
@@ -91,7 +81,11 @@ public final class TrackedView {
   public init() {}
 
   /// Whether it has any registrations.
-  public var isObserved: Bool { first != nil }
+  public var isObserved: Bool {
+    if let first, !first.isCancelled { return true }
+    for registration in others where !registration.isCancelled { return true }
+    return false
+  }
 
   /// Registers a closure.
   ///
@@ -104,25 +98,15 @@ public final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
-    let number = nextNumber
-    nextNumber += 1
-    var registration = Registration(
-      number: number, observation: observation, viewport: viewport, handler: handler)
-    if let place { registration.watch = watch(registration, at: place) }
-    if first == nil { first = registration } else { others.append(registration) }
-    return VisibilityToken(self, registration: number)
-  }
-
-  /// Ends a registration immediately.
-  package func cancel(_ number: Int32) {
-    let ended: Registration?
-    if first?.number == number {
-      ended = first
-      first = others.isEmpty ? nil : others.removeFirst()
+    let registration = Registration(observation, in: viewport, handler, extras)
+    if let place { registration.begin(at: place) }
+    if others.isEmpty, first?.isCancelled ?? true {
+      first = registration
     } else {
-      ended = others.firstIndex { $0.number == number }.map { others.remove(at: $0) }
+      if others.count == others.capacity { others.removeAll { $0.isCancelled } }
+      others.append(registration)
     }
-    if let place, let watch = ended?.watch { place.tracker.unwatch(watch) }
+    return VisibilityToken(registration)
   }
 
   /// Places the view in a window.
@@ -130,19 +114,15 @@ public final class TrackedView {
     precondition(self.place == nil, "a tracked view is in one window at a time")
     self.place = place
     if !countsDwell { place.setCountsDwell(false) }
-    if let registration = first { first?.watch = watch(registration, at: place) }
-    for index in others.indices { others[index].watch = watch(others[index], at: place) }
+    first?.begin(at: place)
+    for registration in others { registration.begin(at: place) }
   }
 
   /// Removes the view from its window. It leaves with that window's next pass.
   public func displace() {
     guard let place else { return }
-    if let watch = first?.watch { place.tracker.end(watch) }
-    first?.watch = nil
-    for index in others.indices {
-      if let watch = others[index].watch { place.tracker.end(watch) }
-      others[index].watch = nil
-    }
+    first?.end()
+    for registration in others { registration.end() }
     place.tracker.willRemoveTarget()
     self.place = nil
     if place.tracker.engine.scene.contains(place.target) {
@@ -156,18 +136,11 @@ public final class TrackedView {
   /// - Parameter viewport: the viewport of the view's place now.
   func isInAnotherViewport(than viewport: ViewportID?) -> Bool {
     guard let tracker = place?.tracker else { return false }
-    return registrations.contains { registration in
-      guard let watch = registration.watch, tracker.engine.contains(watch) else { return false }
-      return tracker.engine.viewport(of: watch)
-        != (registration.viewport?() ?? viewport ?? tracker.engine.window)
+    for registration in (first.map { [$0] } ?? []) + others {
+      guard let watch = registration.watch, tracker.engine.contains(watch) else { continue }
+      let now = registration.viewport(at: viewport) ?? tracker.engine.window
+      if tracker.engine.viewport(of: watch) != now { return true }
     }
-  }
-
-  private var registrations: [Registration] { (first.map { [$0] } ?? []) + others }
-
-  private func watch(_ registration: Registration, at place: Place) -> WatchID {
-    place.tracker.watch(
-      place.target, registration.observation, in: registration.viewport?() ?? place.viewport,
-      of: extras?.item, registration.handler)
+    return false
   }
 }

@@ -47,8 +47,9 @@ struct MirrorLeaf {
   fileprivate var frame = LayoutRect.zero
   /// The rest of the reading, in `MirrorTable.details`; `.none` if the frame is the whole reading.
   fileprivate var details: Slot<ViewReading> = .none
-  /// Notified when the view is found to have left the window.
-  fileprivate(set) weak var tracked: TrackedView?
+  /// Notified when the view is found to have left the window. Not weak: copies of weak references
+  /// are expensive, and the window's handlers keep the closures until then anyway.
+  fileprivate(set) var tracked: TrackedView?
 
   init(
     _ view: ViewKey, in node: Slot<MirrorNode>, _ target: TargetID, for tracked: TrackedView?

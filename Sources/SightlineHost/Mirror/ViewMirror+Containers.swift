@@ -14,36 +14,28 @@ extension ViewMirror {
 
   /// Returns the node whose content contains a view. The window contains itself.
   func homeNode(of view: ViewKey) -> Slot<MirrorNode>? {
-    view == root ? table.root : tree.parent(of: view).flatMap { node(for: $0) }
+    if view == root { return table.root }
+    guard let parent = tree.parent(of: view) else { return nil }
+    return node(for: parent)
   }
 
   /// Returns the node of a view, adding it and its ancestors if necessary; `nil` if the view is not
   /// in the window, or is deeper than a scene can be.
   ///
-  /// It walks down from the window along the view's ancestors, because some may have moved, or may
-  /// be new views at the address of a freed one.
-  func node(for view: ViewKey) -> Slot<MirrorNode>? {
-    var path: [ViewKey] = []
-    var current = view
-    while current != root {
-      path.append(current)
-      guard path.count <= VisibilityScene.maximumDepth, let parent = tree.parent(of: current) else {
-        return nil
-      }
-      current = parent
-    }
-    var node = table.root
-    for view in path.reversed() {
-      if let known = table.node(of: view) {
-        if table[known].parent != node { move(known, under: node) }
-        node = known
-      } else {
-        node = addNode(view, under: node)
-      }
-    }
-    return node
+  /// It checks all of the view's ancestors, because some may have moved, or may be new views at the
+  /// address of a freed one.
+  func node(for view: ViewKey, depth: Int = 0) -> Slot<MirrorNode>? {
+    if view == root { return table.root }
+    guard depth < VisibilityScene.maximumDepth, let above = tree.parent(of: view),
+      let parent = node(for: above, depth: depth + 1)
+    else { return nil }
+    guard let known = table.node(of: view) else { return addNode(view, under: parent) }
+    if table[known].parent != parent { move(known, under: parent) }
+    return known
   }
 
+  // Not inlined, to keep the frames of the recursion small.
+  @inline(never)
   private func addNode(_ view: ViewKey, under parent: Slot<MirrorNode>) -> Slot<MirrorNode> {
     let reading =
       tree.read(view, in: surroundings(in: parent, as: .container)) ?? ViewReading(frame: .zero)
@@ -53,6 +45,7 @@ extension ViewMirror {
     return node
   }
 
+  @inline(never)
   private func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
     table.move(node, under: parent)
     strategy.added(.node(node), to: parent, in: self)

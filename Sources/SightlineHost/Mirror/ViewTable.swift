@@ -98,9 +98,8 @@ package final class ViewTable {
     shift = Self.shift(for: slotCount)
     usedCount = 0
     goneCount = 0
-    for index in 0..<oldCount {
-      guard let view = old[index].view else { continue }
-      slots[place(of: old[index].address)] = Slot(address: old[index].address, view: view)
+    for index in 0..<oldCount where old[index].view != nil {
+      slots[place(of: old[index].address)] = old[index]
       usedCount += 1
     }
     Self.free(old, oldCount)
