@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1114,
     "Sources/SightlineSwiftUIViews": 2051,
     "Sources/SightlineTesting": 395,
-    "Sources/SightlineTrace": 5610,
+    "Sources/SightlineTrace": 5620,
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5906,
     "Sources/SightlineGTKToolkit": 1199,
