@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9927,
+    "Sources/SightlineCore": 9960,
     "Sources/SightlineScroll": 4081,
     "Sources/SightlineHost": 5099,
     "Sources/SightlineApple": 3658,
