@@ -36,8 +36,9 @@ public final class TrackedView {
     }
   }
 
-  package private(set) var place: Place?
-  private var extras: Extras?
+  // Accessed for every row that a fling binds. No access to them spans a call to other code.
+  @exclusivity(unchecked) package private(set) var place: Place?
+  @exclusivity(unchecked) private var extras: Extras?
   /// Called when the view has left its window without notice. If `nil`, the window's
   /// ``MirroredWindow/viewWasLost`` is called instead.
   package var wasLost: (@MainActor () -> Void)? {
@@ -60,9 +61,9 @@ public final class TrackedView {
   }
   /// The first registration, stored inline: most views have only one, and an array would be the
   /// largest part of a view's cost.
-  private var first: Registration?
+  @exclusivity(unchecked) private var first: Registration?
   /// The remaining registrations; empty if there is no first one.
-  private var others: [Registration] = []
+  @exclusivity(unchecked) private var others: [Registration] = []
   private var nextNumber: Int32 = 0
 
   private struct Registration {
@@ -76,7 +77,7 @@ public final class TrackedView {
   /// Properties that few views have, boxed.
   private final class Extras {
     /// The app's id of the item the view shows, if the host knows it. Used by recorders.
-    let item: AnyHashable?
+    var item: AnyHashable?
     var wasLost: (@MainActor () -> Void)?
     var countsDwell = true
 
@@ -104,13 +105,28 @@ public final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
+    VisibilityToken(self, registration: observe(observation, in: viewport, handler))
+  }
+
+  /// Registers a closure for as long as the view exists, unless its number is cancelled.
+  @discardableResult
+  func observe(
+    _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
+    _ handler: VisibilityHandler
+  ) -> Int32 {
     let number = nextNumber
     nextNumber += 1
     var registration = Registration(
       number: number, observation: observation, viewport: viewport, handler: handler)
     if let place { registration.watch = watch(registration, at: place) }
     if first == nil { first = registration } else { others.append(registration) }
-    return VisibilityToken(self, registration: number)
+    return number
+  }
+
+  /// Makes this the tracked view of another item. It must not be in a window.
+  func show(_ item: AnyHashable?) {
+    countsDwell = true
+    extras?.item = item
   }
 
   /// Ends a registration immediately.
