@@ -54,30 +54,13 @@ public final class RecycledRows<ID: Hashable> {
   /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     FrameStatistics.measureHandler {
-      let (row, item) = (RowWidget.of(widget), AnyHashable(id))
-      let window = WidgetWindow.of(widget)?.window
-      // A list keeps some 200 rows bound and shows a few of them. An item that had another row
-      // until now has not left.
-      var isObserved = gtk_widget_get_mapped(widget) != 0
-      if !isObserved, let window { isObserved = views.isObserved(item, in: window) }
-      if isObserved {
-        row.follow(views)
-        views.bind(ViewKey(widget), toItem: item, in: window)
-      } else {
-        views.unbind(ViewKey(widget))
-        row.follow(views) { [views] in
-          views.bind(ViewKey(widget), toItem: item, in: WidgetWindow.of(widget)?.window)
-        }
-      }
+      RowWidget.of(widget).bind(to: HashedID(AnyHashable(id)), of: views.items)
     }
   }
 
   /// Registers that a widget no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    FrameStatistics.measureHandler {
-      views.unbind(ViewKey(widget))
-      RowWidget.existing(of: widget)?.unfollow(views)
-    }
+    FrameStatistics.measureHandler { RowWidget.existing(of: widget)?.unbind(from: views.items) }
   }
 
   // MARK: Observing
@@ -131,7 +114,7 @@ extension RecycledRows where ID: ItemKeyConvertible {
 /// so only those that are still mapped when the next pass begins are shown.
 @MainActor
 final class MappedRows {
-  fileprivate var rows: [RowWidget] = []
+  @exclusivity(unchecked) fileprivate var rows: [RowWidget] = []
 
   /// Binds the rows that show. Call it first in a pass, so that an item whose former row is gone
   /// has another one.
@@ -153,15 +136,16 @@ private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
   private struct Binding {
-    let rows: ObjectIdentifier
-    let move: (MirroredWindow?) -> Void
-    /// Binds the item when the widget is first shown; `nil` if it is bound.
-    var show: (() -> Void)?
+    let item: HashedID
+    let items: RecycledItems
+    /// Whether the item is observed: since the widget was first shown.
+    var isObserved: Bool
   }
 
   private let widget: WidgetPointer
+  private weak var window: WidgetWindow?
   private var isDestroyed = false
-  private var bindings: [Binding] = []
+  @exclusivity(unchecked) private var bindings: [Binding] = []
 
   static func existing(of widget: WidgetPointer) -> RowWidget? { attached.value(at: widget) }
 
@@ -178,30 +162,51 @@ private final class RowWidget {
     return row
   }
 
-  private init(_ widget: WidgetPointer) { self.widget = widget }
-
-  /// - Parameter show: binds the item when the widget is first shown, if it is not bound yet.
-  func follow<ID>(_ views: RecycledViews<ID>, show: (() -> Void)? = nil) {
-    unfollow(views)
-    let key = ViewKey(widget)
-    bindings.append(
-      Binding(rows: ObjectIdentifier(views), move: { views.moved(key, to: $0) }, show: show))
+  private init(_ widget: WidgetPointer) {
+    self.widget = widget
+    window = WidgetWindow.of(widget)
   }
 
-  func unfollow<ID>(_ views: RecycledViews<ID>) {
-    for index in bindings.indices.reversed() where bindings[index].rows == ObjectIdentifier(views) {
+  private var openWindow: WidgetWindow? {
+    guard let window, !window.isClosed else { return nil }
+    return window
+  }
+
+  func bind(to item: HashedID, of items: RecycledItems) {
+    let window = openWindow?.window
+    // A list keeps some 200 rows bound and shows a few of them. An item that had another row until
+    // now has not left.
+    var isObserved = gtk_widget_get_mapped(widget) != 0
+    if !isObserved, let window { isObserved = items.isObserved(item, in: window) }
+    if isObserved {
+      forget(items)
+      items.bind(ViewKey(widget), to: item, in: window)
+    } else {
+      unbind(from: items)
+    }
+    bindings.append(Binding(item: item, items: items, isObserved: isObserved))
+  }
+
+  func unbind(from items: RecycledItems) {
+    forget(items)
+    items.unbind(ViewKey(widget))
+  }
+
+  private func forget(_ items: RecycledItems) {
+    for index in bindings.indices.reversed() where bindings[index].items === items {
       bindings.remove(at: index)
     }
   }
 
   private func go(to window: WidgetWindow?) {
-    for binding in bindings { binding.move(window?.window) }
+    self.window = window
+    for binding in bindings { binding.items.moved(ViewKey(widget), to: window?.window) }
   }
 
   private func wasMapped() {
     FrameStatistics.measureHandler {
-      for binding in bindings where binding.show != nil {
-        guard let window = WidgetWindow.of(widget) else { return }
+      for binding in bindings where !binding.isObserved {
+        guard let window = openWindow else { return }
         window.mappedRows.rows.append(self)
         return window.requestPass()
       }
@@ -210,10 +215,10 @@ private final class RowWidget {
 
   fileprivate func show() {
     if isDestroyed || gtk_widget_get_mapped(widget) == 0 { return }
-    for index in bindings.indices {
-      guard let show = bindings[index].show else { continue }
-      bindings[index].show = nil
-      show()
+    for index in bindings.indices where !bindings[index].isObserved {
+      bindings[index].isObserved = true
+      bindings[index].items.bind(
+        ViewKey(widget), to: bindings[index].item, in: openWindow?.window)
     }
   }
 }

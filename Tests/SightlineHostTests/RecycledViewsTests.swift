@@ -298,6 +298,57 @@ import Testing
     #expect(frame() == ["+1"])
   }
 
+  // An item that leaves gives its row to another item.
+
+  @Test func `a row that ends while events are delivered keeps its item until it has left`() {
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 2, in: window)
+    rows.changed(.fully) { [rows, window] id, state in
+      if id != 1 || state == .visible { return }
+      rows.unbind("w2")
+      window.frame(at: .zero)  // The closure runs a main loop.
+    }
+    #expect(frame() == ["+1", "+2"])
+    rows.unbind("w1")
+    window.frame(at: .zero)
+    #expect(log.lines == ["+1", "+2", "-1"])
+    rows.bind("w1", to: 3, in: window)
+    #expect(frame() == ["+3", "-2"])
+  }
+
+  @Test func `a postponed departure names its item`() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.hidden = ["w2"]
+    rows.unbind("w1")
+    rows.bind("w2", to: 1, in: window)
+    window.wake(at: .zero)
+    rows.unbind("w2")
+    window.wake(at: .zero)
+    rows.bind("w1", to: 3, in: window)
+    #expect(frame() == ["+3", "-1"])
+  }
+
+  @Test func `a reused row has the item's own impressions, exposures and dwell`() {
+    rows.impression(ImpressionPolicy(rule: .fully)) { [log] id, _ in log.lines.append("seen \(id)")
+    }
+    rows.exposure(.fully) { [log] id, exposure in
+      log.lines.append("\(exposure.isVisible ? "shows" : "ended") \(id)")
+    }
+    rows.setCountsDwell(false, for: 1)
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1", "shows 1"])
+    for item in 2...4 {
+      rows.bind("w1", to: item, in: window)
+      #expect(
+        frame()
+          == ["+\(item)", "-\(item - 1)", "ended \(item - 1)", "seen \(item)", "shows \(item)"])
+    }
+    rows.crossed(.fully) { [log] id, _ in log.lines.append("crossed \(id)") }
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1", "-4", "crossed 1", "ended 4", "shows 1"])
+  }
+
   @Test func `an unbound view is forgotten at the next wake`() {
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])

@@ -23,11 +23,13 @@ public struct IdentityMap<ID: Hashable> {
   /// Returns the number of an id, assigning one on the first call.
   @inlinable
   public mutating func identity(of id: ID) -> ItemIdentity {
-    if let known = identities[id] { return known }
-    let identity = ItemIdentity(nextNumber)
-    nextNumber += 1
-    identities[id] = identity
-    ids[identity] = id
+    // One search, also for a new id.
+    func value(_ place: inout ItemIdentity) -> ItemIdentity { place }
+    let identity = value(&identities[id, default: ItemIdentity(nextNumber)])
+    if identity == ItemIdentity(nextNumber) {
+      nextNumber += 1
+      ids[identity] = id
+    }
     return identity
   }
 

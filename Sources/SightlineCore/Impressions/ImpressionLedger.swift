@@ -153,6 +153,13 @@ struct ImpressionLedger: Sendable {
     touch(index)
   }
 
+  /// Returns whether an update with a whole target would change nothing.
+  @inline(__always)
+  func keepsWhole(_ subject: SubjectSlot, isScrolling: Bool) -> Bool {
+    self[subject].isCalm && entries[self[subject].entry].greatestFraction >= 1
+      && !(isScrolling && speedLimit(of: subject) != nil)
+  }
+
   mutating func update(
     _ subject: SubjectSlot, fraction: Double, calmAt: MonotonicTime, at now: MonotonicTime
   ) {

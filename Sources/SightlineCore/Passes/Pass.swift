@@ -140,7 +140,7 @@ struct Pass: Sendable {
       let active = tables.watching.viewports[viewport].active[place]
       if active.stamp == number { continue }
       if active.level > 0 {
-        if tables.watching.isForImpressions(active.watch) {
+        if tables.watching.subject(of: active.watch) != .none {
           leave(active.watch, .nothing, &tables)
         } else {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
@@ -174,8 +174,8 @@ struct Pass: Sendable {
       covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
     else { return measure(target, context, watch, &tables) }
     // The most frequent case: the whole target is still visible, so nothing needs measuring.
-    if isSingle, context.clip.contains(frame),
-      tables.watching.keepsWhole(single, opacity: context.opacity, pass: number)
+    if context.clip.contains(frame),
+      isSingle ? keepsWhole(single, context, &tables) : keepsWhole(root, context, &tables)
     {
       return
     }
@@ -187,6 +187,32 @@ struct Pass: Sendable {
     } else {
       update(target, watch, sighting, &tables)
     }
+  }
+
+  /// Returns whether a wholly visible target changes nothing for a watch in the window: all
+  /// thresholds hold, and an impression neither speeds up nor grows. If so, marks the watch as
+  /// found in this pass.
+  @inline(__always)
+  private func keepsWhole(
+    _ watch: WatchRef, _ context: Context, _ tables: inout PassTables
+  ) -> Bool {
+    let subject = tables.watching.subject(of: watch)
+    return tables.watching.keepsWhole(watch, opacity: context.opacity, pass: number)
+      && (subject == .none || tables.ledger.keepsWhole(subject, isScrolling: context.isScrolling))
+  }
+
+  /// The same for all watches of a target. A watch marked in vain is updated like the others.
+  private mutating func keepsWhole(
+    _ root: WatchRoot, _ context: Context, _ tables: inout PassTables
+  ) -> Bool {
+    guard viewport == .window, case .list(let list) = root.content else { return false }
+    for i in tables.watching.lists[list].indices {
+      let watch = tables.watching.lists[list][i]
+      if tables.watching.viewport(of: watch) != .window { break }
+      if !keepsWhole(WatchRef(watch), context, &tables) { return false }
+      steps &+= 1
+    }
+    return true
   }
 
   /// Measures a target with its own appearance, covers nearby, or a rotated context.
@@ -225,7 +251,7 @@ struct Pass: Sendable {
   ) {
     let level = tables.watching.update(
       watch, in: viewport, sighting.measurement, opacity: sighting.opacity, pass: number)
-    if tables.watching.isForImpressions(watch) {
+    if tables.watching.subject(of: watch) != .none {
       updateImpression(watch, level, sighting, &tables)
     } else if level.now != level.before {
       cross(watch, from: level.before, to: level.now, sighting.measurement, &tables)

@@ -37,14 +37,13 @@ extension WatchTable {
   }
 
   /// Returns whether a watch in the window needs no measurement of a target that is wholly visible,
-  /// because all thresholds already hold and it is not for impressions. If so, marks the watch as
-  /// found in this pass.
+  /// because all thresholds already hold. If so, marks the watch as found in this pass.
   @inline(__always)
   mutating func keepsWhole(
     _ watch: WatchRef, opacity: Double, pass: UInt32
   ) -> Bool {
     let place = self.place(of: watch)
-    guard place != none, !isForImpressions(watch) else { return false }
+    guard place != none else { return false }
     let active = viewports[.window].active[Int(place)]
     let rule = rules[active.rule]
     guard rule.isReachedByWhole, opacity >= rule.leastOpacity,

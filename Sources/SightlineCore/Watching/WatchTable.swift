@@ -72,9 +72,10 @@ struct WatchTable: Sendable {
     }
   }
 
+  /// The ledger's subject of a watch for impressions; `none` for plain visibility.
   @inline(__always)
-  func isForImpressions(_ watch: WatchRef) -> Bool {
-    if case .table(let slot) = watch.content { watches[slot].subject != .none } else { false }
+  func subject(of watch: WatchRef) -> SubjectSlot {
+    if case .table(let slot) = watch.content { watches[slot].subject } else { .none }
   }
 
   mutating func add(

@@ -85,10 +85,11 @@ package final class LatestHandler {
 package enum Observation {
   /// The crossings of a rule's thresholds.
   case visibility(VisibilityRule)
-  /// The impressions of an id, in the session of the window that contains the view.
-  indirect case impressions(ImpressionPolicy, of: AnyHashable)
-  /// The exposures of an id under a rule.
-  indirect case exposures(VisibilityRule, of: AnyHashable)
+  /// The impressions of an id, in the session of the window that contains the view; of the item
+  /// that the view shows if `nil`.
+  indirect case impressions(ImpressionPolicy, of: AnyHashable?)
+  /// The exposures of an id under a rule; of the item that the view shows if `nil`.
+  indirect case exposures(VisibilityRule, of: AnyHashable?)
 
   var policy: ImpressionPolicy? {
     if case .impressions(let policy, _) = self { policy } else { nil }

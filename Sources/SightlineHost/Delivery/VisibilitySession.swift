@@ -17,7 +17,7 @@ public final class VisibilitySession {
   /// The default session of every window.
   public static let shared = VisibilitySession()
 
-  private var identities = IdentityMap<AnyHashable>()
+  private var identities = IdentityMap<HashedID>()
   /// The number of ids at which unneeded ones are next forgotten, and the lowest identity that will
   /// be too young for that.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
@@ -164,7 +164,7 @@ public final class VisibilitySession {
   /// again. If it is on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     restored.forget(AnyHashable(id))
-    guard let identity = identities.knownIdentity(of: AnyHashable(id)) else { return }
+    guard let identity = identities.knownIdentity(of: HashedID(AnyHashable(id))) else { return }
     closedWindows.forgetImpressions(of: identity)
     forEachTracker {
       $0.engine.forgetImpressions(of: identity)
@@ -231,7 +231,11 @@ public final class VisibilitySession {
   /// Returns the identity of an id, which stays the same while any view or impression of the id is
   /// kept.
   package func identity(of id: some Hashable) -> ItemIdentity {
-    let identity = identities.identity(of: AnyHashable(id))
+    identity(of: HashedID(AnyHashable(id)))
+  }
+
+  func identity(of id: HashedID) -> ItemIdentity {
+    let identity = identities.identity(of: id)
     if identities.count > identityLimit {
       // The registrations of a view that is not in a window yet have identities without watches, so
       // keep recent ones.
@@ -245,13 +249,13 @@ public final class VisibilitySession {
 
   /// Returns the identity of an id, if it has one.
   package func knownIdentity(of id: some Hashable) -> ItemIdentity? {
-    identities.knownIdentity(of: AnyHashable(id))
+    identities.knownIdentity(of: HashedID(AnyHashable(id)))
   }
 
   /// Returns the id of an identity; `nil` if this session never assigned it or has forgotten the
   /// id.
   package func id(of identity: ItemIdentity) -> AnyHashable? {
-    identities.id(of: identity)
+    identities.id(of: identity)?.id
   }
 
   /// The number of ids kept.

@@ -28,15 +28,16 @@ package final class VisibilityTracker {
   private let wantsPass: () -> Void
   private let setTimer: (MonotonicTime?) -> Void
   private var timer: MonotonicTime?
-  private var handlers = HandlerTable()
+  // A fling accesses these for every row. No access to them spans a call to other code.
+  @exclusivity(unchecked) private var handlers = HandlerTable()
   /// Watches that end with the next pass because their target was removed.
-  private var ending: [WatchID] = []
+  @exclusivity(unchecked) private var ending: [WatchID] = []
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(Registration, VisibilityChange)] = []
   /// Called once the events of the next pass that reads the views have been delivered.
-  private var afterReadPass: [@MainActor () -> Void] = []
+  @exclusivity(unchecked) private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
-  package private(set) var isPassWanted = false
+  @exclusivity(unchecked) package private(set) var isPassWanted = false
   /// Whether the next pass ends the previous session.
   private var endsSession = false
 
@@ -96,13 +97,19 @@ package final class VisibilityTracker {
   func watch(
     _ target: TargetID, _ registration: Registration, in viewport: ViewportID?
   ) -> WatchID {
+    func identity(_ id: AnyHashable?) -> ItemIdentity {
+      guard let id = id ?? registration.item else {
+        preconditionFailure("an impression of nothing")
+      }
+      return session.identity(of: HashedID(id))
+    }
     let watch =
       switch registration.observation {
       case .visibility(let rule): engine.watch(target, rule, in: viewport)
       case .impressions(let policy, let id):
-        engine.watch(target, for: policy, of: session.identity(of: id), in: viewport)
+        engine.watch(target, for: policy, of: identity(id), in: viewport)
       case .exposures(let rule, let id):
-        engine.watchExposures(target, under: rule, of: session.identity(of: id), in: viewport)
+        engine.watchExposures(target, under: rule, of: identity(id), in: viewport)
       }
     handlers.add(registration, of: watch)
     requestPass()
@@ -164,6 +171,8 @@ package final class VisibilityTracker {
     // Callbacks may remove targets. The watches ended that way belong to the next pass.
     let ended = ending
     ending = []
+    let bodies = isRead ? afterReadPass : []
+    if isRead { afterReadPass = [] }
     let hasEvents = engine.pass(at: now)
     passCount += 1
     if hasEvents {
@@ -174,9 +183,9 @@ package final class VisibilityTracker {
     callbackTime = .zero
     let endsSession = endsSession
     self.endsSession = false
-    if hasEvents || isRead && !(postponed.isEmpty && afterReadPass.isEmpty) {
+    if hasEvents || isRead && !postponed.isEmpty || !bodies.isEmpty {
       let start = clock?()
-      deliver(isRead: isRead, endsSession: endsSession)
+      deliver(isRead: isRead, endsSession: endsSession, bodies)
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { handlers.remove(watch) }
@@ -190,7 +199,9 @@ package final class VisibilityTracker {
   /// Calls a closure once the events of the next pass that reads the views have been delivered.
   func afterReadPass(_ body: @escaping @MainActor () -> Void) { afterReadPass.append(body) }
 
-  private func deliver(isRead: Bool, endsSession: Bool) {
+  private func deliver(
+    isRead: Bool, endsSession: Bool, _ bodies: [@MainActor () -> Void]
+  ) {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
@@ -229,11 +240,7 @@ package final class VisibilityTracker {
       for (exposure, watches) in exposed where !exposure.isVisible {
         for watch in watches { handlers[watch]?.handler?.deliver(exposure) }
       }
-      if isRead {
-        let bodies = afterReadPass
-        afterReadPass = []
-        for body in bodies { body() }
-      }
+      for body in bodies { body() }
     }
   }
 

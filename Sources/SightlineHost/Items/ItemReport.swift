@@ -70,7 +70,7 @@ package final class ItemReport {
     }
   }
 
-  private var listeners: [Listener] = []
+  @exclusivity(unchecked) private var listeners: [Listener] = []
 
   /// Returns the listener of a kind, if it exists.
   func listener(of kind: ObjectIdentifier?) -> Listener? { listeners.first { $0.kind == kind } }
@@ -101,7 +101,9 @@ package final class ItemReport {
   /// Whether the item is bound to views.
   var hasViews: Bool { listeners.contains { $0.hasViews } }
 
+  /// The only listener stays: the item's row may be reused for another one.
   private func removeListenersThatAreDone() {
+    if listeners.count == 1 { return }
     for listener in listeners where !listener.hasViews && !listener.isReported {
       listeners.removeAll { !$0.hasViews && !$0.isReported }
       return

@@ -9,19 +9,19 @@ public import SightlineCore
 /// window is visible while any of them is: a hidden view does not affect the others.
 @MainActor
 public final class RecycledViews<ID: Hashable> {
-  private let items = ItemPlacements<AnyHashable>()
+  package let items = RecycledItems()
 
   /// Called when a bound view has left its window without notice.
   package var viewWasLost: (@MainActor (ViewKey) -> Void)? {
-    get { items.viewWasLost }
-    set { items.viewWasLost = newValue }
+    get { items.placements.viewWasLost }
+    set { items.placements.viewWasLost = newValue }
   }
 
   /// Creates the tracking of a list, with no views bound.
   public init() {}
 
   /// The views that currently show an item.
-  package var boundViews: some Collection<ViewKey> { items.boundViews }
+  package var boundViews: some Collection<ViewKey> { items.placements.boundViews }
 
   // MARK: Closures
 
@@ -31,21 +31,21 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    items.register(.changed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.changed(rule) { body(Self.id($0), $1) })
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    items.register(.crossed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.crossed(rule) { body(Self.id($0), $1) })
   }
 
   /// Calls a closure when an item has been seen.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    items.register(.seen(policy) { body(Self.id($0), $1) })
+    items.placements.register(.seen(policy) { body(Self.id($0), $1) })
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends.
@@ -53,17 +53,17 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    items.register(.exposed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.exposed(rule) { body(Self.id($0), $1) })
   }
 
   /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
   /// default; false while its video is paused or its picture loads.
   public func setCountsDwell(_ counts: Bool, for id: ID) {
-    items.setCountsDwell(counts, for: AnyHashable(id))
+    items.placements.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
   }
 
-  private static func id(_ item: AnyHashable) -> ID {
-    guard let id = item.base as? ID else { preconditionFailure("\(item) is no \(ID.self)") }
+  private static func id(_ item: HashedID) -> ID {
+    guard let id = item.id.base as? ID else { preconditionFailure("\(item) is no \(ID.self)") }
     return id
   }
 
@@ -76,30 +76,42 @@ public final class RecycledViews<ID: Hashable> {
   ///   - id: the item's id.
   ///   - window: the window the view is in; `nil` if it is in none yet.
   public func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
-    bind(view, toItem: AnyHashable(id), in: window)
-  }
-
-  /// Binds a view, given the item's id as a key.
-  package func bind(_ view: ViewKey, toItem item: AnyHashable, in window: MirroredWindow?) {
-    items.bind(ItemSlot(view: view), to: item, as: nil, in: window)
+    items.bind(view, to: HashedID(AnyHashable(id)), in: window)
   }
 
   /// Unbinds a view that no longer shows its item or is about to be freed.
-  public func unbind(_ view: ViewKey) { items.unbind(ItemSlot(view: view)) }
+  public func unbind(_ view: ViewKey) { items.unbind(view) }
 
   /// Updates the window of a view that entered or left one, if the view shows an item.
-  public func moved(_ view: ViewKey, to window: MirroredWindow?) {
-    items.moved(ItemSlot(view: view), to: window)
-  }
+  public func moved(_ view: ViewKey, to window: MirroredWindow?) { items.moved(view, to: window) }
 
   /// Compares a view's viewport before the next pass. If it has changed, the item leaves and enters
   /// again.
   package func viewportChanged(around view: ViewKey) {
-    items.viewportChanged(around: ItemSlot(view: view))
+    items.placements.viewportChanged(around: ItemSlot(view: view))
+  }
+}
+
+/// The bindings of ``RecycledViews``, regardless of the type of the ids.
+@MainActor
+package final class RecycledItems {
+  let placements = ItemPlacements<HashedID>()
+
+  init() { placements.id = { $0.id } }
+
+  /// Binds a view to the item it shows from now on; see ``RecycledViews/bind(_:to:in:)``.
+  package func bind(_ view: ViewKey, to item: HashedID, in window: MirroredWindow?) {
+    placements.bind(ItemSlot(view: view), to: item, as: nil, in: window)
+  }
+
+  package func unbind(_ view: ViewKey) { placements.unbind(ItemSlot(view: view)) }
+
+  package func moved(_ view: ViewKey, to window: MirroredWindow?) {
+    placements.moved(ItemSlot(view: view), to: window)
   }
 
   /// Returns whether an item is observed in a window, or was until one of the last calls.
-  package func isObserved(_ item: AnyHashable, in window: MirroredWindow) -> Bool {
-    items.hasRow(of: item, in: window)
+  package func isObserved(_ item: HashedID, in window: MirroredWindow) -> Bool {
+    placements.hasRow(of: item, in: window)
   }
 }

@@ -36,8 +36,9 @@ public final class TrackedView {
     }
   }
 
-  package private(set) var place: Place?
-  private var extras: Extras?
+  // Accessed for every row that a fling binds. No access to them spans a call to other code.
+  @exclusivity(unchecked) package private(set) var place: Place?
+  @exclusivity(unchecked) private var extras: Extras?
   /// Called when the view has left its window without notice. If `nil`, the window's
   /// ``MirroredWindow/viewWasLost`` is called instead.
   package var wasLost: (@MainActor () -> Void)? {
@@ -59,14 +60,14 @@ public final class TrackedView {
     }
   }
   /// The first registration, stored inline, because most views have only one.
-  private var first: Registration?
+  @exclusivity(unchecked) private var first: Registration?
   /// The remaining registrations, in order. Cancelled ones are removed when more are added.
-  private var others: [Registration] = []
+  @exclusivity(unchecked) private var others: [Registration] = []
 
   /// Properties that few views have, boxed.
   final class Extras {
     /// The app's id of the item the view shows, if the host knows it. Used by recorders.
-    let item: AnyHashable?
+    fileprivate(set) var item: AnyHashable?
     fileprivate var wasLost: (@MainActor () -> Void)?
     fileprivate var countsDwell = true
 
@@ -98,6 +99,15 @@ public final class TrackedView {
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
     _ handler: VisibilityHandler
   ) -> VisibilityToken {
+    VisibilityToken(observe(observation, in: viewport, handler))
+  }
+
+  /// Registers a closure for as long as the view exists, unless it is cancelled.
+  @discardableResult
+  func observe(
+    _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil,
+    _ handler: VisibilityHandler
+  ) -> Registration {
     let registration = Registration(observation, in: viewport, handler, extras)
     if let place { registration.begin(at: place) }
     if others.isEmpty, first?.isCancelled ?? true {
@@ -106,7 +116,13 @@ public final class TrackedView {
       if others.count == others.capacity { others.removeAll { $0.isCancelled } }
       others.append(registration)
     }
-    return VisibilityToken(registration)
+    return registration
+  }
+
+  /// Makes this the tracked view of another item. It must not be in a window.
+  func show(_ item: AnyHashable?) {
+    countsDwell = true
+    extras?.item = item
   }
 
   /// Places the view in a window.

@@ -126,7 +126,8 @@ package final class ViewMirror {
   ///
   /// - Returns: false if the view is not inside the window.
   func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
-    guard let target = add(view, for: tracked) else { return false }
+    // A toolkit that reports changes loses no view, and a weak reference makes every other slow.
+    guard let target = add(view, for: reportsChanges ? nil : tracked) else { return false }
     tracked.place(
       at: TrackedView.Place(tracker: tracker, target: target, in: viewport?(view)))
     return true

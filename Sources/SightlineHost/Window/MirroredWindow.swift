@@ -33,7 +33,7 @@ public final class MirroredWindow {
   /// has been displaced when this is called. Only if the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Changes that take effect when the next pass begins.
-  private var unsettled: [any SettledBeforePass] = []
+  @exclusivity(unchecked) private var unsettled: [any SettledBeforePass] = []
   private var lastFrame: MonotonicTime?
 
   /// Creates a window that is not shown yet, so nothing in it is visible.

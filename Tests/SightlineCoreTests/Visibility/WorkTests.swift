@@ -56,7 +56,7 @@ import Testing
     "thresholds": 6_051,
     "viewports on one target": 36_046,
     "viewports with distinct margins and scroll margins": 16_525,
-    "a viewport for each target": 385_418,
+    "a viewport for each target": 381_818,
     "a viewport with scroll margins for each container": 13_105,
     "containers side by side": 13_392,
     "containers nested": 820,

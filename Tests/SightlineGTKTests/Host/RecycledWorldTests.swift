@@ -10,7 +10,8 @@ import XCTest
 
 /// Random lists in a real window. After each step, the items reported as visible are those that
 /// show according to every bound widget's own bounds: the reference reads all rows, Sightline only
-/// those that the list shows.
+/// those that the list shows. Exposures and impressions name the same items in the same frame, in
+/// which the list gives a row that leaves to another item.
 final class RecycledWorldTests: GTKTestCase {
   func testTheItemsReportedAreThoseThatShow() {
     onMain { driver in
@@ -23,10 +24,11 @@ final class RecycledWorldTests: GTKTestCase {
             steps.append(world.change(window))
             driver.step(frames: 1, of: window)
             let shown = world.shown(in: window)
-            if world.visible != shown {
+            if world.visible != shown || world.exposed != shown || !world.seen.isEmpty {
               XCTFail(
                 "\(kind), seed \(100 * number + seed), after \(steps.suffix(3)): "
-                  + "reported \(world.visible.sorted()), shown \(shown.sorted())")
+                  + "reported \(world.visible.sorted()), exposed \(world.exposed.sorted()), "
+                  + "seen or not \(world.seen.sorted()), shown \(shown.sorted())")
               break
             }
           }
@@ -44,6 +46,9 @@ private final class RecycledWorld {
 
   let overlay: WidgetPointer = gtk_overlay_new()
   private(set) var visible: Set<String> = []
+  private(set) var exposed: Set<String> = []
+  /// The items that became visible without an impression, or the other way round.
+  private(set) var seen: Set<String> = []
   /// Whether each item became visible and invisible in turn.
   private(set) var alternates = true
   private let kind: Kind
@@ -103,6 +108,15 @@ private final class RecycledWorld {
       self?.bound[gtk_list_item_get_child(arguments.pointer(0, as: OpaquePointer.self)!)] = nil
     }
     rows.changed(.anyPixel) { [weak self] id, state in self?.note(id, state) }
+    rows.exposure(.anyPixel) { [weak self] id, exposure in
+      guard let self else { return }
+      let hasChanged =
+        exposure.isVisible ? exposed.insert(id).inserted : exposed.remove(id) != nil
+      if !hasChanged { alternates = false }
+    }
+    rows.impression(ImpressionPolicy(rule: .anyPixel, repetition: .afterLeaving)) {
+      [weak self] id, _ in self?.seen.formSymmetricDifference([id])
+    }
   }
 
   /// A list whose rows are horizontal lists of the same items.
@@ -133,6 +147,7 @@ private final class RecycledWorld {
     let hasChanged =
       state == .visible ? visible.insert(id).inserted : visible.remove(id) != nil
     if !hasChanged { alternates = false }
+    if state == .visible { seen.formSymmetricDifference([id]) }
   }
 
   private func insert(_ count: Int, at position: Int) {
