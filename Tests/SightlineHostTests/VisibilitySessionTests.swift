@@ -49,6 +49,21 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
+  @Test(arguments: [(59.9, 1), (60, 2)])
+  func `a session ends after as long in the background as the timeout`(
+    seconds: Double, count: Int
+  ) {
+    let tracker = desk.makeTracker()
+    desk.session.backgroundTimeout = .seconds(60)
+    show("A", in: tracker, perSession)
+    tracker.engine.isForeground = false
+    desk.session.refresh(at: .zero, day: 1)
+    tracker.engine.isForeground = true
+    desk.session.refresh(at: MonotonicTime(seconds: seconds), day: 1)
+    tracker.pass(at: MonotonicTime(seconds: seconds))
+    #expect(desk.lines.count == count)
+  }
+
   @Test func `a window without a pass in the session knows another's impressions`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     one.pass(at: .zero)

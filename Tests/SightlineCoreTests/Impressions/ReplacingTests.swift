@@ -58,6 +58,18 @@ import Testing
     }
   }
 
+  @Test func `a visible item goes on under a policy that it already has, and counts in time`() {
+    let (old, new) = (Self.policy(), Self.policy(dwell: 2000))
+    var stage = Stage()
+    stage.engine.watch(stage.target("B", .square(y: 500)), for: new, of: a)
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: old, of: a)
+    _ = stage.pass(at: 0)
+    stage.engine.replace(old, with: new)
+    #expect(stage.pass(at: 500) == [])
+    #expect(stage.engine.nextDeadline == .zero + .milliseconds(2000))
+    #expect(stage.pass(at: 2000) == ["7 seen at 2000"])
+  }
+
   @Test func `a cool-down runs from the last impression under the earlier policy`() {
     let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)
