@@ -43,7 +43,10 @@ def check_products(*options):
 
 def object_size(module):
     """Returns the bytes of code and data, without debug information and unwinding tables, which differ on Apple's systems."""
-    output = require("size", "-A", *glob.glob(f".build/UIKit/release/{module}.build/*.o"))
+    # Objects of removed sources stay in the folder.
+    names = {os.path.basename(file) + ".o" for file in files(f"Sources/{module}/*.swift")}
+    objects = [path for path in glob.glob(f".build/UIKit/release/{module}.build/*.o") if os.path.basename(path) in names]
+    output = require("size", "-A", *objects)
     rows = [line.split() for line in output.splitlines()]
     return sum(int(row[1]) for row in rows if len(row) == 3 and row[0].startswith((".text", ".rodata", ".data", "swift5_")))
 
