@@ -1,6 +1,6 @@
 package import SightlineCore
 
-/// A window's engine, with the handlers of its watches.
+/// A window's engine, with the registrations of its watches.
 ///
 /// The host mirrors its views into ``engine``'s scene and calls ``pass(at:)`` after layout, once
 /// per frame in which something may have changed. Two closures ask the host for a pass and for a
@@ -29,7 +29,7 @@ package final class VisibilityTracker {
   private let setTimer: (MonotonicTime?) -> Void
   private var timer: MonotonicTime?
   // A fling accesses these for every row. No access to them spans a call to other code.
-  @exclusivity(unchecked) private var handlers = HandlerTable()
+  @exclusivity(unchecked) private var registrations = RegistrationTable()
   /// Watches that end with the next pass because their target was removed.
   @exclusivity(unchecked) private var ending: [WatchID] = []
   /// Departures of items that still have views, postponed until those views are read.
@@ -111,7 +111,7 @@ package final class VisibilityTracker {
       case .exposures(let rule, let id):
         engine.watchExposures(target, under: rule, of: identity(id), in: viewport)
       }
-    handlers.add(registration, of: watch)
+    registrations.add(registration, of: watch)
     requestPass()
     return watch
   }
@@ -121,12 +121,12 @@ package final class VisibilityTracker {
   /// - Parameter identity: the identity whose impressions the watch awaits, if any.
   package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
-    return handlers[watch]?.item
+    return registrations[watch]?.item
   }
 
   /// Ends a watch immediately.
   func unwatch(_ watch: WatchID) {
-    handlers.remove(watch)
+    registrations.remove(watch)
     if engine.contains(watch) { engine.unwatch(watch) }
   }
 
@@ -188,7 +188,7 @@ package final class VisibilityTracker {
       deliver(isRead: isRead, endsSession: endsSession, bodies)
       if let start, let end = clock?() { callbackTime = end - start }
     }
-    for watch in ended { handlers.remove(watch) }
+    for watch in ended { registrations.remove(watch) }
     let deadline = engine.nextDeadline
     if deadline != timer {
       timer = deadline
@@ -205,7 +205,7 @@ package final class VisibilityTracker {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
     let changes = engine.changes
     let (impressions, exposures) = (engine.impressions, engine.exposures)
-    for change in changes { handlers[change.watch]?.handler?.note(change) }
+    for change in changes { registrations[change.watch]?.handler?.note(change) }
     // The watch of an event, and the others of the same view that observe the same: each closure
     // registered for a view is called, and none of another view that shows the item.
     let seen = impressions.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
@@ -218,9 +218,8 @@ package final class VisibilityTracker {
         for (registration, change) in late { registration.handler?.deliver(change) }
       }
       for change in changes {
-        guard let registration = handlers[change.watch], let handler = registration.handler else {
-          continue
-        }
+        guard let registration = registrations[change.watch] else { continue }
+        guard let handler = registration.handler else { continue }
         if !isRead, isForeground, !change.isVisible, handler.itemHasViews {
           postponed.append((registration, change))
         } else {
@@ -229,16 +228,16 @@ package final class VisibilityTracker {
       }
       // An exposure begins before its impressions and ends after them.
       for (exposure, watches) in exposed where exposure.isVisible {
-        for watch in watches { handlers[watch]?.handler?.deliver(exposure) }
+        for watch in watches { registrations[watch]?.handler?.deliver(exposure) }
       }
       for (impression, watches) in seen {
-        if let policy = handlers[impression.watch]?.observation.policy {
+        if let policy = registrations[impression.watch]?.observation.policy {
           session.share(impression.identity, policy, from: self)
         }
-        for watch in watches { handlers[watch]?.handler?.deliver(impression) }
+        for watch in watches { registrations[watch]?.handler?.deliver(impression) }
       }
       for (exposure, watches) in exposed where !exposure.isVisible {
-        for watch in watches { handlers[watch]?.handler?.deliver(exposure) }
+        for watch in watches { registrations[watch]?.handler?.deliver(exposure) }
       }
       for body in bodies { body() }
     }

@@ -48,7 +48,7 @@ struct MirrorLeaf {
   /// The rest of the reading, in `MirrorTable.details`; `.none` if the frame is the whole reading.
   fileprivate var details: Slot<ViewReading> = .none
   /// Notified when the view is found to have left the window. Not weak: copies of weak references
-  /// are expensive, and the window's handlers keep the closures until then anyway.
+  /// are expensive, and the window's registrations keep the closures until then anyway.
   fileprivate(set) var tracked: TrackedView?
 
   init(

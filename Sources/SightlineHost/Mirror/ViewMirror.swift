@@ -126,7 +126,7 @@ package final class ViewMirror {
   ///
   /// - Returns: false if the view is not inside the window.
   func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
-    // A toolkit that reports changes loses no view, and a weak reference makes every other slow.
+    // A toolkit that reports changes loses no view.
     guard let target = add(view, for: reportsChanges ? nil : tracked) else { return false }
     tracked.place(
       at: TrackedView.Place(tracker: tracker, target: target, in: viewport?(view)))

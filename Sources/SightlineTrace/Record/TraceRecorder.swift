@@ -21,7 +21,7 @@ struct TraceRecorder: ~Copyable {
   private static let heldLines = 10_000
 
   /// A killed process loses the lines of at most this time before its last pass.
-  static let flushInterval = Duration.seconds(1)
+  private static let flushInterval = Duration.seconds(1)
 
   init(
     to writer: consuming TraceWriter, recording engine: inout VisibilityEngine, page: String? = nil

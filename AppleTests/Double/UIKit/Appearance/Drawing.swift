@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What is drawn while a test records it, one line for each operation.
+/// Operations of drawing, recorded for a test, one line for each.
 @MainActor
 public enum Drawing {
   static var colours: (fill: UIColor, stroke: UIColor) = (.black, .black)

@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// What the inspector draws. Drawing can be read over the double only.
+  /// The inspector's drawing, which only the double records.
   @MainActor
   @Suite struct InspectorDrawingTests {
     private func drawing(_ inspector: InspectorView) -> [String] {

@@ -22,6 +22,14 @@ extension UIKitHost {
       return controller
     }
 
+    /// Returns a controller without a background, for presentation over the full screen.
+    private func makeClearController() -> UIViewController {
+      let controller = UIViewController()
+      controller.modalPresentationStyle = .overFullScreen
+      controller.view.backgroundColor = .clear
+      return controller
+    }
+
     @Test(arguments: [
       UIModalPresentationStyle.automatic, .pageSheet, .overFullScreen, .fullScreen,
       .overCurrentContext,
@@ -117,9 +125,7 @@ extension UIKitHost {
         let log = Log()
         box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
         screen.settle()
-        let controller = UIViewController()
-        controller.modalPresentationStyle = .overFullScreen
-        controller.view.backgroundColor = .clear
+        let controller = makeClearController()
         let background = box(0, 0, 320, 480, in: controller.view)
         background.backgroundColor = .white
         screen.root.present(controller, animated: false)
@@ -144,9 +150,7 @@ extension UIKitHost {
         let log = Log()
         box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
         screen.settle()
-        let controller = UIViewController()
-        controller.modalPresentationStyle = .overFullScreen
-        controller.view.backgroundColor = .clear
+        let controller = makeClearController()
         for _ in 0..<before { _ = box(0, 0, 320, 480, in: controller.view) }
         box(-1, 0, 321, 481, in: controller.view).backgroundColor = .white
         screen.root.present(controller, animated: false)

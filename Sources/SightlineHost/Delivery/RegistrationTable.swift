@@ -4,7 +4,7 @@ import SightlineCore
 ///
 /// Watches stored in target records have even indexes, all others odd ones. Each kind has its own
 /// row, so neither leaves gaps in the other's.
-struct HandlerTable {
+struct RegistrationTable {
   private struct Entry {
     let watch: WatchID
     let registration: Registration
@@ -32,9 +32,9 @@ struct HandlerTable {
 
   private mutating func set(_ entry: Entry?, at watch: WatchID) {
     if watch.index & 1 == 0 {
-      HandlerTable.set(entry, at: Int(watch.index >> 1), in: &even)
+      RegistrationTable.set(entry, at: Int(watch.index >> 1), in: &even)
     } else {
-      HandlerTable.set(entry, at: Int(watch.index >> 1), in: &odd)
+      RegistrationTable.set(entry, at: Int(watch.index >> 1), in: &odd)
     }
   }
 
