@@ -23,6 +23,8 @@ NOT_A_STATEMENT = set(
     "#if #else #elseif #endif static private throw".split())
 EXITS = {"return", "continue", "break"}
 ACCESSORS = {"get", "set", "didSet", "willSet"}
+# Calls that only allocate ahead. Slips in them have no observable effect.
+RESERVES = re.compile(r"reserve(Capacity|Tightly)$")
 
 
 @dataclass(frozen=True)
@@ -164,8 +166,12 @@ class SwiftFile:
     # Slips
 
     def _add(self, body, first, last):
+        reserved = set()
         for i in range(first, last):
-            body.slips += self._slips_of_token(i)
+            if RESERVES.match(self.tokens[i].text) and self.tokens[i + 1].text == "(":
+                reserved.update(range(i, self.match[i + 1]))
+            if self.tokens[i - 2].text != "keepingCapacity" and i not in reserved:
+                body.slips += self._slips_of_token(i)
             body.slips += self._negations(i, last)
             if not body.is_value:
                 body.slips += self._dropped_statement(i, last)
@@ -214,6 +220,8 @@ class SwiftFile:
             return
         j, assigns = i, False
         while j < last:
+            if RESERVES.match(self.tokens[j].text):
+                return
             assigns = assigns or self.tokens[j].text in ASSIGNMENTS
             j = self.match.get(j, j) + 1
             after = self.tokens[j]
