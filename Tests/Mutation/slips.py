@@ -23,7 +23,8 @@ NOT_A_STATEMENT = set(
     "#if #else #elseif #endif static private throw".split())
 EXITS = {"return", "continue", "break"}
 ACCESSORS = {"get", "set", "didSet", "willSet"}
-# Calls that only allocate ahead. Slips in them have no observable effect.
+# Calls that only allocate ahead, and the versions of systems that do not run these tests. Slips in
+# them have no effect.
 RESERVES = re.compile(r"reserve(Capacity|Tightly)$")
 
 
@@ -168,7 +169,8 @@ class SwiftFile:
     def _add(self, body, first, last):
         reserved = set()
         for i in range(first, last):
-            if RESERVES.match(self.tokens[i].text) and self.tokens[i + 1].text == "(":
+            text = self.tokens[i].text
+            if (RESERVES.match(text) or text == "#available") and self.tokens[i + 1].text == "(":
                 reserved.update(range(i, self.match[i + 1]))
             if self.tokens[i - 2].text != "keepingCapacity" and i not in reserved:
                 body.slips += self._slips_of_token(i)
@@ -195,7 +197,8 @@ class SwiftFile:
 
     def _neighbours(self, number):
         if any(c in number for c in ".eE") and not number.startswith("0x"):
-            return [f"({number} + 1)", f"({number} - 1)"]
+            # Beyond 2⁵³ a `Double` has no neighbours at a distance of 1.
+            return [f"({number} + 1)", f"({number} - 1)"] if float(number) < 1 << 53 else [f"({number} * 2)"]
         value = int(number.replace("_", ""), 0)
         return [str(value + 1)] + ([str(value - 1)] if value > 0 else [])
 

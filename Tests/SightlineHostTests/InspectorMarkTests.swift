@@ -50,6 +50,11 @@ import Testing
     #expect(marks.allSatisfy { $0.dwell == nil })
   }
 
+  @Test func `even a sliver is marked`() {
+    observe("sliver", y: Column.window.height - 0.001, .visibility(.fully))
+    #expect(marks(after: .zero).count == 1)
+  }
+
   @Test func `fractions are rounded down`() {
     observe("view", y: 100 - 40 * 0.559, .visibility(.fully))
     #expect(marks(after: .zero).first?.text.hasPrefix("55 % · ") == true)

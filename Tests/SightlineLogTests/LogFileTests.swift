@@ -23,6 +23,14 @@ import Darwin
     #expect(error?.kind == .locked)
   }
 
+  @Test func `opening succeeds once the other process has opened its log`() throws {
+    let folder = try LogFolder()
+    let holder = open(folder.file.path + "-lock", O_CREAT | O_RDWR, 0o600)
+    #expect(flock(holder, LOCK_EX) == 0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { close(holder) }
+    _ = try folder.open { $0.busyTimeout = .seconds(60) }
+  }
+
   private static func ids(_ file: URL) throws -> [EventID] {
     var ids: [EventID] = []
     try LogArchive(at: file).forEachEvent { ids.append($0.id) }
@@ -81,6 +89,13 @@ import Darwin
     #expect(again.setAside != nil)
     #expect(try copy.names.contains("impressions.damaged-20260131T120000Z.sqlite-wal"))
     #expect(try await again.counts().events == 0)
+  }
+
+  @Test func `even one byte of a write-ahead log is kept`() throws {
+    let folder = try LogFolder()
+    try Data([0]).write(to: folder.url.appendingPathComponent("impressions.sqlite-wal"))
+    #expect(try folder.open().setAside != nil)
+    #expect(try folder.names.contains("impressions.damaged-20260131T120000Z.sqlite-wal"))
   }
 }
 #endif

@@ -83,6 +83,18 @@ import Testing
     #expect(host.impressions.last == .init("feed", at: .milliseconds(10_900), count: 2))
   }
 
+  @Test func `dwell does not count while a video is paused`() {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    host.addColumn(of: ["video"], height: 300)
+    host.observe("video", for: .mrcVideo)
+    host.setCountsDwell(false, for: "video")
+    host.advance(by: .seconds(10))
+    #expect(host.impressions.isEmpty)
+    host.setCountsDwell(true, for: "video")
+    host.advance(by: .seconds(10))
+    #expect(host.impressions == [.init("video", at: .seconds(12))])
+  }
+
   @Test func `one long wait runs a pass at every deadline`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<2, height: 300)

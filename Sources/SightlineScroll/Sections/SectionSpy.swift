@@ -217,9 +217,7 @@ extension SectionSpy {
     let kept = selection ?? oldSelection
     guard let kept, layout.tops.indices.contains(kept), scroll != nil || pin != nil else {
       (scroll, pin) = (nil, nil)
-      self.selection = kept
-      _ = select(layout.section(at: offset))
-      return Update(selectionChanged: self.selection != oldSelection)
+      return Update(selectionChanged: select(layout.section(at: offset)))
     }
     var update = Update(selectionChanged: kept != oldSelection)
     self.selection = kept

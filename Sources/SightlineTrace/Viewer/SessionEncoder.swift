@@ -13,8 +13,7 @@ struct SessionEncoder {
   private(set) var times = SessionRecords()
   /// The offsets at which each step's edits begin, and the end of the last.
   var starts = SessionRecords()
-  private(set) var stepCount = 0
-  private var start = MonotonicTime.zero
+  private var start: MonotonicTime?
 
   var index = SessionIndex()
   var edits = SessionRecords()
@@ -52,9 +51,8 @@ struct SessionEncoder {
 
   /// Ends a step. The edits since the last step are applied before its pass.
   mutating func endStep(at time: MonotonicTime) {
-    if stepCount == 0 { start = time }
-    stepCount += 1
-    times.append((time - start).saturatedNanoseconds)
+    if start == nil { start = time }
+    times.append((time - (start ?? time)).saturatedNanoseconds)
     starts.append(UInt32(clamping: edits.bytes.count))
   }
 

@@ -107,6 +107,12 @@ import Testing
     #expect(value("sightline.total_ns")?["intValue"] as? String == "3000000000")
   }
 
+  @Test func `the hash of a policy has leading zeros`() {
+    var event = event(1)
+    event.policyParameters = "12"
+    #expect(event.policyID == "07f89407b4ba0c0a")
+  }
+
   @Test func `a day is written as its calendar date`() {
     #expect(
       [-719_468, -1, 0, 58, 59, 789, 11_016, 20_484, 2_932_896].map(date(ofDay:)) == [

@@ -126,6 +126,27 @@ import Testing
     #expect(abs(carousel.offset(at: time(11_000)) - 155) < 1e-9)
   }
 
+  @Test(arguments: [nil, -300.0])
+  func `the events of a drag act like the calls`(velocity: Double?) {
+    var one = Carousel(layout: CarouselTests.layout(), at: .zero)
+    var other = one
+    one.drag(.began, at: time(100))
+    other.beginDragging(at: time(100))
+    #expect(one == other)
+    one.drag(.moved(-30), at: time(120))
+    other.drag(to: -30)
+    #expect(one == other)
+    if let velocity {
+      one.drag(.ended(velocity: velocity), at: time(140))
+      other.endDragging(velocity: velocity, at: time(140))
+    } else {
+      one.drag(.cancelled, at: time(140))
+      other.endDragging(at: time(140))
+    }
+    #expect(one == other)
+    #expect(!one.isHeld)
+  }
+
   @Test func `a carousel coasts at the finger's speed and then continues`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.beginDragging(at: .zero)

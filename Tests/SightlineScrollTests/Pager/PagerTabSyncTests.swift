@@ -178,6 +178,7 @@ import Testing
   }
 
   @Test func `removed tabs select the last, no tabs none, and new tabs the first`() {
+    #expect(PagerTabSync(layout: layout(0), selection: 3).progress == 0)
     var sync = PagerTabSync(layout: layout(), selection: 6)
     #expect(sync.update(layout(3), at: time(0)).selectionChanged)
     #expect(sync.selection == 2 && sync.progress == 2 && sync.pageOffset == 800)
