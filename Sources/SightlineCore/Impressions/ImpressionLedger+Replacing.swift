@@ -98,16 +98,16 @@ extension LedgerEntry {
   }
 
   /// Adds the impressions of the same identity under another policy: the larger count, and the
-  /// later last impression with its periods.
+  /// later last impression with its periods. Of counts of the same day, too, the larger stays.
   fileprivate mutating func merge(countsOf other: LedgerEntry) {
     if other.count == 0 { return }
     let earliest = MonotonicTime(nanoseconds: .min)
+    if count > 0, period.day == other.period.day {
+      countOnDay = max(countOnDay, other.countOnDay)
+    } else if count == 0 || period.day < other.period.day {
+      countOnDay = other.countOnDay
+    }
     if count == 0 || (lastImpression ?? earliest) < (other.lastImpression ?? earliest) {
-      if period.day == other.period.day {
-        countOnDay = max(countOnDay, other.countOnDay)
-      } else {
-        countOnDay = other.countOnDay
-      }
       period = other.period
       lastImpression = other.lastImpression
     }

@@ -210,6 +210,33 @@ import Testing
     }
   }
 
+  @Test func `of two records of a day the larger count stays, of two days the later`() {
+    let (old, new) = (
+      Self.policy(dwell: 0, .continuous, .perDay(3)),
+      Self.policy(dwell: 1, .continuous, .perDay(3))
+    )
+    func memory(_ policy: ImpressionPolicy, day: Int, _ count: Int) -> ImpressionMemory {
+      ImpressionMemory(
+        identity: a, policy: policy, count: 9, lastImpression: .milliseconds(10 * day - count),
+        day: day, countOnDay: count)
+    }
+    withEvery([0, 1], [0, 1]) { day, otherDay in
+      withEvery([1, 3], [1, 3]) { count, otherCount in
+        var stage = Stage()
+        stage.engine.restore([memory(old, day: day, count), memory(new, day: otherDay, otherCount)])
+        let target = stage.target("A", .square(y: 50_000))
+        stage.engine.watch(target, for: old, of: a)
+        stage.engine.watch(target, for: new, of: a)
+        _ = stage.pass(at: 100)
+        stage.engine.replace(old, with: new)
+        let left = stage.engine.impressionMemories.first
+        #expect(left?.day == max(day, otherDay))
+        let counts = [(day, count), (otherDay, otherCount)].filter { $0.0 == left?.day }
+        #expect(left?.countOnDay == counts.map(\.1).max())
+      }
+    }
+  }
+
   @Test func `restored impressions are those of the policy in force`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
     var stage = Stage()

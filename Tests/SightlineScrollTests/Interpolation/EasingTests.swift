@@ -50,6 +50,13 @@ import Testing
     }
   }
 
+  @Test func `a vertical tangent counts as flat`() {
+    let steep = Easing(x1: 0, y1: 0, x2: 0, y2: 0.5)
+    #expect(steep.value(at: -1) == 0)
+    let steepAtEnd = Easing(x1: 1, y1: 1, x2: 1, y2: 0.5)
+    #expect(steepAtEnd.value(at: 2) == 1)
+  }
+
   @Test func `a curve with zero slope in time at its start is solved`() {
     // Its time is the cube of its value.
     let easing = Easing(x1: 0, y1: 1.0 / 3, x2: 0, y2: 2.0 / 3)

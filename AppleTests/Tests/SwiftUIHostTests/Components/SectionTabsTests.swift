@@ -105,7 +105,9 @@ extension SwiftUIHost {
 
     @Test func `the selected tab stays in the middle of a bar with another width`() throws {
       let width = Setter<CGFloat>()
-      let view = Changing(390, width) { tabs((0..<12).map(String.init)).frame(width: $0.wrappedValue) }
+      let view = Changing(390, width) {
+        tabs((0..<12).map(String.init)).frame(width: $0.wrappedValue)
+      }
       try withViews(view) { hosted in
         try #require(hosted.scrollViews.last).contentOffset.y = 825 * 6
         hosted.run(for: 1)

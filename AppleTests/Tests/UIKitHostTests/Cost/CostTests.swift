@@ -60,6 +60,28 @@ extension UIKitHost {
       }
     }
 
+    @Test func `views in the margins of a viewport are read like those on screen`() {
+      withScreen { screen in
+        let log = Log()
+        let scrollView = UIScrollView(frame: screen.view.bounds)
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 100_000)
+        scrollView.visibility.viewportMargins = .points(bottom: -100)
+        screen.view.addSubview(scrollView)
+        let rows = (0..<1_000).map { box(0, CGFloat($0) * 100, 320, 100, in: scrollView) }
+        for row in rows { row.visibility.changed(.fraction(0.7)) { _ in } }
+        rows[20].log("row", to: log)
+        screen.settle()
+        scrollView.visibility.viewportMargins = .points(bottom: 2_500)
+        screen.run(for: 5)
+        #expect(log.take() == ["visible row"])
+        rows[20].frame.origin.x = 1_000
+        VirtualRunLoop.main.wakeUp()
+        VirtualRunLoop.main.turn()
+        #expect(log.take() == ["invisible row"])
+      }
+    }
+
     @Test(arguments: [300, 10_000])
     func `a frame reads only views on or near the screen`(count: Int) {
       withScreen { screen in

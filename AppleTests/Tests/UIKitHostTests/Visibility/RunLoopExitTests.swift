@@ -20,6 +20,21 @@ extension UIKitHost {
         #expect(log.take() == ["invisible card"])
       }
     }
+
+    @Test func `a pass comes after everything that Core Animation commits`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100, in: screen.view)
+        card.log("card", to: log)
+        screen.run(for: 1)
+        #expect(log.take() == ["visible card"])
+        let commit = VirtualRunLoop.main.addObserver(order: 2_000_000) { card.isHidden = true }
+        VirtualRunLoop.main.wakeUp()
+        VirtualRunLoop.main.turn()
+        #expect(log.take() == ["invisible card"])
+        commit.invalidate()
+      }
+    }
   }
 }
 #endif
