@@ -102,10 +102,12 @@ import Testing
     #expect(FigureCounter.percentile(50, of: []) == nil)
   }
 
-  @Test(arguments: [
-    [.item(.number(1)), .item(.number(2)), .item("1"), .item("a"), .item("b")],
-    [.screen(nil), .screen(""), .screen("a")], [.session("1"), .session("2")], [.day(-1), .day(0)],
-  ] as [[ImpressionReport.Key]])
+  @Test(
+    arguments: [
+      [.item(.number(1)), .item(.number(2)), .item("1"), .item("a"), .item("b")],
+      [.screen(nil), .screen(""), .screen("a")], [.session("1"), .session("2")],
+      [.day(-1), .day(0)],
+    ] as [[ImpressionReport.Key]])
   func `keys are in strict order`(_ keys: [ImpressionReport.Key]) {
     for (i, a) in keys.enumerated() {
       for (j, b) in keys.enumerated() { #expect((a < b) == (i < j)) }
