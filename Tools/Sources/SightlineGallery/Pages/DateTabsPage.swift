@@ -43,6 +43,7 @@ final class DateTabsPage: Page {
       widget.append(row)
       tabs.widget.setAccessibleLabel(title)
     }
+    gtk_label_set_justify(OpaquePointer(day), GTK_JUSTIFY_CENTER)
     widget.append(day.margins(28, 0, 0, 0))
 
     for tabs in rows {
@@ -54,13 +55,8 @@ final class DateTabsPage: Page {
     choose(0)
   }
 
-  var knobs: [Knob] {
-    [Self.width.knob { [weak self] in self?.setShare($0 / 100) }, Self.count.knob, Self.gap.knob]
-  }
-
-  private func setShare(_ share: Double) {
-    clamp.share = share
-    gtk_widget_queue_resize(rows[1].widget)
+  var knobs: [Setting] {
+    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.count, Self.gap]
   }
 
   private static func spoken(_ index: Int) -> String {
@@ -73,8 +69,7 @@ final class DateTabsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("The highlight slides to the chosen day.")
-    try await stage.shot("first")
+    try await stage.say("The highlight slides to the chosen day.", shot: "first")
     gtk_widget_activate(rows[0].buttonWidgets[min(3, rows[0].buttonWidgets.count - 1)])
     await stage.wait(.milliseconds(1_200))
     choose(rows[0].buttonWidgets.count > 5 ? 5 : 0)
@@ -82,9 +77,9 @@ final class DateTabsPage: Page {
     await stage.wait(.seconds(1))
     await stage.say("It stays under the day at every width.")
     let share = clamp.share
-    await stage.move(over: .seconds(1.5)) { setShare(share * (1 - 0.5 * $0)) }
+    await stage.move(over: .seconds(1.5)) { clamp.setShare(share * (1 - 0.5 * $0)) }
     try await stage.shot("resized")
     await stage.say("And back.")
-    setShare(share)
+    clamp.setShare(share)
   }
 }

@@ -15,7 +15,7 @@ final class TallItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 24, 24, 24)
-    widget = ScrollKeys.add(to: Make.scroller(list), named: "Items").expanding()
+    widget = Make.scroller(list, named: "Items").expanding()
     for (index, height) in Self.heights.enumerated() {
       let item = TallItem(
         number: index + 1, height: height, hasLadder: index + 1 == Self.ladderItem, in: widget,
@@ -28,13 +28,12 @@ final class TallItemsPage: Page {
   fileprivate static let threshold = Setting(
     "An item counts from", 50, in: 10...90, step: 10, unit: "%")
 
-  var knobs: [Knob] { [Self.threshold.knob] }
+  var knobs: [Setting] { [Self.threshold] }
 
   func frameEnded() { for item in items { item.update() } }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Each item says how much of it shows, in four ways.")
-    try await stage.shot("top")
+    try await stage.say("Each item says how much of it shows, in four ways.", shot: "top")
     await stage.say("Half of this item is enough by each.")
     await stage.scroll(widget.verticalAdjustment, to: 970, over: .seconds(1.3))
     try await stage.shot("steps")
@@ -67,7 +66,7 @@ private final class TallItem {
         name: "Of viewport", terms: terms, rule: .share(threshold, of: .viewport),
         share: \.viewportShare),
       Measure(
-        name: "Of smaller", terms: terms, rule: .share(threshold, of: .smaller),
+        name: "Of the smaller", terms: terms, rule: .share(threshold, of: .smaller),
         share: \.smallerShare),
       Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
     ]
@@ -82,17 +81,23 @@ private final class TallItem {
   private let scroller: WidgetPointer
   private let measures = TallItem.measures
   private var cells: [Cell] = []
+  /// The item's parts above and below which the window cuts it.
+  private let cuts = (0..<2).map { _ in Make.label("", "cut-name") }
+  private let shown = Make.paragraph("", "caption")
   private var areEdgesSeen = false
 
   init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
   {
     self.scroller = scroller
     let height = Counts.text(pixels)
-    let title = Make.label("Item \(number) · \(height) pt high", "card-title").wrapping()
+    let title = Make.paragraph("Item \(number) · \(height) pt high", "card-title")
     let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
-    let panel = Make.column(spacing: 10, [title, Flow.tiles(boxes)]).styled("card")
+    let heading = Make.column(spacing: 2, [title, shown])
+    let panel = Make.column(spacing: 10, [heading, Make.grid(boxes, least: 120)]).styled("card")
+    let gap = Make.block().expanding()
+    let cut = Make.column([cuts[0], gap, cuts[1]]).styled("cut")
     widget = StickyRow.make(
-      height: pixels, body: Self.marks(), panel: panel, in: scroller
+      height: pixels, body: Self.marks(), panel: panel, cut: cut, in: scroller
     ).styled("tall")
     for (index, measure) in measures.enumerated() {
       let share = Make.label(measure.share == nil ? "unseen" : "–", "percent")
@@ -125,7 +130,7 @@ private final class TallItem {
     let subjects = steps.map {
       EventSubject("Item \(number) (from \(GalleryEvent.percent($0)))", widget)
     }
-    panel.append(Flow.make(gap: 8, [Make.label("Thresholds of the item", "caption")] + chips))
+    panel.append(Flow.make([Make.label("Thresholds of the item", "caption")] + chips))
     let references = chips.map { WeakObjectReference($0) }
     widget.visibility.crossed(.thresholds(steps), in: scroller.visibility) { crossing in
       log.note(crossing, subjects[crossing.threshold])
@@ -155,5 +160,22 @@ private final class TallItem {
         measure.share == nil
           ? areEdgesSeen ? "seen" : "unseen" : Percent.text(share))
     }
+    showCuts(state)
+  }
+
+  /// Shows from where to where the window shows the item, beside its scale and in words.
+  private func showCuts(_ state: VisibilitySnapshot) {
+    guard let whole = state.boundingRect, let visible = state.visibleRect, whole.height > 0 else {
+      return
+    }
+    let ends = [visible.minY, visible.maxY].map { Percent.text(($0 - whole.minY) / whole.height) }
+    let isCut = [visible.minY > whole.minY + 0.5, visible.maxY < whole.maxY - 0.5]
+    for (index, label) in cuts.enumerated() {
+      label.setText(ends[index])
+      gtk_widget_set_visible(label, isCut[index] ? 1 : 0)
+    }
+    shown.setText(
+      isCut.contains(true)
+        ? "The window shows \(ends[0]) to \(ends[1])" : "The window shows all of it")
   }
 }

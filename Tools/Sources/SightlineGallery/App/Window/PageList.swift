@@ -43,8 +43,8 @@ final class PageList {
     list.setAccessibleLabel("Pages")
     gtk_list_box_set_placeholder(OpaquePointer(list), nothing)
     gtk_widget_set_tooltip_text(search, "Ctrl+F")
-    for group in Pages.groups {
-      for page in group.pages { append(page, group.title) }
+    for (group, pages) in Pages.groups {
+      for page in pages { append(page, group) }
     }
     showTitles()
     connect()

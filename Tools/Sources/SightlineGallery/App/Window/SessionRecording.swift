@@ -67,8 +67,7 @@ final class SessionRecording {
       case .success(let page):
         self?.onNote("The recording is in \(page.relativeName)")
         self?.onEnd(
-          "Recorded \(page.lastPathComponent)",
-          Banner.Action(title: "Open") { [weak self] in self?.open(page) })
+          "Recorded \(page.lastPathComponent)", ("Open", { [weak self] in self?.open(page) }))
       case .failure(let error):
         self?.onEnd(
           "The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
@@ -87,7 +86,7 @@ final class SessionRecording {
 
   /// Writes the page next to its trace.
   private nonisolated static func makePage(of trace: URL) throws -> URL {
-    if let reason = SessionPage.missing { throw GalleryError.noPage(reason) }
+    if let reason = SessionPage.missing { throw GalleryError(reason, status: EX_CANTCREAT) }
     let session = try ViewerSession(
       TraceReader(path: trace.path), named: trace.lastPathComponent)
     let page = trace.deletingPathExtension().appendingPathExtension("html")
@@ -100,10 +99,8 @@ final class SessionRecording {
 
   /// Returns a name that sorts by time.
   private static func name(of date: Date) -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.dateFormat = "yyyy-MM-dd-HHmmss"
-    return format.string(from: date)
+    let style = Date.ISO8601FormatStyle(timeSeparator: .omitted, timeZone: .current)
+    return date.formatted(style.year().month().day().time(includingFractionalSeconds: false))
   }
 }
 

@@ -67,21 +67,12 @@ final class Shell: CustomWidgetDelegate {
     }
     let layout = ShellLayout(
       width: width, height: height, textScale: scale, shows: shows,
-      isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
+      isMirrored: widget.isMirrored)
     let frames = [layout.list, layout.page, layout.code, layout.events]
-    for (child, frame) in zip(parts, frames) { place(child, frame) }
-    for (index, rule) in rules.enumerated() {
-      place(rule, index < layout.rules.count ? layout.rules[index] : ShellLayout.Frame())
+    let none = repeatElement(PixelRect(), count: rules.count)
+    for (child, frame) in zip(parts + rules, frames + layout.rules + none) {
+      gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
+      if !frame.isEmpty { CustomWidget.place(child, frame) }
     }
-  }
-
-  private func place(_ child: WidgetPointer, _ frame: ShellLayout.Frame) {
-    gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
-    if frame.isEmpty { return }
-    CustomWidget.place(
-      child,
-      Placement(
-        x: Double(frame.x), y: Double(frame.y), width: Double(frame.width),
-        height: Double(frame.height)))
   }
 }

@@ -20,15 +20,6 @@ struct ShellLayout: Equatable {
     var code = false
   }
 
-  struct Frame: Equatable {
-    var x = 0
-    var y = 0
-    var width = 0
-    var height = 0
-
-    var isEmpty: Bool { width <= 0 || height <= 0 }
-  }
-
   /// The minimum widths for the list, for events beside the page, and for code beside it.
   private static let medium = 640.0
   private static let wide = 1_000.0
@@ -45,12 +36,12 @@ struct ShellLayout: Equatable {
   private static let line = 1
 
   let form: Form
-  private(set) var list = Frame()
-  private(set) var page = Frame()
-  private(set) var code = Frame()
-  private(set) var events = Frame()
+  private(set) var list = PixelRect()
+  private(set) var page = PixelRect()
+  private(set) var code = PixelRect()
+  private(set) var events = PixelRect()
   /// The separator lines.
-  private(set) var rules: [Frame] = []
+  private(set) var rules: [PixelRect] = []
 
   static func form(width: Int, textScale: Double) -> Form {
     switch Double(width) / textScale {
@@ -71,7 +62,7 @@ struct ShellLayout: Equatable {
 
   init(width: Int, height: Int, textScale: Double, shows: Parts, isMirrored: Bool = false) {
     form = Self.form(width: width, textScale: textScale)
-    page = Frame(width: width, height: height)
+    page = PixelRect(width: width, height: height)
     if form == .narrow, shows.list || shows.events {
       if shows.list { swap(&list, &page) } else { swap(&events, &page) }
       return
@@ -90,7 +81,7 @@ struct ShellLayout: Equatable {
         events.y = height
         events.height -= height
         if shows.events {
-          rules.append(Frame(x: code.x, y: height, width: code.width, height: Self.line))
+          rules.append(PixelRect(x: code.x, y: height, width: code.width, height: Self.line))
           events.y += Self.line
           events.height -= Self.line
         }
@@ -106,34 +97,30 @@ struct ShellLayout: Equatable {
   }
 
   /// Takes a column from the page, and a line between the two.
-  private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> Frame {
+  private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> PixelRect {
     var part = page
     part.width = width
     page.width -= width + Self.line
     if isLeft { page.x += width + Self.line } else { part.x = page.x + page.width + Self.line }
     rules.append(
-      Frame(
+      PixelRect(
         x: isLeft ? part.x + width : part.x - Self.line, width: Self.line, height: page.height))
     return part
   }
 
   /// Takes the bottom from the page, and a line between the two.
-  private mutating func cutBelow(_ height: Int) -> Frame {
+  private mutating func cutBelow(_ height: Int) -> PixelRect {
     var part = page
     part.height = height
     page.height -= height + Self.line
     part.y = page.y + page.height + Self.line
-    rules.append(Frame(x: page.x, y: part.y - Self.line, width: page.width, height: Self.line))
+    rules.append(PixelRect(x: page.x, y: part.y - Self.line, width: page.width, height: Self.line))
     return part
   }
 
   private mutating func mirror(in width: Int) {
-    func mirrored(_ frame: Frame) -> Frame {
-      var frame = frame
-      frame.x = width - frame.x - frame.width
-      return frame
-    }
-    (list, page, code, events) = (mirrored(list), mirrored(page), mirrored(code), mirrored(events))
-    rules = rules.map(mirrored)
+    (list, page) = (list.mirrored(in: width), page.mirrored(in: width))
+    (code, events) = (code.mirrored(in: width), events.mirrored(in: width))
+    rules = rules.map { $0.mirrored(in: width) }
   }
 }

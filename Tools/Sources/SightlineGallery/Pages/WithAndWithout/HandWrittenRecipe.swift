@@ -16,9 +16,7 @@ final class HandWrittenRecipe {
     case everyTenth = "every 0.1 s"
   }
 
-  var entered: (FeedItem) -> Void = { _ in }
-  var left: (FeedItem) -> Void = { _ in }
-  var seen: (FeedItem) -> Void = { _ in }
+  var report: (Verdict.Event) -> Void = { _ in }
   /// The time of each measurement.
   private(set) var costs: [Duration] = []
 
@@ -102,15 +100,15 @@ final class HandWrittenRecipe {
   private func set(_ item: FeedItem, _ isVisible: Bool) {
     if isVisible {
       visible.insert(item)
-      entered(item)
+      report(.entered(item))
       timers[item] = MainLoop.after(dwell) { [weak self] in
         self?.timers[item] = nil
-        if self?.reported.insert(item).inserted == true { self?.seen(item) }
+        if self?.reported.insert(item).inserted == true { self?.report(.seen(item)) }
       }
     } else {
       visible.remove(item)
       timers.removeValue(forKey: item)?.cancel()
-      left(item)
+      report(.left(item))
     }
   }
 }
