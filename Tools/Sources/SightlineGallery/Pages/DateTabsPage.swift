@@ -25,23 +25,17 @@ final class DateTabsPage: Page {
       leadingMargin: 16, trailingMargin: 16, spacing: Self.gap.value)
     let rows = (0..<3).map { _ in DateTabs(titles: titles, metrics: metrics) }
     self.rows = rows
-    let mirrored = rows[2]
     let isMirrored = Style.shared.isRightToLeft
-    gtk_widget_set_direction(mirrored.widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
-    let box = Make.column([rows[1].widget]).styled("narrow")
-    let narrow = Clamp.make(box, share: Self.width.value / 100)
-    clamp = narrow.clamp
-    for (title, tabs, row) in [
-      ("As wide as the page", rows[0], Make.column([rows[0].widget]).styled("narrow")),
-      ("Narrower", rows[1], narrow.widget),
-      (
-        isMirrored ? "From left to right" : "From right to left", mirrored,
-        Make.column([mirrored.widget]).styled("narrow")
-      ),
-    ] {
-      widget.append(Make.paragraph(title, "card-title").margins(8, 0, 0, 0))
-      widget.append(row)
-      tabs.widget.setAccessibleLabel(title)
+    gtk_widget_set_direction(rows[2].widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
+    var boxes = rows.map { Make.column([$0.widget]).styled("narrow") }
+    (boxes[1], clamp) = Clamp.make(boxes[1], share: Self.width.value / 100)
+    let names = [
+      "As wide as the page", "Narrower", isMirrored ? "From left to right" : "From right to left",
+    ]
+    for (name, (tabs, box)) in zip(names, zip(rows, boxes)) {
+      widget.append(Make.paragraph(name, "card-title").margins(8, 0, 0, 0))
+      widget.append(box)
+      tabs.widget.setAccessibleLabel(name)
     }
     gtk_label_set_justify(OpaquePointer(day), GTK_JUSTIFY_CENTER)
     widget.append(day.margins(28, 0, 0, 0))

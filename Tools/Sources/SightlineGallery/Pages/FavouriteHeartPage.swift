@@ -72,7 +72,6 @@ final class FavouriteHeartPage: Page {
     let isLast = gtk_widget_get_next_sibling(tab) == nil
     let (first, last) = isLast ? (tab, home) : (home, tab)
     gtk_box_reorder_child_after(sightline_box(bar), first, nil)
-    gtk_box_reorder_child_after(sightline_box(bar), last, gtk_widget_get_last_child(bar))
     // The first one takes the space.
     _ = (first.expanding(vertically: false), last.expanding(horizontally: false, vertically: false))
   }

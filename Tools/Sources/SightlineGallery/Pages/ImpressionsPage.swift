@@ -54,9 +54,7 @@ final class ImpressionsPage: Page {
 
   fileprivate static let repetition = Setting("Count an item", repetitions.map(\.name))
 
-  var knobs: [Setting] {
-    [Self.share, Self.dwell, Self.repetition, Self.addsUp]
-  }
+  var knobs: [Setting] { [Self.share, Self.dwell, Self.repetition, Self.addsUp] }
 
   func frameEnded() {
     for card in cards { card.update() }

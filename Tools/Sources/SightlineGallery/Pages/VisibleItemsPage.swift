@@ -24,14 +24,14 @@ final class VisibleItemsPage: Page {
       state.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
       let subject = EventSubject("Card \(number)", target)
-      let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
+      let label = WeakObjectReference(state)
       target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
         log.note(change, subject)
         // The sentences of the page's model, a UIKit app.
         say("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
-        look.state.pointer?.setText(isVisible ? "visible" : "invisible")
-        look.target.pointer?.setClass("is-visible", isVisible)
+        label.pointer?.setText(isVisible ? "visible" : "invisible")
+        subject.widget?.setClass("is-visible", isVisible)
       }
     }
   }

@@ -25,7 +25,7 @@ final class EventPane {
   ]
 
   init() {
-    widget = Make.column().styled("side")
+    widget = Make.column().styled("side", "events-pane")
     build()
     Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
     rows.onHover = { [weak self] in self?.point(to: $0) }
@@ -83,9 +83,8 @@ final class EventPane {
 
   private func showPending() {
     showing = nil
-    let new = pending
+    rows.append(pending)
     pending.removeAll(keepingCapacity: true)
-    rows.append(new)
     update()
   }
 

@@ -80,9 +80,10 @@ final class GalleryWindow {
       self?.header.showRecording(seconds)
     }
     recording?.onNote = { [weak self] in self?.log.note($0) }
-    recording?.onEnd = { [banner] in
+    recording?.onEnd = { [weak self, banner] words, action in
+      self?.log.note(words)
       let close: Banner.Action = ("Close", { banner.hide() })
-      banner.show($0, ($1.map { [$0] } ?? []) + [close])
+      banner.show(words, (action.map { [$0] } ?? []) + [close])
     }
     stage.onInput = { [weak self] in self?.demo?.cancel() }
   }

@@ -62,17 +62,13 @@ final class PageList {
   }
 
   private func connect() {
-    Signal.connect(list, "row-selected") { [weak self] arguments in
-      guard let self, !isSelecting,
-        let row = arguments.pointer(0, as: WidgetPointer.self), let page = page(of: row)
-      else { return }
-      onChoose(page, false)
-    }
-    Signal.connect(list, "row-activated") { [weak self] arguments in
-      guard let self, let row = arguments.pointer(0, as: WidgetPointer.self),
-        let page = page(of: row)
-      else { return }
-      onChoose(page, true)
+    for (signal, goesThere) in [("row-selected", false), ("row-activated", true)] {
+      Signal.connect(list, signal) { [weak self] arguments in
+        guard let self, !isSelecting, let row = arguments.pointer(0, as: WidgetPointer.self),
+          let chosen = rows.first(where: { $0.widget == row })
+        else { return }
+        onChoose(chosen.page, goesThere)
+      }
     }
     Signal.connect(search, "search-changed") { [weak self] in self?.filter() }
     Signal.connect(search, "activate") { [weak self] in self?.chooseFirst() }
@@ -102,10 +98,6 @@ final class PageList {
     gtk_editable_set_text(OpaquePointer(search), text + String(Character(scalar)))
     gtk_editable_set_position(OpaquePointer(search), -1)
     return true
-  }
-
-  private func page(of row: WidgetPointer) -> PageEntry? {
-    rows.first { $0.widget == row }?.page
   }
 
   // MARK: Search

@@ -20,7 +20,7 @@ final class SessionRecording {
   var onEnd: (String, Banner.Action?) -> Void = { _, _ in }
   private let folder: URL
   private let window: WidgetPointer
-  private var trace: URL? { didSet { showTime() } }
+  private var trace: URL? { didSet { followTime() } }
   private var begin = ContinuousClock.now
   private var clock: LoopSource?
 
@@ -49,11 +49,13 @@ final class SessionRecording {
     }
   }
 
-  private func showTime() {
+  private func followTime() {
     clock?.cancel()
-    guard isRecording else { return onChange(nil) }
-    onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
-    clock = MainLoop.after(.seconds(1)) { [weak self] in self?.showTime() }
+    onChange(isRecording ? 0 : nil)
+    if !isRecording { return }
+    clock = MainLoop.every(.seconds(1)) { [weak self, begin] in
+      self?.onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
+    }
   }
 
   func end() {
@@ -65,9 +67,8 @@ final class SessionRecording {
       let result = await Task.detached { Result { try Self.makePage(of: trace) } }.value
       switch result {
       case .success(let page):
-        self?.onNote("The recording is in \(page.relativeName)")
         self?.onEnd(
-          "Recorded \(page.lastPathComponent)", ("Open", { [weak self] in self?.open(page) }))
+          "The recording is in \(page.relativeName)", ("Open", { [weak self] in self?.open(page) }))
       case .failure(let error):
         self?.onEnd(
           "The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
@@ -78,9 +79,8 @@ final class SessionRecording {
   private func open(_ page: URL) {
     Task { [weak self] in
       guard let reason = await Browser.open(page) else { return }
-      let words = "The page is not shown: \(reason). Open \(page.relativeName) in a browser"
-      self?.onNote(words)
-      self?.onEnd(words, nil)
+      self?.onEnd(
+        "The page is not shown: \(reason). Open \(page.relativeName) in a browser", nil)
     }
   }
 

@@ -25,14 +25,12 @@ final class Shell: CustomWidgetDelegate {
     }
   }
   private let parts: [WidgetPointer]
-  private let rules: [WidgetPointer]
   private var isLaidOut = false
   private var telling: LoopSource?
 
   init(list: WidgetPointer, page: WidgetPointer, code: WidgetPointer, events: WidgetPointer) {
     parts = [list, page, code, events]
-    rules = (0..<3).map { _ in Make.block("rule") }
-    for child in parts + rules { CustomWidget.add(child, to: widget) }
+    for child in parts { CustomWidget.add(child, to: widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
   }
 
@@ -69,8 +67,7 @@ final class Shell: CustomWidgetDelegate {
       width: width, height: height, textScale: scale, shows: shows,
       isMirrored: widget.isMirrored)
     let frames = [layout.list, layout.page, layout.code, layout.events]
-    let none = repeatElement(PixelRect(), count: rules.count)
-    for (child, frame) in zip(parts + rules, frames + layout.rules + none) {
+    for (child, frame) in zip(parts, frames) {
       gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
       if !frame.isEmpty { CustomWidget.place(child, frame) }
     }

@@ -33,15 +33,12 @@ struct ShellLayout: Equatable {
   private static let codeHeight = 360.0
   private static let codeWidthShare = 0.4
   private static let codeHeightShare = 0.33
-  private static let line = 1
 
   let form: Form
   private(set) var list = PixelRect()
   private(set) var page = PixelRect()
   private(set) var code = PixelRect()
   private(set) var events = PixelRect()
-  /// The separator lines.
-  private(set) var rules: [PixelRect] = []
 
   static func form(width: Int, textScale: Double) -> Form {
     switch Double(width) / textScale {
@@ -75,16 +72,10 @@ struct ShellLayout: Equatable {
       let share = isBeside ? Int(Double(page.width) * Self.codeWidthShare) : 0
       events = cut(max(Int(Self.eventsWidth * textScale), share), fromLeft: false)
       if isBeside {
-        let height = shows.events ? min(Int(Self.codeHeight * textScale), height / 2) : height
         code = events
-        code.height = height
-        events.y = height
-        events.height -= height
-        if shows.events {
-          rules.append(PixelRect(x: code.x, y: height, width: code.width, height: Self.line))
-          events.y += Self.line
-          events.height -= Self.line
-        }
+        if shows.events { code.height = min(Int(Self.codeHeight * textScale), height / 2) }
+        events.y = code.height
+        events.height -= code.height
       }
     } else if form == .medium, shows.events {
       events = cutBelow(Int(Double(height) * Self.eventsShare))
@@ -96,31 +87,26 @@ struct ShellLayout: Equatable {
     if isMirrored { mirror(in: width) }
   }
 
-  /// Takes a column from the page, and a line between the two.
+  /// Takes a column from the page.
   private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> PixelRect {
     var part = page
     part.width = width
-    page.width -= width + Self.line
-    if isLeft { page.x += width + Self.line } else { part.x = page.x + page.width + Self.line }
-    rules.append(
-      PixelRect(
-        x: isLeft ? part.x + width : part.x - Self.line, width: Self.line, height: page.height))
+    page.width -= width
+    if isLeft { page.x += width } else { part.x += page.width }
     return part
   }
 
-  /// Takes the bottom from the page, and a line between the two.
+  /// Takes the bottom from the page.
   private mutating func cutBelow(_ height: Int) -> PixelRect {
     var part = page
     part.height = height
-    page.height -= height + Self.line
-    part.y = page.y + page.height + Self.line
-    rules.append(PixelRect(x: page.x, y: part.y - Self.line, width: page.width, height: Self.line))
+    page.height -= height
+    part.y += page.height
     return part
   }
 
   private mutating func mirror(in width: Int) {
     (list, page) = (list.mirrored(in: width), page.mirrored(in: width))
     (code, events) = (code.mirrored(in: width), events.mirrored(in: width))
-    rules = rules.map { $0.mirrored(in: width) }
   }
 }

@@ -27,7 +27,7 @@ final class HandWrittenRecipe {
   private var visible: Set<FeedItem> = []
   private var reported: Set<FeedItem> = []
   private var timers: [FeedItem: LoopSource] = [:]
-  private var next: LoopSource?
+  private var ticks: LoopSource?
   private var needsCheck = false
 
   init(list: WidgetPointer, fraction: Double, dwell: Duration, pace: Pace) {
@@ -48,13 +48,13 @@ final class HandWrittenRecipe {
         needsCheck = false
         check()
       }
-    case .everyTenth: repeatCheck()
+    case .everyTenth: ticks = MainLoop.every(.milliseconds(100)) { [weak self] in self?.check() }
     }
   }
 
   /// Stops the recipe's timers when the page closes.
   func stop() {
-    next?.cancel()
+    ticks?.cancel()
     for timer in timers.values { timer.cancel() }
     timers = [:]
   }
@@ -68,13 +68,6 @@ final class HandWrittenRecipe {
   }
 
   // MARK: Measuring
-
-  private func repeatCheck() {
-    next = MainLoop.after(.milliseconds(100)) { [weak self] in
-      self?.check()
-      self?.repeatCheck()
-    }
-  }
 
   private func check() {
     let clock = ContinuousClock()

@@ -46,7 +46,10 @@ final class WithAndWithoutPage: Page {
     observe()
     fill(tools)
     Signal.connect(widget, "unrealize") { [weak self] in self?.leave() }
-    turnRepeatedly()
+    // Carousels turn while the page is shown, as in many apps, unless motion is reduced.
+    turning = MainLoop.every(.seconds(2)) { [weak self] in
+      if !Style.shared.reducesMotion { self?.turn() }
+    }
   }
 
   var knobs: [Setting] { [Self.threshold, Self.dwell, Self.pace] }
@@ -185,15 +188,6 @@ final class WithAndWithoutPage: Page {
   }
 
   // MARK: Button actions
-
-  /// Turns the carousels while the page is shown, as many apps do, unless motion is reduced.
-  private func turnRepeatedly() {
-    turning = MainLoop.after(.seconds(2)) { [weak self] in
-      guard let self else { return }
-      if !Style.shared.reducesMotion { turn() }
-      turnRepeatedly()
-    }
-  }
 
   private func turn() { for row in feedRows.values { row.turn() } }
 
