@@ -19,7 +19,13 @@ final class LogPage: Page {
   private let shown: WeakObjectReference<WidgetPointer>
   private let chips = (0..<5).map { _ in Make.label("–", "chip") }
   private let status = Make.paragraph("Nothing sent yet", "caption")
-  private let latest = Make.column(spacing: 4).margins(4, 24, 12, 24)
+  /// The rows of the latest events, which stay for assistive technology.
+  private let rows = (0..<LogPage.shownEvents).map { _ in
+    (
+      state: Make.label("", "chip").reserving(9).aligned(GTK_ALIGN_START, GTK_ALIGN_START),
+      text: Make.paragraph("", "event").expanding(vertically: false)
+    )
+  }
   private let halves: WidgetPointer
   /// Whether a read is in progress, and whether anything has changed since it began.
   private var reading = (isUnderWay: false, isStale: false)
@@ -35,9 +41,11 @@ final class LogPage: Page {
     let tools = [
       Flow.make([Make.label("Server"), server, now]), Flow.make(chips), status,
     ]
+    let latest = Make.column(
+      spacing: 4, rows.map { Make.row(spacing: 10, [$0.state, $0.text]) })
     let events = Make.column([
       Make.paragraph("Latest in the log", "card-title").margins(8, 24, 0, 24),
-      Make.scroller(latest, named: "Events in the log").expanding(),
+      Make.scroller(latest.margins(4, 24, 12, 24), named: "Events in the log").expanding(),
     ])
     halves = Make.row([scroller, events.sized(-1, 130)]).expanding()
     gtk_box_set_homogeneous(sightline_box(halves), 1)
@@ -162,23 +170,25 @@ final class LogPage: Page {
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
     chips[0].setClass("is-on", counts.undelivered == 0)
-    latest.removeChildren()
-    for event in picture.latest.reversed() { latest.append(Self.row(event)) }
+    let latest = Array(picture.latest.reversed())
+    for (index, row) in rows.enumerated() {
+      let event = index < latest.count ? latest[index] : nil
+      row.state.setText(
+        event?.state == .undelivered ? "waiting" : event.map { "\($0.state)" } ?? "")
+      row.state.setClass("is-on", event?.state == .delivered)
+      row.text.setText(event.map { Self.words($0) } ?? "")
+      for part in [row.state, row.text] { gtk_widget_set_visible(part, event == nil ? 0 : 1) }
+    }
   }
 
-  private static func row(_ event: LoggedEvent) -> WidgetPointer {
-    let state = Make.label(
-      event.state == .undelivered ? "waiting" : "\(event.state)", "chip"
-    ).reserving(9).aligned(GTK_ALIGN_START, GTK_ALIGN_START)
-    state.setClass("is-on", event.state == .delivered)
+  private static func words(_ event: LoggedEvent) -> String {
     let words =
       switch event.kind {
       case .impression: "was seen, \(event.count)×"
       case .exposure: "was in view for \(Percent.isolated(event.total.inSeconds(step: 0.01)))"
       }
     let time = event.time.formatted(.dateTime.hour().minute().second().locale(locale))
-    let text = Make.paragraph("\(event.item) \(words), \(Percent.isolated(time))", "event")
-    return Make.row(spacing: 10, [state, text.expanding(vertically: false)])
+    return "\(event.item) \(words), \(Percent.isolated(time))"
   }
 
   private static let locale = Locale(identifier: "en_GB")

@@ -47,79 +47,33 @@ final class TallItemsPage: Page {
 /// An item with its share under each measure.
 @MainActor
 private final class TallItem {
-  /// A measure and the rule that demonstrates it.
-  private struct Measure {
-    var name: String
-    var terms: String
-    var rule: VisibilityRule
-    /// The share the rule evaluates; `nil` for edges, which are either seen or not.
-    var share: ((VisibilitySnapshot) -> Double)?
-  }
-
-  private static var measures: [Measure] {
-    let threshold = TallItemsPage.threshold.value / 100
-    let terms = "from \(Percent.text(threshold))"
-    return [
-      Measure(
-        name: "Of item", terms: terms, rule: .share(threshold, of: .item), share: \.fraction),
-      Measure(
-        name: "Of viewport", terms: terms, rule: .share(threshold, of: .viewport),
-        share: \.viewportShare),
-      Measure(
-        name: "Of the smaller", terms: terms, rule: .share(threshold, of: .smaller),
-        share: \.smallerShare),
-      Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
-    ]
-  }
-
-  private struct Cell {
-    var number: WidgetPointer
-    var progress: WidgetPointer
-  }
-
   let widget: WidgetPointer
   private let scroller: WidgetPointer
-  private let measures = TallItem.measures
-  private var cells: [Cell] = []
+  private let measures: [MeasureBox]
   /// The item's parts above and below which the window cuts it.
   private let cuts = (0..<2).map { _ in Make.label("", "cut-name") }
   private let shown = Make.paragraph("", "caption")
-  private var areEdgesSeen = false
 
   init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
   {
     self.scroller = scroller
-    let height = Counts.text(pixels)
-    let title = Make.paragraph("Item \(number) · \(height) pt high", "card-title")
-    let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
+    let threshold = TallItemsPage.threshold.value / 100
+    let terms = "from \(Percent.text(threshold))"
+    measures = [
+      MeasureBox("Of item", terms, .share(threshold, of: .item), \.fraction),
+      MeasureBox("Of viewport", terms, .share(threshold, of: .viewport), \.viewportShare),
+      MeasureBox("Of the smaller", terms, .share(threshold, of: .smaller), \.smallerShare),
+      MeasureBox("All edges", "each once", .allEdgesSeen, nil),
+    ]
+    let title = Make.paragraph("Item \(number) · \(Counts.text(pixels)) pt high", "card-title")
     let heading = Make.column(spacing: 2, [title, shown])
-    let panel = Make.column(spacing: 10, [heading, Make.grid(boxes, least: 120)]).styled("card")
-    let gap = Make.block().expanding()
-    let cut = Make.column([cuts[0], gap, cuts[1]]).styled("cut")
+    let grid = Make.grid(measures.map(\.widget), least: 110)
+    let panel = Make.column(spacing: 10, [heading, grid]).styled("card")
+    let cut = Make.column([cuts[0], Make.block().expanding(), cuts[1]]).styled("cut")
     widget = StickyRow.make(
       height: pixels, body: Self.marks(), panel: panel, cut: cut, in: scroller
     ).styled("tall")
-    for (index, measure) in measures.enumerated() {
-      let share = Make.label(measure.share == nil ? "unseen" : "–", "percent")
-      let progress = Make.progressBar().margins(4, 0, 4, 0)
-      progress.setAccessibleLabel("\(measure.name), item \(number)")
-      let box = boxes[index]
-      for part in [
-        Make.label(measure.name, "caption"), share, progress, Make.label(measure.terms, "caption"),
-      ] {
-        box.append(part)
-      }
-      cells.append(Cell(number: share, progress: progress))
-      let reference = WeakObjectReference(box)
-      let isEdges = measure.share == nil
-      let subject = EventSubject("Item \(number) (\(measure.name.lowercased()))", widget)
-      widget.visibility.crossed(measure.rule, in: scroller.visibility) { [weak self] crossing in
-        let isVisible = crossing.visibility == .visible
-        log.note(crossing, subject)
-        reference.pointer?.setClass("is-visible", isVisible)
-        if isEdges { self?.areEdgesSeen = isVisible }
-      }
-    }
+    for measure in measures { measure.observe(widget, in: scroller, "Item \(number)", log) }
     if hasLadder { addLadder(to: panel, number: number, log: log) }
   }
 
@@ -153,13 +107,7 @@ private final class TallItem {
 
   func update() {
     guard let state = widget.visibility.current(in: scroller.visibility) else { return }
-    for (measure, cell) in zip(measures, cells) {
-      let share = measure.share?(state) ?? (areEdgesSeen ? 1 : 0)
-      cell.progress.setProgress(share)
-      cell.number.setText(
-        measure.share == nil
-          ? areEdgesSeen ? "seen" : "unseen" : Percent.text(share))
-    }
+    for measure in measures { measure.update(state) }
     showCuts(state)
   }
 
@@ -177,5 +125,47 @@ private final class TallItem {
     shown.setText(
       isCut.contains(true)
         ? "The window shows \(ends[0]) to \(ends[1])" : "The window shows all of it")
+  }
+}
+
+/// A measure, in a box that shows an item's share under it.
+@MainActor
+private final class MeasureBox {
+  let widget = Make.column(spacing: 2).styled("measure")
+  private let name: String
+  /// The rule that demonstrates the measure.
+  private let rule: VisibilityRule
+  /// The share the rule evaluates; `nil` for edges, which are either seen or not.
+  private let share: ((VisibilitySnapshot) -> Double)?
+  private let number = Make.label("–", "percent")
+  private let progress = Make.progressBar().margins(4, 0, 4, 0)
+  private var isVisible = false
+
+  init(
+    _ name: String, _ terms: String, _ rule: VisibilityRule,
+    _ share: ((VisibilitySnapshot) -> Double)?
+  ) {
+    (self.name, self.rule, self.share) = (name, rule, share)
+    let (title, rule) = (Make.paragraph(name, "caption"), Make.paragraph(terms, "caption"))
+    for part in [title, number, progress, rule] { widget.append(part) }
+  }
+
+  func observe(
+    _ item: WidgetPointer, in scroller: WidgetPointer, _ itemName: String, _ log: EventLog
+  ) {
+    progress.setAccessibleLabel("\(name), \(itemName.lowercased())")
+    let box = WeakObjectReference(widget)
+    let subject = EventSubject("\(itemName) (\(name.lowercased()))", item)
+    item.visibility.crossed(rule, in: scroller.visibility) { [weak self] crossing in
+      log.note(crossing, subject)
+      box.pointer?.setClass("is-visible", crossing.isVisible)
+      self?.isVisible = crossing.isVisible
+    }
+  }
+
+  func update(_ state: VisibilitySnapshot) {
+    let value = share?(state) ?? (isVisible ? 1 : 0)
+    progress.setProgress(value)
+    number.setText(share == nil ? isVisible ? "seen" : "unseen" : Percent.text(value))
   }
 }
