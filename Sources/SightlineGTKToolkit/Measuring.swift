@@ -1,10 +1,10 @@
 #if GTK && os(Linux)
-package import CSightlineGTK
+public import CSightlineGTK
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Returns the widget's minimum and natural size along an orientation, in pixels.
-  package func room(
+  public func room(
     along orientation: GtkOrientation, for size: Int = -1
   ) -> (minimum: Int, natural: Int) {
     var minimum: gint = 0

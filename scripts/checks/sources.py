@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1199,
     "Sources/SightlineGTK": 2420,
     "Sources/SightlineGTKWidgets": 3128,
-    "Tools/Sources/SightlineGallery": 8010,
-    "Tools/Sources": 12626,
+    "Tools/Sources/SightlineGallery": 7606,
+    "Tools/Sources": 12222,
 }
 
 

@@ -54,8 +54,11 @@ import Testing
     #expect(Quantity.text(value, step: step, unit: unit) == text)
   }
 
-  @Test func `the meter says what part of a frame is Sightline's`() {
-    let text = Meter.text(own: .microseconds(43), frame: .microseconds(3_010))
-    #expect(text == "Measuring: 43\u{A0}µs of a 3.0\u{A0}ms frame, 1.4\u{A0}%")
+  @Test func `the cost of frames is Sightline's mean time and its share of the same frames`() {
+    var cost = FrameCost()
+    #expect(cost.words == "0.0\u{A0}µs of 0.0\u{A0}ms, 0.0\u{A0}%")
+    cost.add(FrameCost(frames: 1, own: .microseconds(80), whole: .microseconds(3_900)))
+    cost.add(FrameCost(frames: 1, own: .microseconds(6), whole: .microseconds(2_120)))
+    #expect(cost.words == "43\u{A0}µs of 3.0\u{A0}ms, 1.4\u{A0}%")
   }
 }

@@ -67,6 +67,6 @@ import Testing
     let names = Pages.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.first == "product")
-    #expect(Pages.groups.map(\.title) == ["Welcome", "See", "Count", "Scroll", "Put together"])
+    #expect(Pages.groups.map(\.key) == ["Welcome", "See", "Count", "Scroll", "Put together"])
   }
 }

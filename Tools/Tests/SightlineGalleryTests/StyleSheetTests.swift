@@ -9,7 +9,7 @@ import Testing
   private static let least = 4.5
   /// Selectors without text.
   private static let wordless: Set<String> = [
-    ".rule", ".edge", ".share-own", ".lamp", ".lamp.is-awake", ".handle", ".landscape", ".sun",
+    ".edge", ".lamp", ".lamp.is-awake", ".handle", ".landscape", ".sun",
     ".lake",
     "progressbar progress", "progressbar trough",
   ]

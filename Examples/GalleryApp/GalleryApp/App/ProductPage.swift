@@ -32,7 +32,7 @@ struct ProductPage: View {
     ("The Reading Room", "Second-hand books, two floors"), ("Lido Baths", "Heated, open till nine"),
     ("Noodle Corner", "Six seats and one soup"), ("North Pier", "Best at low tide"),
     ("Clay Studio", "Pottery for beginners, Tuesdays"), ("Cinema Arcadia", "Old films on film"),
-    ("Hill Observatory", "Clear nights only"), ("Market Hall", "Cheese, flowers, gossip"),
+    ("Star Dome", "Clear nights only"), ("Market Hall", "Cheese, flowers, gossip"),
     ("The Velvet Room", "Jazz every Thursday"), ("Tram Museum", "Rides at noon and at four"),
     ("Orchard Walk", "An hour, mostly flat"), ("Salt & Stone", "Fish from this morning"),
     ("Botanic Garden", "The lilies are out"), ("Radio Café", "Breakfast all day"),

@@ -16,6 +16,8 @@ final class Attachment {
   /// The latest closure, for registrations that stay.
   private var action: (@MainActor (Event) -> Void)?
   private var token: VisibilityToken?
+  /// The events that close the widget's open ones, by threshold, if it shows another item.
+  private var closings: [Int: Event] = [:]
   private var scroll: (scroller: WidgetPointer, tokens: [ScrollToken])?
   private var geometry: (@MainActor (ScrollMetrics) -> Void)?
   private var phase: (@MainActor (ScrollPhaseChange) -> Void)?
@@ -47,49 +49,55 @@ final class Attachment {
     _ item: ObservedItem, _ subject: Subject, at widget: WidgetPointer,
     _ action: @escaping @MainActor (Event) -> Void
   ) {
-    self.action = action
     let viewport = Viewports.around(widget)
-    if isShared(subject), viewport == nil {
-      ObservedItems.under(subject).setAction(action, for: item)
+    if viewport == nil { ObservedItems.under(subject).setAction(action, for: item) }
+    if let observed, observed == (item, subject) {
+      self.action = action
+      return
     }
-    if let observed, observed == (item, subject) { return }
+    close()
+    self.action = action
     if let (item, subject) = observed { unbind(item, subject) }
     observed = (item, subject)
     token?.cancel()
     token = nil
-    if isShared(subject), viewport == nil {
-      ObservedItems.under(subject).bind(widget, to: item)
-    } else {
+    if let viewport {
       token = register(item, subject, WidgetVisibility(of: widget), in: viewport)
+    } else {
+      ObservedItems.under(subject).bind(widget, to: item)
     }
   }
 
   /// The closures hold this object: the last events come after the widget's end.
   private func register(
     _ item: ObservedItem, _ subject: Subject, _ widget: WidgetVisibility,
-    in viewport: WidgetVisibility?
+    in viewport: WidgetVisibility
   ) -> VisibilityToken {
     switch subject {
     case .changes(let rule):
-      widget.changed(rule, in: viewport) { [self] in action?(.change($0 == .visible)) }
+      widget.changed(rule, in: viewport) { [self] in deliver(.change($0 == .visible)) }
     case .crossings(let rule):
-      widget.crossed(rule, in: viewport) { [self] in action?(.crossing($0)) }
+      widget.crossed(rule, in: viewport) { [self] in deliver(.crossing($0)) }
     case .impressions(let policy):
-      widget.impression(of: item.id, policy, in: viewport) { [self] in action?(.impression($0)) }
+      widget.impression(of: item.id, policy, in: viewport) { [self] in deliver(.impression($0)) }
     case .exposures(let rule):
-      widget.exposure(of: item.id, rule, in: viewport) { [self] in action?(.exposure($0)) }
+      widget.exposure(of: item.id, rule, in: viewport) { [self] in deliver(.exposure($0)) }
     }
   }
 
-  private func isShared(_ subject: Subject) -> Bool {
-    switch subject {
-    case .changes, .crossings: true
-    case .impressions, .exposures: false
-    }
+  private func deliver(_ event: Event) {
+    if let threshold = event.threshold { closings[threshold] = event.closing }
+    action?(event)
+  }
+
+  /// Closes the events of an item that the widget no longer shows: the highest threshold first.
+  private func close() {
+    for (_, event) in closings.sorted(by: { $0.key > $1.key }) { action?(event) }
+    closings = [:]
   }
 
   private func unbind(_ item: ObservedItem, _ subject: Subject) {
-    if isShared(subject), token == nil { ObservedItems.under(subject).unbind(item) }
+    if token == nil { ObservedItems.under(subject).unbind(item) }
   }
 
   // MARK: Scrolling and recording

@@ -9,6 +9,29 @@ enum Event {
   case change(Bool)
   case impression(Impression)
   case exposure(ExposureEvent)
+
+  /// The threshold that the event opens or closes, if any.
+  var threshold: Int? {
+    switch self {
+    case .crossing(let crossing): crossing.threshold
+    case .change: 0
+    // An exposure belongs to the id and continues in the view that shows it now.
+    case .exposure, .impression: nil
+    }
+  }
+
+  /// The event that closes this one if its view shows another item; `nil` if it is not open.
+  @MainActor var closing: Event? {
+    switch self {
+    case .change(true): return .change(false)
+    case .crossing(var crossing) where crossing.isVisible:
+      (crossing.visibility, crossing.reason) = (.invisible, .removed)
+      // The hosts' clock is GLib's.
+      crossing.time = MonotonicTime(nanoseconds: Int64(g_get_monotonic_time()) * 1_000)
+      return .crossing(crossing)
+    case .change, .crossing, .exposure, .impression: return nil
+    }
+  }
 }
 
 /// The subject of a modifier.
@@ -30,20 +53,25 @@ struct ObservedItem: Hashable {
     self.id = AnyHashable(id)
     site = "\(file):\(line)"
   }
+
+  /// The identity in the session: the id, if the call site is not part of it.
+  var key: AnyHashable { site == nil ? id : AnyHashable(self) }
 }
 
-/// The items observed under one rule in the window. Ids move between widgets, so the items are
-/// observed and not the widgets.
+/// The items observed under one rule or policy in the window. Ids move between widgets, so the
+/// items are observed and not the widgets.
 @MainActor
 final class ObservedItems {
   private static var all: [Subject: ObservedItems] = [:]
 
-  let rows = RecycledRows<ObservedItem>()
+  private let rows = RecycledRows<AnyHashable>()
   /// The latest closure of each item, kept until its last event.
-  private var actions: [ObservedItem: @MainActor (Event) -> Void] = [:]
-  private var boundCounts: [ObservedItem: Int] = [:]
+  private var actions: [AnyHashable: @MainActor (Event) -> Void] = [:]
+  private var boundCounts: [AnyHashable: Int] = [:]
+  /// Whether an item may have a last event after its last widget is gone.
+  private let hasLastEvents: Bool
 
-  /// Returns the items under a rule for changes or crossings.
+  /// Returns the items under a rule or policy.
   static func under(_ subject: Subject) -> ObservedItems {
     if let known = all[subject] { return known }
     let items = ObservedItems(subject)
@@ -52,37 +80,43 @@ final class ObservedItems {
   }
 
   private init(_ subject: Subject) {
+    if case .impressions = subject { hasLastEvents = false } else { hasLastEvents = true }
     switch subject {
     case .changes(let rule):
       rows.changed(rule) { [self] item, state in call(item, .change(state == .visible)) }
     case .crossings(let rule):
       rows.crossed(rule) { [self] item, crossing in call(item, .crossing(crossing)) }
-    case .impressions, .exposures: preconditionFailure("observed by their widgets")
+    case .impressions(let policy):
+      rows.impression(policy) { [self] item, impression in call(item, .impression(impression)) }
+    case .exposures(let rule):
+      rows.exposure(rule) { [self] item, exposure in call(item, .exposure(exposure)) }
     }
   }
 
   func setAction(_ action: @escaping @MainActor (Event) -> Void, for item: ObservedItem) {
-    actions[item] = action
+    actions[item.key] = action
   }
 
   func bind(_ widget: WidgetPointer, to item: ObservedItem) {
-    boundCounts[item, default: 0] += 1
-    rows.bind(widget.assumingMemoryBound(to: GtkWidget.self), to: item)
+    boundCounts[item.key, default: 0] += 1
+    rows.bind(widget.assumingMemoryBound(to: GtkWidget.self), to: item.key)
   }
 
   /// Called when a widget shows another item, or is gone.
   func unbind(_ item: ObservedItem) {
-    boundCounts[item, default: 1] -= 1
-    if boundCounts[item] == 0 { boundCounts[item] = nil }
+    let count = boundCounts[item.key, default: 1] - 1
+    boundCounts[item.key] = count > 0 ? count : nil
+    if count == 0, !hasLastEvents { actions[item.key] = nil }
   }
 
-  private func call(_ item: ObservedItem, _ event: Event) {
+  private func call(_ item: AnyHashable, _ event: Event) {
     actions[item]?(event)
     let isLast =
       switch event {
       case .change(let isVisible): !isVisible
       case .crossing(let crossing): !crossing.isVisible && crossing.threshold == 0
-      case .impression, .exposure: false
+      case .exposure(let exposure): !exposure.isVisible
+      case .impression: false
       }
     if isLast, boundCounts[item] == nil { actions[item] = nil }
   }

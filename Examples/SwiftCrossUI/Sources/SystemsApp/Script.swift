@@ -17,6 +17,10 @@ final class Script {
   /// The file to record the window to.
   static let recording = ProcessInfo.processInfo.environment["SIGHTLINE_RECORDING"] ?? "/dev/null"
 
+  /// The height of bars over the top and the bottom of the list in points, which a viewport
+  /// excludes; `nil` for no viewport.
+  static let bars = ProcessInfo.processInfo.environment["SIGHTLINE_BARS"].flatMap(Double.init)
+
   /// The height of a row in points.
   static let rowHeight = 50.0
 
@@ -77,10 +81,12 @@ final class Script {
   private func rest(_ view: SystemsView) async {
     await pause(.milliseconds(500))
     guard let metrics else { return note("no scroll view") }
-    let (top, height) = (metrics.contentOffset.y, metrics.containerSize.height)
+    let bars = Self.bars ?? 0
+    let top = metrics.contentOffset.y + bars
+    let bottom = metrics.contentOffset.y + metrics.containerSize.height - bars
     let visible = view.items.enumerated().filter { index, _ in
       let row = Double(index) * Self.rowHeight
-      return row >= top - 0.5 && row + Self.rowHeight <= top + height + 0.5
+      return row >= top - 0.5 && row + Self.rowHeight <= bottom + 0.5
     }
     note("visible \(visible.map { "\($0.element)" }.joined(separator: " "))")
   }

@@ -35,7 +35,11 @@ struct SystemsView: View {
         }
       }
       ZStack {
-        ScrollView { rows }
+        if let bars = Script.bars {
+          ScrollView { rows }.visibilityViewport(.points(top: -bars, bottom: -bars))
+        } else {
+          ScrollView { rows }
+        }
         if isCovered {
           Text("A sheet").frame(width: 420, height: 500).background(Color.white).visibilityCover()
         }
@@ -48,7 +52,9 @@ struct SystemsView: View {
 
   private var rows: some View {
     VStack(spacing: 0) {
-      ForEach(items, id: \.self) { item in
+      // By position, so that a row shows another item when they move.
+      ForEach(Array(items.indices), id: \.self) { position in
+        let item = items[position]
         row(item)
           .onVisibilityChange(of: item) { isVisible in
             if isVisible { visible.insert(item) } else { visible.remove(item) }
@@ -58,6 +64,7 @@ struct SystemsView: View {
             seen.insert(item)
             script.note("seen \(item)")
           }
+          .onExposure(of: item) { script.note($0.isVisible ? "(\(item)" : ")\(item)") }
       }
     }
     .onEnclosingScroll(geometry: { metrics in
@@ -71,7 +78,7 @@ struct SystemsView: View {
   }
 
   private func row(_ item: Int) -> some View {
-    Text("Item \(item)\(seen.contains(item) ? " ✓" : "")").frame(
+    Text("Item \(item)\(seen.contains(item) ? ", seen" : "")").frame(
       width: 400, height: Int(Script.rowHeight))
   }
 }

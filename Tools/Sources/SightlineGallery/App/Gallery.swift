@@ -21,7 +21,12 @@ final class Gallery {
       return
     }
     let pages = try chosenPages()
-    guard gtk_init_check() != 0 else { throw GalleryError.noDisplay }
+    guard gtk_init_check() != 0 else {
+      throw GalleryError(
+        "no display to open a window on. Set DISPLAY or WAYLAND_DISPLAY, or run `make run`, "
+          + "which starts a virtual one (scripts/with-display COMMAND does for any command).",
+        status: EX_UNAVAILABLE)
+    }
     if let log = options.log { try GalleryLog.shared.open(at: log) }
     g_set_application_name(GalleryWindow.title)
     // GTK 4 passes this name to assistive technology.
@@ -37,8 +42,8 @@ final class Gallery {
       try record(window.window, to: path)
     }
     window.show(pages[0])
-    if options.inspector { window.showInspector() }
-    if options.code { window.showCode() }
+    if options.inspector { window.perform("inspector") }
+    if options.code { window.perform("code") }
     if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
     if options.script != .none {
@@ -86,12 +91,10 @@ final class Gallery {
   }
 
   private func chosenPages() throws -> [PageEntry] {
-    guard let name = options.page else { return Pages.all }
-    if name == "all" { return Pages.all }
-    guard let page = Pages.named(name) else {
-      throw GalleryError.noSuchPage(name, known: Pages.all.map(\.name))
-    }
-    return [page]
+    guard let name = options.page, name != "all" else { return Pages.all }
+    if let page = Pages.all.first(where: { $0.name == name }) { return [page] }
+    let known = Pages.all.map(\.name).joined(separator: ", ")
+    throw GalleryError("no page named \(name). The pages are: \(known)", status: EX_USAGE)
   }
 
   private func record(_ window: WidgetPointer, to path: String) throws {
@@ -100,7 +103,7 @@ final class Gallery {
         FileHandle.standardError.write(Data("sightline-gallery: \(failure)\n".utf8))
       }
     } catch {
-      throw GalleryError.notRecorded("\(error)")
+      throw GalleryError("the trace: \(error)", status: EX_CANTCREAT)
     }
   }
 
@@ -120,7 +123,8 @@ final class Gallery {
       let stage = window.makeStage(shots: options.shots)
       await stage.frames(3)
       window.window.visibility.window?.statistics = FrameStatistics()
-      let times = options.stats ? FrameTimes(of: window.window) : nil
+      var cost = FrameCost()
+      if options.stats { FrameCost.follow(window.window) { cost.add($0) } }
       do {
         if options.script == .still {
           // Until everything that follows the first frames, such as an overlay scroll bar, is
@@ -139,8 +143,7 @@ final class Gallery {
       }
       say("  \(window.log.count - before) events, \(stage.shots.count) pictures")
       if options.stats, let statistics = window.window.visibility.window?.statistics {
-        say("  " + describe(statistics))
-        if let summary = times?.summary { say("  " + summary) }
+        say("  " + describe(statistics, cost))
       }
     }
     if let visibility = window.window.visibility.window {
@@ -150,11 +153,11 @@ final class Gallery {
     gtk_window_destroy(sightline_window(window.window))
   }
 
-  private func describe(_ statistics: FrameStatistics) -> String {
-    let (mean, longest) = (statistics.mean, statistics.longest)
+  private func describe(_ statistics: FrameStatistics, _ cost: FrameCost) -> String {
+    let longest = statistics.longest.inMicroseconds(step: 0.1)
     let words =
-      "\(statistics.frames) frames: own time \(mean.inMicroseconds(step: 0.1)) a frame on average, "
-      + "\(longest.inMicroseconds(step: 0.1)) at most; the timer fired \(statistics.timers) times"
+      "\(statistics.frames) frames: Sightline takes \(cost.words) on average, \(longest) at most; "
+      + "the timer fired \(statistics.timers) times"
     return words.withPlainSpaces
   }
 }

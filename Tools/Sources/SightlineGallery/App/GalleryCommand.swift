@@ -104,7 +104,7 @@ struct GalleryCommand: ParsableCommand {
       try MainActor.assumeIsolated { try Gallery(options).run() }
     } catch {
       FileHandle.standardError.write(Data("sightline-gallery: \(error)\n".utf8))
-      throw ExitCode((error as? GalleryError)?.status ?? GalleryError.internalStatus)
+      throw ExitCode((error as? GalleryError)?.status ?? EX_SOFTWARE)
     }
   }
 }

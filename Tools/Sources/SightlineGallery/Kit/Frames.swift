@@ -37,44 +37,31 @@ enum Frames {
 @MainActor
 final class Focus {
   private let widget: WeakObjectReference<WidgetPointer>
-  private var waiting: SignalToken?
+  private var waiting: (@MainActor () -> Bool)?
 
   /// - Parameter widget: the widget that must be on screen.
-  init(in widget: WidgetPointer) { self.widget = WeakObjectReference(widget) }
+  init(in widget: WidgetPointer) {
+    self.widget = WeakObjectReference(widget)
+    Frames.follow(widget) { [weak self] in self?.frameEnded() }
+  }
 
-  /// Calls a closure that moves the focus: immediately if possible, otherwise once the widget is
-  /// laid out on screen. A later call replaces a waiting one.
+  /// Calls a closure that moves the focus: immediately if possible, so subsequent keys already go
+  /// there, otherwise after the frame that lays the widget out, because focus goes to the first
+  /// widget by position. A later call replaces a waiting one.
   ///
   /// - Parameter grab: returns whether the focus has moved.
   func move(_ grab: @escaping @MainActor () -> Bool) {
-    waiting?.disconnect()
     waiting = nil
-    guard let widget = widget.pointer else { return }
-    if gtk_widget_get_mapped(widget) != 0 {
-      // Immediately, so subsequent keys already go there.
-      if grab() { return }
-      // A newly added widget has no position yet.
-      MainLoop.idle { _ = grab() }
-    } else {
-      waiting = Signal.connect(widget, "map", after: true) { [weak self] in
-        self?.moveAfterFrame(of: widget, grab)
-      }
-    }
+    if isOnScreen, grab() { return }
+    waiting = grab
+    Frames.another(of: widget.pointer)
   }
 
-  /// Waits for the first frame, which lays out mapped widgets. Focus goes to the first widget by
-  /// position.
-  private func moveAfterFrame(
-    of widget: WidgetPointer, _ grab: @escaping @MainActor () -> Bool
-  ) {
-    waiting?.disconnect()
+  private var isOnScreen: Bool { widget.pointer.map { gtk_widget_get_mapped($0) != 0 } ?? false }
+
+  private func frameEnded() {
+    guard isOnScreen, let grab = waiting else { return }
     waiting = nil
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-    waiting = Signal.connect(clock, "after-paint", after: true) { [weak self] in
-      self?.waiting?.disconnect()
-      self?.waiting = nil
-      _ = grab()
-    }
-    Frames.another(of: widget)
+    _ = grab()
   }
 }

@@ -3,6 +3,7 @@
 
 import CSightlineGTK
 import SightlineGTKToolkit
+import SightlineGTKWidgets
 
 /// Shorthand for building widgets. Each call creates a new one, which its container owns.
 @MainActor
@@ -13,7 +14,8 @@ enum Make {
 
   /// Creates a label that wraps.
   static func paragraph(_ text: String, _ classes: String...) -> WidgetPointer {
-    let label = label(text).styled(classes).wrapping()
+    let label = label(text).styled(classes)
+    gtk_label_set_wrap(OpaquePointer(label), 1)
     // Half a long word is wider than a narrow page.
     gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
     return label
@@ -21,7 +23,9 @@ enum Make {
 
   /// Creates a label that ends in an ellipsis if it doesn't fit.
   static func line(_ text: String, _ classes: String...) -> WidgetPointer {
-    label(text).styled(classes).ellipsized()
+    let label = label(text).styled(classes)
+    gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+    return label
   }
 
   static func column(spacing: Int = 0, _ children: [WidgetPointer] = []) -> WidgetPointer {
@@ -41,8 +45,12 @@ enum Make {
   }
 
   /// Creates a scrolled window that scrolls along the given axes.
+  ///
+  /// - Parameter name: the accessible name of an area that arrow keys scroll; `nil` for an area
+  ///   with keys of its own, such as a list.
   static func scroller(
-    _ child: WidgetPointer, horizontal: Bool = false, vertical: Bool = true
+    _ child: WidgetPointer, named name: String? = nil, horizontal: Bool = false,
+    vertical: Bool = true
   ) -> WidgetPointer {
     let scroller = gtk_scrolled_window_new()!
     let pointer = OpaquePointer(scroller)
@@ -51,6 +59,23 @@ enum Make {
       vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
     gtk_scrolled_window_set_child(pointer, child)
     TabIntoContent.install(on: scroller)
+    if let name { ScrollKeys.add(to: scroller, named: name) }
+    return scroller
+  }
+
+  /// Wraps a widget so that it doesn't widen the window. If it doesn't fit, a part of it shows
+  /// until its owner replaces it with something smaller.
+  ///
+  /// - Parameter least: the width to request, regardless of the child's.
+  static func squeezable(_ child: WidgetPointer, least: Int = 0) -> WidgetPointer {
+    let scroller = gtk_scrolled_window_new()!
+    let pointer = OpaquePointer(scroller)
+    gtk_scrolled_window_set_policy(pointer, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_propagate_natural_width(pointer, 1)
+    gtk_scrolled_window_set_min_content_width(pointer, gint(least))
+    gtk_scrolled_window_set_child(pointer, child)
+    // Neither it nor its viewport is for the keyboard.
+    for widget in [scroller, gtk_widget_get_parent(child)!] { gtk_widget_set_focusable(widget, 0) }
     return scroller
   }
 
@@ -118,6 +143,16 @@ enum Make {
   /// Creates a plain rectangle with CSS classes.
   static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
     gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!.styled(classes).sized(width, height)
+  }
+
+  /// Creates a grid of as many equal columns as fit.
+  ///
+  /// - Parameter least: the minimum width of a column in pixels at normal text size.
+  static func grid(_ items: [WidgetPointer], least: Double, gap: Double = 8) -> WidgetPointer {
+    let width = least * Style.shared.wholeTextScale
+    let grid = AdaptiveGrid(AdaptiveColumns(minimumItemWidth: width, spacing: gap))
+    for item in items { grid.append(item) }
+    return grid.widget
   }
 
   static func overlay(_ main: WidgetPointer, _ above: [WidgetPointer]) -> WidgetPointer {

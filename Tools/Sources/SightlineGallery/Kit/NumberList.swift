@@ -1,5 +1,4 @@
 import CSightlineGTK
-import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -9,16 +8,18 @@ final class NumberList {
   /// The scrolled list.
   let widget: WidgetPointer
   let factory = required(gtk_signal_list_item_factory_new())
-  private let model: ObjectReference<OpaquePointer>
+  private let selection: ObjectReference<OpaquePointer>
+  private var numbers: [Int]
   private var direction = 1.0
 
   init(_ name: String, count: Int) {
-    let strings = required(gtk_string_list_new(nil))
-    model = ObjectReference(strings)
-    let view = required(gtk_list_view_new(gtk_no_selection_new(strings), factory)).styled("items")
+    let selection = required(gtk_no_selection_new(nil))
+    self.selection = ObjectReference(selection)
+    let view = required(gtk_list_view_new(selection, factory)).styled("items")
     view.setAccessibleLabel(name)
-    widget = ScrollKeys.add(to: Make.scroller(view), named: name).expanding()
-    fill(Array(1...count))
+    widget = Make.scroller(view, named: name).expanding()
+    numbers = Array(1...count)
+    showNumbers()
   }
 
   /// Connects the rows' lifetime.
@@ -77,13 +78,12 @@ final class NumberList {
 
   private var observer: ScrollObserver { ScrollObserver.of(widget) }
 
-  private var count: Int { Int(g_list_model_get_n_items(model.pointer)) }
-
   /// Removes the first numbers, ending any throw. Returns how many there were.
   func removeFirst(_ most: Int) -> Int {
     stop()
-    let number = min(most, count)
-    gtk_string_list_splice(model.pointer, 0, guint(number), nil)
+    let number = min(most, numbers.count)
+    numbers.removeFirst(number)
+    gtk_string_list_splice(gtk_no_selection_get_model(selection.pointer), 0, guint(number), nil)
     return number
   }
 
@@ -91,19 +91,16 @@ final class NumberList {
   /// logs warnings.
   func shuffle() {
     stop()
-    let numbers = (0..<count).compactMap {
-      gtk_string_list_get_string(model.pointer, guint($0)).flatMap { Int(String(cString: $0)) }
-    }
-    fill(numbers.shuffled())
+    numbers.shuffle()
+    showNumbers()
   }
 
   /// Replaces the list's numbers in a single change.
-  private func fill(_ numbers: [Int]) {
-    let texts = numbers.map { strdup("\($0)") }
-    defer { for text in texts { free(text) } }
-    let pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer($0) } + [nil]
-    pointers.withUnsafeBufferPointer {
-      gtk_string_list_splice(model.pointer, 0, guint(count), $0.baseAddress)
-    }
+  private func showNumbers() {
+    let strings = required(gtk_string_list_new(nil))
+    for number in numbers { gtk_string_list_append(strings, "\(number)") }
+    gtk_no_selection_set_model(selection.pointer, strings)
+    // The selection retains it.
+    g_object_unref(strings.instance)
   }
 }

@@ -11,11 +11,19 @@ enum Rows {
   static func card(_ number: Int, _ title: String, _ text: String) -> WidgetPointer {
     let picture = Make.block("picture", colors[number % colors.count]).sized(44, 44)
       .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
-    let words = Make.column(
-      spacing: 2, [Make.line(title, "card-title"), Make.line(text, "caption")]
-    )
-    .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
-    return Make.row(spacing: 14, [picture, words]).styled("card")
+    return Make.row(spacing: 14, [picture, words(title, text)]).styled("card")
+  }
+
+  /// Returns a title above a line of text.
+  static func words(_ title: String, _ text: String) -> WidgetPointer {
+    Make.column(spacing: 2, [Make.line(title, "card-title"), Make.line(text, "caption")])
+      .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
+  }
+
+  /// Returns a coloured tile with a text in its middle.
+  static func tile(_ text: WidgetPointer, _ number: Int, _ style: String) -> WidgetPointer {
+    text.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
+    return Make.column([text]).styled(style, colors[number % colors.count])
   }
 
   /// Returns a column of cards with equal margins.

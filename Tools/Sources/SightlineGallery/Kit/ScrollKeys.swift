@@ -1,5 +1,4 @@
 import CSightlineGTK
-import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -55,7 +54,7 @@ enum ScrollKeys {
     guard gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment) > page
     else { return false }
     let value = gtk_adjustment_get_value(adjustment)
-    gtk_adjustment_set_value(adjustment, value + notches * pow(page, 2.0 / 3))
+    gtk_adjustment_set_value(adjustment, value + notches * sightline_wheel_step(page))
     return true
   }
 
@@ -77,10 +76,11 @@ enum ScrollKeys {
       else { return false }
       let adjustment = scroller.verticalAdjustment
       let isWheel = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL
-      let page = gtk_adjustment_get_page_size(adjustment)
-      let distance = arguments.double(1) * (isWheel ? pow(page, 2.0 / 3) : touchpadFactor)
+      let step =
+        isWheel ? sightline_wheel_step(gtk_adjustment_get_page_size(adjustment)) : touchpadFactor
       ScrollObserver.of(scroller).wheelTurned()
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+      let value = gtk_adjustment_get_value(adjustment)
+      gtk_adjustment_set_value(adjustment, value + arguments.double(1) * step)
       return true
     }
     gtk_widget_add_controller(strip, controller)

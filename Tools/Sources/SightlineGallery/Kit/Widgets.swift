@@ -15,9 +15,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   @discardableResult
-  func margins(_ all: Int) -> WidgetPointer { margins(all, all, all, all) }
-
-  @discardableResult
   func margins(_ top: Int, _ right: Int, _ bottom: Int, _ left: Int) -> WidgetPointer {
     gtk_widget_set_margin_top(self, gint(top))
     gtk_widget_set_margin_end(self, gint(right))
@@ -60,11 +57,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// Sets an entry's placeholder, which also names it for assistive technology.
   func setPlaceholder(_ text: String) {
-    var value = GValue()
-    g_value_init(&value, sightline_type_string())
-    g_value_set_string(&value, text)
-    g_object_set_property(object, "placeholder-text", &value)
-    g_value_unset(&value)
+    PropertyVariant.set("placeholder-text", of: self, g_variant_new_string(text))
     setAccessibleLabel(text)
   }
 
@@ -72,20 +65,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   @discardableResult
   func textAligned(_ share: Float) -> WidgetPointer {
     gtk_label_set_xalign(OpaquePointer(self), share)
-    return self
-  }
-
-  /// Wraps a label between words.
-  @discardableResult
-  func wrapping() -> WidgetPointer {
-    gtk_label_set_wrap(OpaquePointer(self), 1)
-    return self
-  }
-
-  /// Ends a label in an ellipsis if it doesn't fit.
-  @discardableResult
-  func ellipsized() -> WidgetPointer {
-    gtk_label_set_ellipsize(OpaquePointer(self), PANGO_ELLIPSIZE_END)
     return self
   }
 
@@ -116,6 +95,19 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     if String(cString: gtk_label_get_text(label)) == text { return }
     gtk_label_set_text(label, text)
     if let item { item.widget.setAccessibleLabel("\(item.name), \(text)") }
+  }
+
+  /// Whether it is laid out from right to left.
+  var isMirrored: Bool { gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL }
+
+  /// Removes all children of a box or another container without state of its own.
+  func removeChildren() {
+    for child in CustomWidget.children(of: self) { gtk_widget_unparent(child) }
+  }
+
+  /// The containers around the widget, from the nearest to the window.
+  var ancestors: [WidgetPointer] {
+    Array(sequence(first: self) { gtk_widget_get_parent($0) }.dropFirst())
   }
 
   /// The window that contains the widget.

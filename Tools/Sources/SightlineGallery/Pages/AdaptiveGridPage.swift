@@ -13,15 +13,15 @@ final class AdaptiveGridPage: Page {
   private let grid = AdaptiveGrid(
     AdaptiveColumns(
       minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: AdaptiveGridPage.gap.value,
-      margins: LayoutInsets(top: 16, left: 24, bottom: 16, right: 24)))
+      margins: LayoutInsets(top: 8, left: 16, bottom: 8, right: 16)))
   private let clamp: Clamp
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
-    let scroller = ScrollKeys.add(to: Make.scroller(grid.widget), named: "Items")
-    let place = Clamp.make(scroller.expanding().sized(-1, 260), share: Self.width.value / 100)
+    let scroller = Make.scroller(grid.widget, named: "Items").expanding().sized(-1, 260)
+    let place = Clamp.make(scroller.styled("narrow"), share: Self.width.value / 100)
     clamp = place.clamp
-    widget = Make.column([place.widget.expanding(), readout])
+    widget = Make.column([place.widget.expanding().margins(8, 24, 12, 24), readout])
     for (number, place) in Invented.entries(Invented.places, 24).enumerated() {
       let picture = Make.block("picture", Rows.colors[number % 5], height: 84)
       grid.append(
@@ -31,15 +31,8 @@ final class AdaptiveGridPage: Page {
     grid.columnCountChanged { log.note(columns($0)) }
   }
 
-  var knobs: [Knob] {
-    [
-      Self.width.knob { [weak self] in self?.setShare($0 / 100) }, Self.minimum.knob, Self.gap.knob,
-    ]
-  }
-
-  private func setShare(_ share: Double) {
-    clamp.share = share
-    gtk_widget_queue_resize(grid.widget)
+  var knobs: [Setting] {
+    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.minimum, Self.gap]
   }
 
   func frameEnded() {
@@ -51,13 +44,12 @@ final class AdaptiveGridPage: Page {
 
   private func change(to end: Double, on stage: Stage) async {
     let begin = clamp.share
-    await stage.move(over: .seconds(1)) { setShare(begin + (end - begin) * $0) }
+    await stage.move(over: .seconds(1)) { clamp.setShare(begin + (end - begin) * $0) }
     await stage.frames(3)
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("As many columns as fit.")
-    try await stage.shot("wide")
+    try await stage.say("As many columns as fit.", shot: "wide")
     await stage.say("Narrower: fewer columns, and they still fill the width.")
     await change(to: 0.62, on: stage)
     try await stage.shot("three")

@@ -21,7 +21,7 @@ final class CarouselPage: Page {
     paged.setItems((1...5).map { Self.slide($0, width: 280, height: 130) })
     few.setItems((1...2).map { Self.slide($0, width: 290, height: 90) })
     let list = Make.column(spacing: 22).margins(18, 0, 24, 0)
-    widget = ScrollKeys.add(to: Make.scroller(list), named: "Carousels").expanding().sized(-1, 240)
+    widget = Make.scroller(list, named: "Carousels").expanding().sized(-1, 240)
     let speed = Quantity.text(Self.speed.value, step: 1, unit: "points")
     let interval = Quantity.text(Self.interval.value, step: 0.5, unit: "s")
     for (title, caption, view) in [
@@ -45,18 +45,14 @@ final class CarouselPage: Page {
     }
   }
 
-  var knobs: [Knob] { [Self.speed.knob, Self.interval.knob] }
+  var knobs: [Setting] { [Self.speed, Self.interval] }
 
   private static func slide(_ number: Int, width: Int, height: Int) -> WidgetPointer {
-    let label = Make.label("\(number)", "number").expanding()
-      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-    return Make.column([label]).styled("slide", Rows.colors[(number - 1) % 5])
-      .sized(width, height)
+    Rows.tile(Make.label("\(number)", "number"), number - 1, "slide").sized(width, height)
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Three carousels turn by themselves.")
-    try await stage.shot("turning", after: .seconds(1))
+    try await stage.say("Three carousels turn by themselves.", shot: "turning", after: .seconds(1))
     await stage.say("A finger takes over, and the throw runs out.")
     await stage.drag(even, to: 260)
     try await stage.shot("dragged")

@@ -15,14 +15,13 @@ final class CarouselsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 0, 24, 0)
-    feed = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
+    feed = Make.scroller(list, named: "Feed").expanding()
     widget = feed
     for number in 1...Self.carousels {
       list.append(Self.story(number))
       let row = Make.row(spacing: 12).margins(8, 24, 14, 24)
       for index in 1...Self.itemsPerCarousel {
-        let item = CarouselItem(
-          number: index, color: Rows.colors[(number + index) % 5], carousel: number)
+        let item = CarouselItem(number: index, carousel: number)
         row.append(item.widget)
         items.append(item)
         let subject = EventSubject("Carousel \(number), item \(index)", item.widget)
@@ -31,8 +30,7 @@ final class CarouselsPage: Page {
           subject.mark(crossing)
         }
       }
-      let strip = ScrollKeys.add(
-        to: Make.scroller(row, horizontal: true, vertical: false), named: "Carousel \(number)")
+      let strip = Make.scroller(row, named: "Carousel \(number)", horizontal: true, vertical: false)
       ScrollKeys.passWheel(over: strip, to: feed)
       strips.append(strip)
       list.append(
@@ -47,20 +45,17 @@ final class CarouselsPage: Page {
 
   private static var rule: VisibilityRule { .share(threshold.value / 100, of: .item) }
 
-  var knobs: [Knob] { [Self.threshold.knob] }
+  var knobs: [Setting] { [Self.threshold] }
 
   func frameEnded() { for item in items { item.update() } }
 
   private static func story(_ number: Int) -> WidgetPointer {
     let place = Invented.places[number]
-    let body = Make.paragraph(place.1, "caption")
-    return Make.column(spacing: 4, [Make.label(place.0, "card-title"), body])
-      .styled("card").margins(0, 24, 0, 24)
+    return Rows.words(place.0, place.1).styled("card").margins(0, 24, 0, 24)
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Green items are completely visible.")
-    try await stage.shot("top")
+    try await stage.say("Green items are completely visible.", shot: "top")
     await stage.say("Scrolled sideways, others are cut off.")
     await stage.scroll(strips[0].horizontalAdjustment, to: 450, over: .seconds(1))
     try await stage.shot("carousel")
@@ -80,11 +75,10 @@ private final class CarouselItem {
   private let reason = Make.line("", "caption")
   private let name: String
 
-  init(number: Int, color: String, carousel: Int) {
+  init(number: Int, carousel: Int) {
     self.name = "Carousel \(carousel), item \(number)"
     let title = Make.label("\(carousel) · \(number)", "title")
-    let picture = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
-      .styled("picture", color).sized(-1, 76)
+    let picture = Rows.tile(title, carousel + number, "picture").sized(-1, 76)
     widget = Make.column(spacing: 0, [picture, share.margins(8, 0, 0, 0), reason]).styled("card")
       .sized(168, -1)
   }

@@ -29,7 +29,7 @@ final class CollapsingHeaderPage: Page {
     "Height when scrolled", 53, in: 40...60, step: 1, unit: "pt")
   private static let threshold = Setting("Collapse after", 142, in: 20...400, step: 1, unit: "pt")
 
-  var knobs: [Knob] { [Self.expanded.knob, Self.collapsed.knob, Self.threshold.knob] }
+  var knobs: [Setting] { [Self.expanded, Self.collapsed, Self.threshold] }
 
   func frameEnded() {
     let offset = ScrollObserver.of(view.scroller).geometry.distance(along: .vertical)

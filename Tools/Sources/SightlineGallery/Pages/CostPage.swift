@@ -8,7 +8,7 @@ final class CostPage: Page {
   static let rowHeight = 40
   private static let counts = [100, 1_000, 10_000]
 
-  let widget: WidgetPointer
+  let widget = Make.column()
   private let log: EventLog
   private let place = Make.column().expanding()
   private let visible: WeakObjectReference<WidgetPointer>
@@ -25,23 +25,19 @@ final class CostPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    widget = Make.column()
     let label = Make.paragraph("", "chip")
     visible = WeakObjectReference(label)
     let buttons = Self.counts.map { count in
       Make.button("\(Counts.text(count)) widgets") { [weak self] in self?.show(count) }
     }
-    let tools = [
-      Flow.make(gap: 8, buttons + [label]), share.widget,
-    ]
-    widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
-    widget.append(place)
+    let tools = Make.column([Flow.make(buttons + [label]), share.widget]).styled("toolbar")
+    for child in [tools, place] { widget.append(child) }
     show(Self.counts[0])
   }
 
   /// Shows a box with a number of tracked widgets.
   private func show(_ count: Int) {
-    for old in CustomWidget.children(of: place) { gtk_box_remove(sightline_box(place), old) }
+    place.removeChildren()
     let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
     self.list = WeakObjectReference(list)
     let tally = Tally()
@@ -59,10 +55,10 @@ final class CostPage: Page {
         self?.showVisible(of: count)
       }
     }
-    let scroller = ScrollKeys.add(to: Make.scroller(list), named: "Widgets").expanding()
+    let scroller = Make.scroller(list, named: "Widgets").expanding()
     self.scroller = WeakObjectReference(scroller)
     place.append(scroller)
-    share.begin(with: scroller.verticalAdjustment)
+    share.follow(scroller.verticalAdjustment)
     showVisible(of: count)
     log.note("\(Counts.text(count)) widgets are tracked")
     measure()
@@ -100,7 +96,7 @@ final class CostPage: Page {
       else { return }
       await stage.scroll(adjustment, to: 60, over: .zero)
       window.statistics = FrameStatistics()
-      share.begin(with: adjustment)
+      share.restart()
       await stage.scroll(adjustment, to: 3_000, over: .seconds(1.5))
       let cost = window.statistics
       share.show()

@@ -4,7 +4,6 @@ import SightlineGTKToolkit
 
 /// Covered, faded or hidden cards aren't visible, and each card shows the reason.
 final class CoveredPage: Page {
-  static let columns = 3
   static let count = 9
   static let height = 176
   static let faded = 2
@@ -22,8 +21,8 @@ final class CoveredPage: Page {
   /// Completely visible, and opaque enough.
   static var rule: VisibilityRule { .fully.minimumOpacity(opacity.value / 100) }
 
-  var knobs: [Knob] {
-    [Self.sheetMode.knob { [weak self] _ in self?.setCover() }, Self.opacity.knob]
+  var knobs: [Setting] {
+    [Self.sheetMode.applied { [weak self] _ in self?.setCover() }, Self.opacity]
   }
 
   private func setCover() { sheet.visibility.setCover(Self.sheetModes[Self.sheetMode.index].mode) }
@@ -33,7 +32,7 @@ final class CoveredPage: Page {
   private let sheet = Make.column(spacing: 6).styled("sheet")
   /// Slides the sheet in from below.
   private let revealer = required(gtk_revealer_new()).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
-  private let sheetText = Make.label("", "caption").wrapping()
+  private let sheetText = Make.paragraph("", "caption")
   private let grid: WidgetPointer
   private let bar: WidgetPointer
   private var isSheetUp = false
@@ -41,10 +40,11 @@ final class CoveredPage: Page {
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
-    grid = Flow.tiles(gap: 14, mostColumns: Self.columns, cards.map(\.place))
-    grid.margins(34, 24, Self.margin, 24)
+    var places = cards.map(\.widget)
+    places[Self.hidden - 1] = Make.overlay(Self.makeGhost(), [places[Self.hidden - 1]])
+    grid = Make.grid(places, least: 165, gap: 14).margins(34, 24, Self.margin, 24)
     bar = Make.column().styled("glass").aligned(GTK_ALIGN_FILL, GTK_ALIGN_START)
-    let list = ScrollKeys.add(to: Make.scroller(grid), named: "Cards").expanding()
+    let list = Make.scroller(grid, named: "Cards").expanding()
     widget = Make.overlay(list, [])
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     buildSheet()
@@ -69,16 +69,20 @@ final class CoveredPage: Page {
     gtk_revealer_set_child(pointer, sheet)
   }
 
+  /// Creates the mark of the card that can be hidden, which it covers.
+  private static func makeGhost() -> WidgetPointer {
+    let text = Make.paragraph("Card \(hidden) is hidden", "caption").expanding()
+    return Make.column([text.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)]).styled("ghost")
+  }
+
   private func fillBar() {
     bar.append(
-      Flow.make(
-        gap: 8,
-        [
-          Make.label("A glass bar", "caption"),
-          Make.button("Sheet") { [weak self] in self?.toggleSheet() },
-          Make.button("Fade card \(Self.faded)") { [weak self] in self?.toggleFade() },
-          Make.button("Hide card \(Self.hidden)") { [weak self] in self?.toggleHidden() },
-        ]))
+      Flow.make([
+        Make.label("A glass bar", "caption"),
+        Make.button("Sheet") { [weak self] in self?.toggleSheet() },
+        Make.button("Fade card \(Self.faded)") { [weak self] in self?.toggleFade() },
+        Make.button("Hide card \(Self.hidden)") { [weak self] in self?.toggleHidden() },
+      ]))
   }
 
   // MARK: Covering, fading and hiding
@@ -95,8 +99,8 @@ final class CoveredPage: Page {
   }
 
   private func toggleHidden() {
-    let card = cards[Self.hidden - 1]
-    card.setShown(gtk_widget_get_visible(card.widget) == 0)
+    let card = cards[Self.hidden - 1].widget
+    gtk_widget_set_visible(card, gtk_widget_get_visible(card) == 0 ? 1 : 0)
   }
 
   private func setOpacity(_ opacity: Double) {
@@ -152,11 +156,8 @@ final class CoveredPage: Page {
 @MainActor
 private final class CoveredCard {
   let widget: WidgetPointer
-  /// The card's container, which marks its place while it is hidden.
-  let place: WidgetPointer
-  private let ghost: WidgetPointer
   private let percent = Make.label("–", "number")
-  private let why = Make.label("", "caption").wrapping()
+  private let why = Make.paragraph("", "caption")
   private let number: Int
   private let rule = CoveredPage.rule
   /// The visible fraction, if the card is covered.
@@ -167,18 +168,8 @@ private final class CoveredCard {
     let text = Make.column(spacing: 2, [Make.label("Card \(number)", "card-title"), percent, why])
     widget = Make.column([text.margins(14, 0, 0, 0)]).styled("card").sized(-1, CoveredPage.height)
       .expanding()
-    let hidden = Make.label("Card \(number) is hidden", "caption").wrapping().expanding()
-    ghost = Make.column([hidden.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)]).styled("ghost")
-      .sized(-1, CoveredPage.height).expanding()
-    gtk_widget_set_visible(ghost, 0)
-    place = Make.column([widget, ghost])
     let subject = EventSubject("Card \(number)", widget)
     widget.visibility.crossed(rule) { log.note($0, subject) }
-  }
-
-  func setShown(_ isShown: Bool) {
-    gtk_widget_set_visible(widget, isShown ? 1 : 0)
-    gtk_widget_set_visible(ghost, isShown ? 0 : 1)
   }
 
   func update() {

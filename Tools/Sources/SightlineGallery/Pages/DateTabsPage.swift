@@ -25,24 +25,19 @@ final class DateTabsPage: Page {
       leadingMargin: 16, trailingMargin: 16, spacing: Self.gap.value)
     let rows = (0..<3).map { _ in DateTabs(titles: titles, metrics: metrics) }
     self.rows = rows
-    let mirrored = rows[2]
     let isMirrored = Style.shared.isRightToLeft
-    gtk_widget_set_direction(mirrored.widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
-    let box = Make.column([rows[1].widget]).styled("narrow")
-    let narrow = Clamp.make(box, share: Self.width.value / 100)
-    clamp = narrow.clamp
-    for (title, tabs, row) in [
-      ("As wide as the page", rows[0], Make.column([rows[0].widget]).styled("narrow")),
-      ("Narrower", rows[1], narrow.widget),
-      (
-        isMirrored ? "From left to right" : "From right to left", mirrored,
-        Make.column([mirrored.widget]).styled("narrow")
-      ),
-    ] {
-      widget.append(Make.paragraph(title, "card-title").margins(8, 0, 0, 0))
-      widget.append(row)
-      tabs.widget.setAccessibleLabel(title)
+    gtk_widget_set_direction(rows[2].widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
+    var boxes = rows.map { Make.column([$0.widget]).styled("narrow") }
+    (boxes[1], clamp) = Clamp.make(boxes[1], share: Self.width.value / 100)
+    let names = [
+      "As wide as the page", "Narrower", isMirrored ? "From left to right" : "From right to left",
+    ]
+    for (name, (tabs, box)) in zip(names, zip(rows, boxes)) {
+      widget.append(Make.paragraph(name, "card-title").margins(8, 0, 0, 0))
+      widget.append(box)
+      tabs.widget.setAccessibleLabel(name)
     }
+    gtk_label_set_justify(OpaquePointer(day), GTK_JUSTIFY_CENTER)
     widget.append(day.margins(28, 0, 0, 0))
 
     for tabs in rows {
@@ -54,13 +49,8 @@ final class DateTabsPage: Page {
     choose(0)
   }
 
-  var knobs: [Knob] {
-    [Self.width.knob { [weak self] in self?.setShare($0 / 100) }, Self.count.knob, Self.gap.knob]
-  }
-
-  private func setShare(_ share: Double) {
-    clamp.share = share
-    gtk_widget_queue_resize(rows[1].widget)
+  var knobs: [Setting] {
+    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.count, Self.gap]
   }
 
   private static func spoken(_ index: Int) -> String {
@@ -73,8 +63,7 @@ final class DateTabsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("The highlight slides to the chosen day.")
-    try await stage.shot("first")
+    try await stage.say("The highlight slides to the chosen day.", shot: "first")
     gtk_widget_activate(rows[0].buttonWidgets[min(3, rows[0].buttonWidgets.count - 1)])
     await stage.wait(.milliseconds(1_200))
     choose(rows[0].buttonWidgets.count > 5 ? 5 : 0)
@@ -82,9 +71,9 @@ final class DateTabsPage: Page {
     await stage.wait(.seconds(1))
     await stage.say("It stays under the day at every width.")
     let share = clamp.share
-    await stage.move(over: .seconds(1.5)) { setShare(share * (1 - 0.5 * $0)) }
+    await stage.move(over: .seconds(1.5)) { clamp.setShare(share * (1 - 0.5 * $0)) }
     try await stage.shot("resized")
     await stage.say("And back.")
-    setShare(share)
+    clamp.setShare(share)
   }
 }

@@ -24,7 +24,7 @@ final class FavouriteHeartPage: Page {
     hearts = FlyingHeart(to: tab)
     widget = Make.overlay(
       Make.column([
-        ScrollKeys.add(to: Make.scroller(grid.widget), named: "Cards").expanding().sized(-1, 240),
+        Make.scroller(grid.widget, named: "Cards").expanding().sized(-1, 240),
         bar.styled("tab-bar"),
       ]),
       [hearts.widget])
@@ -39,7 +39,7 @@ final class FavouriteHeartPage: Page {
     let button = heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
     buttons.append(heart)
     let card = Make.row([
-      Make.line(Invented.places[(number - 1) % 20].0, "card-title").expanding(), button,
+      Make.paragraph(Invented.places[(number - 1) % 20].0, "card-title").expanding(), button,
     ]).styled("story").sized(-1, 84)
     let subject = EventSubject("Heart \(number)", card)
     heart.toggled { [weak self, weak heart] isOn in
@@ -63,8 +63,8 @@ final class FavouriteHeartPage: Page {
 
   private func showCount() { tab.setText("♥ Favourites \(favourites.count)") }
 
-  var knobs: [Knob] {
-    [Self.isFirst.knob { [weak self] _ in self?.moveTab() }, Self.count.knob]
+  var knobs: [Setting] {
+    [Self.isFirst.applied { [weak self] _ in self?.moveTab() }, Self.count]
   }
 
   /// Moves the tab to the other end of the bar.
@@ -72,7 +72,6 @@ final class FavouriteHeartPage: Page {
     let isLast = gtk_widget_get_next_sibling(tab) == nil
     let (first, last) = isLast ? (tab, home) : (home, tab)
     gtk_box_reorder_child_after(sightline_box(bar), first, nil)
-    gtk_box_reorder_child_after(sightline_box(bar), last, gtk_widget_get_last_child(bar))
     // The first one takes the space.
     _ = (first.expanding(vertically: false), last.expanding(horizontally: false, vertically: false))
   }

@@ -14,9 +14,9 @@ final class ImpressionsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 12).margins(16, 24, 24, 24)
-    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
+    scroller = Make.scroller(list, named: "Feed").expanding()
     totals = [ImpressionCard.Kind.feed, .ad, .video].map { ($0, Make.paragraph("", "chip")) }
-    let toolbar = Make.column([Flow.make(gap: 8, totals.map(\.label))]).styled("toolbar")
+    let toolbar = Make.column([Flow.make(totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
     for number in 1...Self.count {
       let card = ImpressionCard(number, feed: log.opening)
@@ -54,9 +54,7 @@ final class ImpressionsPage: Page {
 
   fileprivate static let repetition = Setting("Count an item", repetitions.map(\.name))
 
-  var knobs: [Knob] {
-    [Self.share.knob, Self.dwell.knob, Self.repetition.knob, Self.addsUp.knob]
-  }
+  var knobs: [Setting] { [Self.share, Self.dwell, Self.repetition, Self.addsUp] }
 
   func frameEnded() {
     for card in cards { card.update() }
@@ -73,11 +71,9 @@ final class ImpressionsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Green: being looked at, until the bar is full.")
-    try await stage.shot("dwelling")
+    try await stage.say("Green: being looked at, until the bar is full.", shot: "dwelling")
     await stage.wait(.milliseconds(1_600))
-    await stage.say("Blue: seen, each once.")
-    try await stage.shot("seen")
+    try await stage.say("Blue: seen, each once.", shot: "seen")
     await stage.say("Scrolled fast, feed items count at once, ads don't.")
     await stage.scroll(scroller.verticalAdjustment, to: 1_720, over: .seconds(1))
     try await stage.shot("scrolled", after: .milliseconds(600))
@@ -148,8 +144,8 @@ private final class ImpressionCard {
     let picture = Make.block("picture", kind.color, width: 40)
     progress.aligned(GTK_ALIGN_FILL, GTK_ALIGN_END).expanding()
     progress.setAccessibleLabel("Dwell of card \(number)")
-    let title = Make.label("Card \(number) · \(kind.title)", "card-title").wrapping()
-    let terms = Make.label(kind.terms, "caption").wrapping()
+    let title = Make.paragraph("Card \(number) · \(kind.title)", "card-title")
+    let terms = Make.paragraph(kind.terms, "caption")
     let text = Make.column(spacing: 2, [title, terms, progress]).expanding()
     percent.expanding(horizontally: false).aligned(GTK_ALIGN_END, GTK_ALIGN_START)
     times.aligned(GTK_ALIGN_END, GTK_ALIGN_END)

@@ -5,7 +5,7 @@ import SightlineGTKWidgets
 /// Loads the next page when the third item from the end shows.
 final class LoadMorePage: Page {
   private static let pageSize = Setting("Items a load", 6, in: 1...20, step: 1)
-  private static let itemFromEnd = Setting("Load at the last but", 3, in: 1...10, step: 1)
+  private static let itemFromEnd = Setting("Load at item from the end", 3, in: 1...10, step: 1)
   static let pages = 7
   /// The load that fails once.
   static let failingLoad = 4
@@ -29,7 +29,7 @@ final class LoadMorePage: Page {
     spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
       .margins(0, 24, 20, 24)
-    widget = ScrollKeys.add(to: Make.scroller(Make.column([list, footer])), named: "Items")
+    widget = Make.scroller(Make.column([list, footer]), named: "Items")
       .expanding().sized(-1, 240)
     loading = LoadMoreController(
       of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd.value))
@@ -45,7 +45,7 @@ final class LoadMorePage: Page {
     show(.ready)
   }
 
-  var knobs: [Knob] { [Self.pageSize.knob, Self.itemFromEnd.knob] }
+  var knobs: [Setting] { [Self.pageSize, Self.itemFromEnd] }
 
   private struct Offline: Error {}
 
@@ -79,21 +79,19 @@ final class LoadMorePage: Page {
     gtk_widget_set_visible(spinner, state == .loading ? 1 : 0)
     footer.setClass("failure", state == .failed)
     gtk_spinner_set_spinning(OpaquePointer(spinner), state == .loading ? 1 : 0)
-    status.setText(Self.text(of: state, count: count))
-  }
-
-  private static func text(of state: LoadMoreTrigger.State, count: Int) -> String {
-    switch state {
-    case .ready, .settling, .stalled: "\(count) items so far"
-    case .loading: "Loading more"
-    case .failed: "Couldn't load more"
-    case .finished: "That's all \(count) items"
-    }
+    let text =
+      switch state {
+      case .ready, .settling, .stalled: "\(count) items so far"
+      case .loading: "Loading more"
+      case .failed: "Couldn't load more"
+      case .finished: "That's all \(count) items"
+      }
+    status.setText(text)
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("The first load is shorter than the window, so another follows.")
-    try await stage.shot("short")
+    try await stage.say(
+      "The first load is shorter than the window, so another follows.", shot: "short")
     await stage.wait(.seconds(1))
     await stage.say("Near the end, more load. The fourth load fails.")
     let adjustment = widget.verticalAdjustment

@@ -19,7 +19,14 @@ final class LogPage: Page {
   private let shown: WeakObjectReference<WidgetPointer>
   private let chips = (0..<5).map { _ in Make.label("–", "chip") }
   private let status = Make.paragraph("Nothing sent yet", "caption")
-  private let rows: [LogRow]
+  /// The rows of the latest events, which stay for assistive technology.
+  private let rows = (0..<LogPage.shownEvents).map { _ in
+    (
+      state: Make.label("", "chip").reserving(9).aligned(GTK_ALIGN_START, GTK_ALIGN_START),
+      text: Make.paragraph("", "event").expanding(vertically: false)
+    )
+  }
+  private let halves: WidgetPointer
   /// Whether a read is in progress, and whether anything has changed since it began.
   private var reading = (isUnderWay: false, isStale: false)
   private var picture = GalleryLog.Picture()
@@ -27,26 +34,32 @@ final class LogPage: Page {
   init(log: EventLog) {
     self.log = log
     let list = Make.column(spacing: 10).margins(12, 24, 12, 24)
-    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Feed").expanding()
+    scroller = Make.scroller(list, named: "Feed").expanding()
     behaviours = Self.makeBehaviours(log)
-    rows = (0..<Self.shownEvents).map { _ in LogRow() }
-    let events = Make.column(spacing: 2, rows.map(\.widget)).margins(4, 24, 12, 24)
-    let eventScroller = ScrollKeys.add(to: Make.scroller(events), named: "Events in the log")
-      .expanding()
-    widget = Make.column()
-    shown = WeakObjectReference(widget)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
+    let server = Flow.make(gap: 0, behaviours).styled("linked")
     let tools = [
-      Flow.make(gap: 8, [Make.label("Server"), Make.row(behaviours).styled("linked"), now]),
-      Flow.make(gap: 8, chips), status,
+      Flow.make([Make.label("Server"), server, now]), Flow.make(chips), status,
     ]
-    widget.append(Make.column(spacing: 8, tools).styled("toolbar"))
-    let latest = Make.column([
-      Make.paragraph("Latest in the log", "card-title").margins(8, 24, 0, 24), eventScroller,
+    let latest = Make.column(
+      spacing: 4, rows.map { Make.row(spacing: 10, [$0.state, $0.text]) })
+    let events = Make.column([
+      Make.paragraph("Latest in the log", "card-title").margins(8, 24, 0, 24),
+      Make.scroller(latest.margins(4, 24, 12, 24), named: "Events in the log").expanding(),
     ])
-    widget.append(Halves.make(scroller, latest.sized(-1, 130)).expanding())
+    halves = Make.row([scroller, events.sized(-1, 130)]).expanding()
+    gtk_box_set_homogeneous(sightline_box(halves), 1)
+    widget = Make.column([Make.column(tools).styled("toolbar"), halves])
+    shown = WeakObjectReference(widget)
     for number in 1...Self.count { list.append(makeStory(number)) }
     connect()
+  }
+
+  /// Shows the feed beside the log, or in a narrow window above it.
+  func frameEnded() {
+    let isWide = Double(gtk_widget_get_width(halves)) >= 520 * Style.shared.wholeTextScale
+    gtk_orientable_set_orientation(
+      OpaquePointer(halves), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
   }
 
   private func connect() {
@@ -61,11 +74,11 @@ final class LogPage: Page {
     "Longest wait between tries", 4, in: 1...30, step: 1, unit: "s")
   private static let batch = Setting("Events sent at once", 8, in: 1...50, step: 1)
 
-  var knobs: [Knob] {
+  var knobs: [Setting] {
     let log = GalleryLog.shared
     return [
-      Self.longestWait.knob { log.pace.longestBackOff = .seconds($0) },
-      Self.batch.knob { log.pace.batch = Int($0) },
+      Self.longestWait.applied { log.pace.longestBackOff = .seconds($0) },
+      Self.batch.applied { log.pace.batchEvents = Int($0) },
     ]
   }
 
@@ -76,8 +89,7 @@ final class LogPage: Page {
     let picture = Make.block("picture", Rows.colors[number % 5]).sized(40, 40)
       .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
     let words = Make.column(spacing: 2, [Make.line("Story \(number)", "card-title"), caption])
-      .expanding(vertically: false)
-    let card = Make.row(spacing: 14, [picture, words]).styled("card")
+    let card = Make.row(spacing: 14, [picture, words.expanding(vertically: false)]).styled("card")
     let subject = EventSubject("Story \(number)", card)
     let (item, shown) = (ItemKey.text("Story \(number)"), WeakObjectReference(caption))
     let policy = Self.policy
@@ -102,18 +114,14 @@ final class LogPage: Page {
       log.note("Server: \(all[$0].rawValue)")
     }
     for (button, behaviour) in zip(buttons, all) {
-      // In a narrow window they share the width.
-      gtk_button_get_child(sightline_button(button))?.ellipsized()
       button.setAccessibleLabel("Server: \(behaviour.rawValue)")
     }
     return buttons
   }
 
   private func choose(_ behaviour: LogReceiver.Behaviour) {
-    for (button, candidate) in zip(behaviours, LogReceiver.Behaviour.allCases)
-    where candidate == behaviour {
-      gtk_toggle_button_set_active(sightline_toggle_button(button), 1)
-    }
+    guard let index = LogReceiver.Behaviour.allCases.firstIndex(of: behaviour) else { return }
+    gtk_toggle_button_set_active(sightline_toggle_button(behaviours[index]), 1)
   }
 
   /// Describes a batch's result on the page and in the events.
@@ -153,20 +161,37 @@ final class LogPage: Page {
   private func show(_ picture: GalleryLog.Picture) {
     guard shown.pointer != nil else { return }
     self.picture = picture
+    guard let counts = picture.counts else { return }
     let receiver = GalleryLog.shared.receiver
     let texts = [
-      "\(picture.undelivered) waiting", "\(picture.delivered) delivered",
-      "\(picture.rejected) rejected",
-      "server has \(receiver.kept.count)", "\(receiver.repeated) duplicates",
+      "\(counts.undelivered) waiting", "\(counts.delivered) delivered",
+      "\(counts.rejected) rejected", "server has \(receiver.kept.count)",
+      "\(receiver.repeated) duplicates",
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
-    chips[0].setClass("is-on", picture.undelivered == 0)
-    for (row, event) in zip(rows, picture.latest.reversed().map { $0 as LoggedEvent? } + nothing) {
-      row.show(event)
+    chips[0].setClass("is-on", counts.undelivered == 0)
+    let latest = Array(picture.latest.reversed())
+    for (index, row) in rows.enumerated() {
+      let event = index < latest.count ? latest[index] : nil
+      row.state.setText(
+        event?.state == .undelivered ? "waiting" : event.map { "\($0.state)" } ?? "")
+      row.state.setClass("is-on", event?.state == .delivered)
+      row.text.setText(event.map { Self.words($0) } ?? "")
+      for part in [row.state, row.text] { gtk_widget_set_visible(part, event == nil ? 0 : 1) }
     }
   }
 
-  private var nothing: [LoggedEvent?] { Array(repeating: nil, count: Self.shownEvents) }
+  private static func words(_ event: LoggedEvent) -> String {
+    let words =
+      switch event.kind {
+      case .impression: "was seen, \(event.count)×"
+      case .exposure: "was in view for \(Percent.isolated(event.total.inSeconds(step: 0.01)))"
+      }
+    let time = event.time.formatted(.dateTime.hour().minute().second().locale(locale))
+    return "\(event.item) \(words), \(Percent.isolated(time))"
+  }
+
+  private static let locale = Locale(identifier: "en_GB")
 
   // MARK: The script
 
@@ -200,7 +225,7 @@ final class LogPage: Page {
   private func settle(_ stage: Stage) async {
     // The latest impressions aren't written yet.
     await stage.wait(.milliseconds(200))
-    await stage.wait(upTo: .seconds(8)) { picture.undelivered == 0 }
+    await stage.wait(upTo: .seconds(8)) { picture.counts?.undelivered == 0 }
   }
 
   /// Checks that the receiver has every event delivered in this run, and no event that isn't marked
@@ -208,47 +233,11 @@ final class LogPage: Page {
   private func check(_ stage: Stage) async throws {
     let delivered = try await GalleryLog.shared.delivered()
     let kept = GalleryLog.shared.receiver.kept
-    let left = await GalleryLog.shared.picture(of: 0).undelivered
+    let left = await GalleryLog.shared.picture(of: 0).counts?.undelivered ?? 0
     let isRight = kept.isSuperset(of: delivered.inThisRun) && kept.isSubset(of: delivered.all)
     try stage.expect(
       isRight && left == 0,
       "\(delivered.inThisRun.count) events count as delivered, the receiver has \(kept.count), "
         + "and \(left) wait")
   }
-}
-
-/// A reusable row for an event of the log.
-@MainActor
-private final class LogRow {
-  let widget: WidgetPointer
-  private let state = Make.label("", "chip").reserving(10)
-    .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
-  private let text = Make.line("", "event").expanding(vertically: false)
-
-  init() {
-    widget = Make.row(spacing: 10, [state, text])
-    gtk_widget_set_visible(widget, 0)
-  }
-
-  func show(_ event: LoggedEvent?) {
-    gtk_widget_set_visible(widget, event == nil ? 0 : 1)
-    guard let event else { return }
-    state.setText(event.state == .undelivered ? "waiting" : "\(event.state)")
-    state.setClass("is-on", event.state == .delivered)
-    text.setText("\(Self.words(event)), \(Self.time(event.time))")
-  }
-
-  private static func words(_ event: LoggedEvent) -> String {
-    switch event.kind {
-    case .impression: "\(event.item) was seen, \(event.count)×"
-    case .exposure:
-      "\(event.item) was in view for \(Percent.isolated(event.total.inSeconds(step: 0.01)))"
-    }
-  }
-
-  private static func time(_ time: Date) -> String {
-    Percent.isolated(time.formatted(.dateTime.hour().minute().second().locale(locale)))
-  }
-
-  private static let locale = Locale(identifier: "en_GB")
 }

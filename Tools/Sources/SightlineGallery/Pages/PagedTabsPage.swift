@@ -23,7 +23,6 @@ final class PagedTabsPage: Page {
   private let readout = Make.paragraph("", "chip")
 
   init(log: EventLog) {
-    widget = Make.column()
     for title in Self.titles {
       let scroller = Self.makePage(title)
       scrollers.append(scroller)
@@ -31,10 +30,11 @@ final class PagedTabsPage: Page {
     }
     tabs.selectionChanged { if let index = $0 { log.note("\(Self.allTitles[index]) selected") } }
     tabs.label = "Sections of the newspaper"
+    readout.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
+    widget = Make.column([
+      Make.column([readout]).styled("toolbar"), tabs.widget.expanding().sized(-1, 260),
+    ])
     setDirection()
-    widget.append(
-      Make.column([readout.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)]).styled("toolbar"))
-    widget.append(tabs.widget.expanding().sized(-1, 260))
   }
 
   private func setDirection() {
@@ -42,23 +42,17 @@ final class PagedTabsPage: Page {
     gtk_widget_set_direction(tabs.widget, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
   }
 
-  var knobs: [Knob] {
-    [Self.count.knob, Self.isTurnedRound.knob { [weak self] _ in self?.setDirection() }]
+  var knobs: [Setting] {
+    [Self.count, Self.isTurnedRound.applied { [weak self] _ in self?.setDirection() }]
   }
 
   private static func makePage(_ title: String) -> WidgetPointer {
     let list = Make.column(spacing: 12).margins(16, 24, 20, 24)
     for number in 1...storiesPerPage {
-      list.append(
-        Make.column(
-          spacing: 3,
-          [
-            Make.line("\(title), story \(number)", "card-title"),
-            Make.line(Invented.messages[number % 10].1, "caption"),
-          ]
-        ).styled("story"))
+      let text = Invented.messages[number % 10].1
+      list.append(Rows.words("\(title), story \(number)", text).styled("story"))
     }
-    return ScrollKeys.add(to: Make.scroller(list), named: title)
+    return Make.scroller(list, named: title)
   }
 
   func frameEnded() {

@@ -12,10 +12,10 @@ final class RecycledListPage: Page {
     var number: Int
   }
 
-  let widget: WidgetPointer
+  let widget = Make.column()
   private let list = NumberList("Items", count: RecycledListPage.count)
   private let log: EventLog
-  private let total = Make.label("", "chip").wrapping()
+  private let total = Make.paragraph("", "chip")
   /// The number of impressions by item number.
   private var seen: [Int: Int] = [:]
   private var visible: Set<Int> = []
@@ -23,22 +23,18 @@ final class RecycledListPage: Page {
 
   init(log: EventLog) {
     self.log = log
-    let toolbar = Make.column().styled("toolbar")
-    widget = Make.column([toolbar, list.widget])
     connect()
     observe(
       RecycledRows(factory: list.factory) { row in
         NumberList.number(of: row).map { Item(opening: log.opening, number: $0) }
       })
-    toolbar.append(
-      Flow.make(
-        gap: 8,
-        [
-          total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
-          Make.button("Fling") { [weak self] in self?.list.throwList(by: 14_000) },
-          Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) },
-          Make.button("Shuffle") { [weak self] in self?.shuffle() },
-        ]))
+    let tools = Flow.make([
+      total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
+      Make.button("Fling") { [list] in list.throwList(by: 14_000) },
+      Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) },
+      Make.button("Shuffle") { [weak self] in self?.shuffle() },
+    ])
+    for child in [Make.column([tools]).styled("toolbar"), list.widget] { widget.append(child) }
     showTotals()
   }
 
@@ -54,7 +50,7 @@ final class RecycledListPage: Page {
       repetition: repetitions[repetition.index].value)
   }
 
-  var knobs: [Knob] { [Self.repetition.knob, Self.dwell.knob] }
+  var knobs: [Setting] { [Self.repetition, Self.dwell] }
 
   // MARK: Rows
 
@@ -130,8 +126,7 @@ final class RecycledListPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("A fling through 10,000 items.")
-    try await stage.shot("top")
+    try await stage.say("A fling through 10,000 items.", shot: "top")
     let window = widget.visibility.window
     window?.statistics = FrameStatistics()
     list.throwList(by: 14_000)

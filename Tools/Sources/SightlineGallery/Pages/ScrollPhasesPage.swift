@@ -14,29 +14,20 @@ final class ScrollPhasesPage: Page {
   private static let names = ["Offset", "Content", "Container", "Visible"]
 
   init(log: EventLog) {
-    scroller = Make.scroller(Rows.cards(Invented.entries(Invented.places, 60))).expanding().sized(
-      -1, 220)
-    ScrollKeys.add(to: scroller, named: "Rows")
+    let rows = Rows.cards(Invented.entries(Invented.places, 60))
+    scroller = Make.scroller(rows, named: "Rows").expanding().sized(-1, 220)
     observer = ScrollObserver.of(scroller)
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }
     values = Self.names.map { _ in Make.label("", "card-title").reserving(11) }
     let numbers = zip(Self.names, values).map { name, value in
       Make.column(spacing: 2, [Make.label(name, "caption"), value]).styled("measure")
     }
-    let go = Flow.make(gap: 8)
-    widget = Make.column([
-      Make.column(
-        spacing: 8, [Flow.make(gap: 8, chips), Flow.tiles(numbers), go]
-      )
-      .styled("toolbar"),
-      scroller,
-    ])
-    for (name, offset) in [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)] {
-      CustomWidget.add(
-        Make.button(name) { [weak self] in
-          self?.observer.scroll(to: offset, over: .seconds(Self.duration.value))
-        }, to: go)
+    let places = [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)]
+    let go = places.map { [observer] name, offset in
+      Make.button(name) { observer.scroll(to: offset, over: .seconds(Self.duration.value)) }
     }
+    let tools = [Flow.make(chips), Make.grid(numbers, least: 145), Flow.make(go)]
+    widget = Make.column([Make.column(tools).styled("toolbar"), scroller])
     observer.geometryChanged { [weak self] in self?.show($0) }
     observer.phaseChanged { [weak self] change in
       log.note("\(change.from) → \(change.to)")
@@ -49,7 +40,7 @@ final class ScrollPhasesPage: Page {
   private static let duration = Setting(
     "The buttons scroll for", 0.8, in: 0...2, step: 0.2, unit: "s")
 
-  var knobs: [Knob] { [Self.duration.knob { _ in }] }
+  var knobs: [Setting] { [Self.duration.applied { _ in }] }
 
   private func show(_ phase: ScrollingPhase) {
     for (chip, other) in zip(chips, ScrollingPhase.allCases) {
@@ -71,8 +62,7 @@ final class ScrollPhasesPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("At rest the phase is idle.")
-    try await stage.shot("idle")
+    try await stage.say("At rest the phase is idle.", shot: "idle")
     await stage.say("A scroll by the program is animating.")
     observer.scroll(to: 1_500, over: .seconds(2))
     try await stage.shot("animating", after: .seconds(1))

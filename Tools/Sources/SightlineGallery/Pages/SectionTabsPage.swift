@@ -30,11 +30,10 @@ final class SectionTabsPage: Page {
     tabs.selectionChanged { log.note("\(Self.allSections[$0].0) selected") }
   }
 
-  var knobs: [Knob] { [Self.count.knob] }
+  var knobs: [Setting] { [Self.count] }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Scrolling selects the section below the tabs.")
-    try await stage.shot("top")
+    try await stage.say("Scrolling selects the section below the tabs.", shot: "top")
     await stage.scroll(
       tabs.scroller.verticalAdjustment, to: tabs.edge(of: min(2, Int(Self.count.value) - 1)) ?? 0,
       over: .seconds(2))

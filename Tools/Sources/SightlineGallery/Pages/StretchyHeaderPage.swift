@@ -42,8 +42,8 @@ final class StretchyHeaderPage: Page {
     update()
   }
 
-  var knobs: [Knob] {
-    [Self.height.knob, Self.rate.knob, Self.pull.knob { [weak self] in self?.view.pull(by: $0) }]
+  var knobs: [Setting] {
+    [Self.height, Self.rate, Self.pull.applied { [weak self] in self?.view.pull(by: $0) }]
   }
 
   /// Creates a picture of a sun over a lake.
@@ -65,8 +65,7 @@ final class StretchyHeaderPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Pulled down, the header grows.")
-    try await stage.shot("rest")
+    try await stage.say("Pulled down, the header grows.", shot: "rest")
     await stage.move(over: .seconds(1.5)) { view.pull(by: 120 * $0) }
     try await stage.shot("pulled")
     view.release()

@@ -15,7 +15,7 @@ final class TallItemsPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 24, 24, 24)
-    widget = ScrollKeys.add(to: Make.scroller(list), named: "Items").expanding()
+    widget = Make.scroller(list, named: "Items").expanding()
     for (index, height) in Self.heights.enumerated() {
       let item = TallItem(
         number: index + 1, height: height, hasLadder: index + 1 == Self.ladderItem, in: widget,
@@ -28,13 +28,12 @@ final class TallItemsPage: Page {
   fileprivate static let threshold = Setting(
     "An item counts from", 50, in: 10...90, step: 10, unit: "%")
 
-  var knobs: [Knob] { [Self.threshold.knob] }
+  var knobs: [Setting] { [Self.threshold] }
 
   func frameEnded() { for item in items { item.update() } }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Each item says how much of it shows, in four ways.")
-    try await stage.shot("top")
+    try await stage.say("Each item says how much of it shows, in four ways.", shot: "top")
     await stage.say("Half of this item is enough by each.")
     await stage.scroll(widget.verticalAdjustment, to: 970, over: .seconds(1.3))
     try await stage.shot("steps")
@@ -48,73 +47,33 @@ final class TallItemsPage: Page {
 /// An item with its share under each measure.
 @MainActor
 private final class TallItem {
-  /// A measure and the rule that demonstrates it.
-  private struct Measure {
-    var name: String
-    var terms: String
-    var rule: VisibilityRule
-    /// The share the rule evaluates; `nil` for edges, which are either seen or not.
-    var share: ((VisibilitySnapshot) -> Double)?
-  }
-
-  private static var measures: [Measure] {
-    let threshold = TallItemsPage.threshold.value / 100
-    let terms = "from \(Percent.text(threshold))"
-    return [
-      Measure(
-        name: "Of item", terms: terms, rule: .share(threshold, of: .item), share: \.fraction),
-      Measure(
-        name: "Of viewport", terms: terms, rule: .share(threshold, of: .viewport),
-        share: \.viewportShare),
-      Measure(
-        name: "Of smaller", terms: terms, rule: .share(threshold, of: .smaller),
-        share: \.smallerShare),
-      Measure(name: "All edges", terms: "each once", rule: .allEdgesSeen, share: nil),
-    ]
-  }
-
-  private struct Cell {
-    var number: WidgetPointer
-    var progress: WidgetPointer
-  }
-
   let widget: WidgetPointer
   private let scroller: WidgetPointer
-  private let measures = TallItem.measures
-  private var cells: [Cell] = []
-  private var areEdgesSeen = false
+  private let measures: [MeasureBox]
+  /// The item's parts above and below which the window cuts it.
+  private let cuts = (0..<2).map { _ in Make.label("", "cut-name") }
+  private let shown = Make.paragraph("", "caption")
 
   init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
   {
     self.scroller = scroller
-    let height = Counts.text(pixels)
-    let title = Make.label("Item \(number) · \(height) pt high", "card-title").wrapping()
-    let boxes = measures.map { _ in Make.column(spacing: 2).styled("measure") }
-    let panel = Make.column(spacing: 10, [title, Flow.tiles(boxes)]).styled("card")
+    let threshold = TallItemsPage.threshold.value / 100
+    let terms = "from \(Percent.text(threshold))"
+    measures = [
+      MeasureBox("Of item", terms, .share(threshold, of: .item), \.fraction),
+      MeasureBox("Of viewport", terms, .share(threshold, of: .viewport), \.viewportShare),
+      MeasureBox("Of the smaller", terms, .share(threshold, of: .smaller), \.smallerShare),
+      MeasureBox("All edges", "each once", .allEdgesSeen, nil),
+    ]
+    let title = Make.paragraph("Item \(number) · \(Counts.text(pixels)) pt high", "card-title")
+    let heading = Make.column(spacing: 2, [title, shown])
+    let grid = Make.grid(measures.map(\.widget), least: 110)
+    let panel = Make.column(spacing: 10, [heading, grid]).styled("card")
+    let cut = Make.column([cuts[0], Make.block().expanding(), cuts[1]]).styled("cut")
     widget = StickyRow.make(
-      height: pixels, body: Self.marks(), panel: panel, in: scroller
+      height: pixels, body: Self.marks(), panel: panel, cut: cut, in: scroller
     ).styled("tall")
-    for (index, measure) in measures.enumerated() {
-      let share = Make.label(measure.share == nil ? "unseen" : "–", "percent")
-      let progress = Make.progressBar().margins(4, 0, 4, 0)
-      progress.setAccessibleLabel("\(measure.name), item \(number)")
-      let box = boxes[index]
-      for part in [
-        Make.label(measure.name, "caption"), share, progress, Make.label(measure.terms, "caption"),
-      ] {
-        box.append(part)
-      }
-      cells.append(Cell(number: share, progress: progress))
-      let reference = WeakObjectReference(box)
-      let isEdges = measure.share == nil
-      let subject = EventSubject("Item \(number) (\(measure.name.lowercased()))", widget)
-      widget.visibility.crossed(measure.rule, in: scroller.visibility) { [weak self] crossing in
-        let isVisible = crossing.visibility == .visible
-        log.note(crossing, subject)
-        reference.pointer?.setClass("is-visible", isVisible)
-        if isEdges { self?.areEdgesSeen = isVisible }
-      }
-    }
+    for measure in measures { measure.observe(widget, in: scroller, "Item \(number)", log) }
     if hasLadder { addLadder(to: panel, number: number, log: log) }
   }
 
@@ -125,7 +84,7 @@ private final class TallItem {
     let subjects = steps.map {
       EventSubject("Item \(number) (from \(GalleryEvent.percent($0)))", widget)
     }
-    panel.append(Flow.make(gap: 8, [Make.label("Thresholds of the item", "caption")] + chips))
+    panel.append(Flow.make([Make.label("Thresholds of the item", "caption")] + chips))
     let references = chips.map { WeakObjectReference($0) }
     widget.visibility.crossed(.thresholds(steps), in: scroller.visibility) { crossing in
       log.note(crossing, subjects[crossing.threshold])
@@ -148,12 +107,65 @@ private final class TallItem {
 
   func update() {
     guard let state = widget.visibility.current(in: scroller.visibility) else { return }
-    for (measure, cell) in zip(measures, cells) {
-      let share = measure.share?(state) ?? (areEdgesSeen ? 1 : 0)
-      cell.progress.setProgress(share)
-      cell.number.setText(
-        measure.share == nil
-          ? areEdgesSeen ? "seen" : "unseen" : Percent.text(share))
+    for measure in measures { measure.update(state) }
+    showCuts(state)
+  }
+
+  /// Shows from where to where the window shows the item, beside its scale and in words.
+  private func showCuts(_ state: VisibilitySnapshot) {
+    guard let whole = state.boundingRect, let visible = state.visibleRect, whole.height > 0 else {
+      return
     }
+    let ends = [visible.minY, visible.maxY].map { Percent.text(($0 - whole.minY) / whole.height) }
+    let isCut = [visible.minY > whole.minY + 0.5, visible.maxY < whole.maxY - 0.5]
+    for (index, label) in cuts.enumerated() {
+      label.setText(ends[index])
+      gtk_widget_set_visible(label, isCut[index] ? 1 : 0)
+    }
+    shown.setText(
+      isCut.contains(true)
+        ? "The window shows \(ends[0]) to \(ends[1])" : "The window shows all of it")
+  }
+}
+
+/// A measure, in a box that shows an item's share under it.
+@MainActor
+private final class MeasureBox {
+  let widget = Make.column(spacing: 2).styled("measure")
+  private let name: String
+  /// The rule that demonstrates the measure.
+  private let rule: VisibilityRule
+  /// The share the rule evaluates; `nil` for edges, which are either seen or not.
+  private let share: ((VisibilitySnapshot) -> Double)?
+  private let number = Make.label("–", "percent")
+  private let progress = Make.progressBar().margins(4, 0, 4, 0)
+  private var isVisible = false
+
+  init(
+    _ name: String, _ terms: String, _ rule: VisibilityRule,
+    _ share: ((VisibilitySnapshot) -> Double)?
+  ) {
+    (self.name, self.rule, self.share) = (name, rule, share)
+    let (title, rule) = (Make.paragraph(name, "caption"), Make.paragraph(terms, "caption"))
+    for part in [title, number, progress, rule] { widget.append(part) }
+  }
+
+  func observe(
+    _ item: WidgetPointer, in scroller: WidgetPointer, _ itemName: String, _ log: EventLog
+  ) {
+    progress.setAccessibleLabel("\(name), \(itemName.lowercased())")
+    let box = WeakObjectReference(widget)
+    let subject = EventSubject("\(itemName) (\(name.lowercased()))", item)
+    item.visibility.crossed(rule, in: scroller.visibility) { [weak self] crossing in
+      log.note(crossing, subject)
+      box.pointer?.setClass("is-visible", crossing.isVisible)
+      self?.isVisible = crossing.isVisible
+    }
+  }
+
+  func update(_ state: VisibilitySnapshot) {
+    let value = share?(state) ?? (isVisible ? 1 : 0)
+    progress.setProgress(value)
+    number.setText(share == nil ? isVisible ? "seen" : "unseen" : Percent.text(value))
   }
 }

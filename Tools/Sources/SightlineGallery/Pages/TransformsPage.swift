@@ -32,8 +32,8 @@ final class TransformsPage: Page {
     apply()
   }
 
-  var knobs: [Knob] {
-    [Self.angle, Self.scale, Self.clips].map { $0.knob { [weak self] _ in self?.apply() } }
+  var knobs: [Setting] {
+    [Self.angle, Self.scale, Self.clips].map { $0.applied { [weak self] _ in self?.apply() } }
   }
 
   private func apply() {
@@ -50,8 +50,7 @@ final class TransformsPage: Page {
   }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Each card shows how much of it is inside the frame.")
-    try await stage.shot("20-degrees")
+    try await stage.say("Each card shows how much of it is inside the frame.", shot: "20-degrees")
     await stage.say("Turned and enlarged, the exact share follows.")
     await turn(to: 65, scale: 1.5, on: stage)
     try await stage.shot("65-degrees-large")
@@ -99,7 +98,7 @@ private final class TransformBoard: CustomWidgetDelegate {
     let size = size(in: width)
     let shift = Foundation.sin(angle * .pi / 180)
     for (index, child) in CustomWidget.children(of: widget).enumerated() {
-      let least = Flow.lengths(child, GTK_ORIENTATION_HORIZONTAL).minimum
+      let least = child.room(along: GTK_ORIENTATION_HORIZONTAL).minimum
       var place = Placement(width: max(Double(least), size.width), height: size.height)
       var center = (x: index % 2 == 0 ? 0.2 : 0.78, y: index < 2 ? 0.22 : 0.72)
       if index == 0 || index == 3 { place.rotation = angle }
@@ -142,9 +141,7 @@ private final class TransformCard {
     guard let state = widget.visibility.current(in: frame.visibility) else { return }
     exact.setText(Percent.text(state.fraction, digits: 2), of: (widget, name))
     guard let bounds = state.boundingRect, bounds.area > 0 else { return }
-    let clip = state.viewportRect
-    let width = max(0, min(bounds.maxX, clip.maxX) - max(bounds.minX, clip.minX))
-    let height = max(0, min(bounds.maxY, clip.maxY) - max(bounds.minY, clip.minY))
-    box.setText("(box: \(Percent.text(width * height / bounds.area, digits: 2)))")
+    let inside = bounds.intersection(state.viewportRect)?.area ?? 0
+    box.setText("(box: \(Percent.text(inside / bounds.area, digits: 2)))")
   }
 }

@@ -14,7 +14,7 @@ final class ViewProgressPage: Page {
 
   init(log: EventLog) {
     let list = Make.column(spacing: 16).margins(16, 24, 16, 24)
-    widget = ScrollKeys.add(to: Make.scroller(list), named: "Cards").expanding().sized(-1, 260)
+    widget = Make.scroller(list, named: "Cards").expanding().sized(-1, 260)
     for (index, height) in Self.heights.enumerated() {
       let card = ProgressCard(number: index + 1, height: height, in: list, of: widget, log: log)
       list.append(card.widget)
@@ -22,13 +22,12 @@ final class ViewProgressPage: Page {
     }
   }
 
-  var knobs: [Knob] { [Self.tallest.knob] }
+  var knobs: [Setting] { [Self.tallest] }
 
   func frameEnded() { for card in cards { card.update() } }
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("Bars fill as cards travel through the window.")
-    try await stage.shot("top")
+    try await stage.say("Bars fill as cards travel through the window.", shot: "top")
     await stage.scroll(widget.verticalAdjustment, to: 300, over: .seconds(1.5))
     await stage.frames(2)
     try await stage.shot("middle")

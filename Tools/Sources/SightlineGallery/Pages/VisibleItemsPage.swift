@@ -4,21 +4,18 @@ import SightlineGTKToolkit
 
 /// A hundred cards. A card is visible while no sliver of it is hidden.
 final class VisibleItemsPage: Page {
-  static let count = 100
-  static let height = 300
-  static let spacing = 32
+  private static let count = 100
+  private static let height = 300
+  private static let spacing = 32
 
   let widget: WidgetPointer
-  let scroller: WidgetPointer
-  private(set) var targets: [WidgetPointer] = []
+  private let scroller: WidgetPointer
 
   init(log: EventLog) {
     let list = Make.column(spacing: Self.spacing)
-    scroller = ScrollKeys.add(to: Make.scroller(list), named: "Cards").expanding()
+    scroller = Make.scroller(list, named: "Cards").expanding()
     let edge = Make.label("edge of the viewport", "edge-name").aligned(GTK_ALIGN_END, GTK_ALIGN_END)
-    widget = Make.column([
-      edge, Make.block("edge"), scroller, Make.block("edge"),
-    ])
+    widget = Make.column([edge, Make.block("edge"), scroller, Make.block("edge")])
     for number in 1...Self.count {
       let title = Make.label("Card \(number)", "title")
       let state = Make.label("invisible", "caption")
@@ -26,16 +23,15 @@ final class VisibleItemsPage: Page {
       title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
       state.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
       list.append(target)
-      targets.append(target)
       let subject = EventSubject("Card \(number)", target)
-      let look = (target: WeakObjectReference(target), state: WeakObjectReference(state))
+      let label = WeakObjectReference(state)
       target.visibility.changed(Self.rule) { change in
         let isVisible = change == .visible
         log.note(change, subject)
         // The sentences of the page's model, a UIKit app.
         say("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
-        look.state.pointer?.setText(isVisible ? "visible" : "invisible")
-        look.target.pointer?.setClass("is-visible", isVisible)
+        label.pointer?.setText(isVisible ? "visible" : "invisible")
+        subject.widget?.setClass("is-visible", isVisible)
       }
     }
   }
@@ -47,16 +43,15 @@ final class VisibleItemsPage: Page {
     threshold.value < 100 ? .fraction(threshold.value / 100) : .asMuchAsFits
   }
 
-  var knobs: [Knob] { [Self.threshold.knob] }
+  var knobs: [Setting] { [Self.threshold] }
 
   func perform(_ stage: Stage) async throws {
     let adjustment = scroller.verticalAdjustment
-    await stage.say("Two cards are completely visible.")
-    try await stage.shot("top")
+    try await stage.say("Two cards are completely visible.", shot: "top")
     await stage.say("A sliver of the first is hidden: it has left.")
     await stage.scroll(adjustment, to: 12, over: .seconds(1))
     await stage.say("One after the other comes and goes.")
-    await stage.scroll(adjustment, to: 3 * 332, over: .seconds(3))
+    await stage.scroll(adjustment, to: Double(3 * (Self.height + Self.spacing)), over: .seconds(3))
     try await stage.shot("scrolled")
     await stage.scroll(adjustment, to: 0, over: .seconds(1))
     try await stage.shot("end")

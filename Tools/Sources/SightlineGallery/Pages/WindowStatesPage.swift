@@ -7,23 +7,19 @@ final class WindowStatesPage: Page {
   private static let share = Setting(
     "The card counts from", 20, in: 5...60, step: 5, unit: "%")
 
-  var knobs: [Knob] { [Self.share.knob] }
+  var knobs: [Setting] { [Self.share] }
 
   let widget: WidgetPointer
   private let log: EventLog
   private let card: WidgetPointer
   private let percent = Make.label("", "huge").textAligned(0.5)
-  private let state = Make.label("", "caption").textAligned(0.5).wrapping()
-  private let shown = Make.label("", "chip")
-  private let keyboard = Make.label("", "chip")
-  private let counts = Make.label("", "chip")
+  private let state = Make.paragraph("", "caption").textAligned(0.5)
+  private let chips = (0..<3).map { _ in Make.label("", "chip") }
   private let activity = required(gtk_switch_new())
   private let size: WidgetPointer
   private let share = WindowStatesPage.share.value / 100
-  /// The reason the card last left, and the numbers of its entries and exits.
-  private var lastReason: InvisibilityReason?
-  private var comings = 0
-  private var leavings = 0
+  /// The last time the card began or ceased to count.
+  private var last: VisibilityCrossing?
 
   init(log: EventLog) {
     self.log = log
@@ -40,28 +36,27 @@ final class WindowStatesPage: Page {
     build()
     let subject = EventSubject("The card", card)
     card.visibility.crossed(.share(share, of: .viewport)) { [weak self] crossing in
-      self?.note(crossing)
+      self?.last = crossing
+      // The last leave event arrives after the widgets are gone.
+      if crossing.reason != .removed { self?.frameEnded() }
       log.note(crossing, subject)
       subject.mark(crossing)
     }
   }
 
   private func build() {
-    let buttons = Flow.make(
-      gap: 8,
-      [
-        Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
-        Make.button("Minimise") { [weak self] in self?.minimize() },
-      ])
+    let buttons = [
+      Make.button("Hide for a second") { [weak self] in self?.hideForASecond() },
+      Make.button("Minimise") { [weak self] in self?.minimize() },
+    ]
     let words = "Background windows don't count"
-    let text = Make.label(words).wrapping().expanding(vertically: false)
-    activity.setAccessibleLabel(words)
-    let choice = Make.row(
-      spacing: 10, [activity.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER), text])
-    let height = Make.row(
-      spacing: 10, [Make.label("Height", "caption"), size.expanding(vertically: false)])
-    let chips = Flow.make(gap: 8, [shown, keyboard, counts])
-    let tools = Make.column(spacing: 8, [buttons, choice, height, chips]).styled("toolbar")
+    activity.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER).setAccessibleLabel(words)
+    let text = Make.paragraph(words).expanding(vertically: false)
+    let height = [Make.label("Height", "caption"), size.expanding(vertically: false)]
+    let tools = Make.column([
+      Flow.make(buttons), Make.row(spacing: 10, [activity, text]), Make.row(spacing: 10, height),
+      Flow.make(chips),
+    ]).styled("toolbar")
     gtk_label_set_justify(OpaquePointer(state), GTK_JUSTIFY_CENTER)
     let room = Make.column([card.margins(12, 24, 12, 24)]).expanding()
     for child in [tools, room] { widget.append(child) }
@@ -103,17 +98,6 @@ final class WindowStatesPage: Page {
 
   // MARK: Display
 
-  private func note(_ crossing: VisibilityCrossing) {
-    if crossing.visibility == .visible {
-      comings += 1
-    } else {
-      leavings += 1
-      lastReason = crossing.reason
-    }
-    // The last leave event arrives after the widgets are gone.
-    if crossing.reason != .removed { frameEnded() }
-  }
-
   func frameEnded() {
     guard let now = card.visibility.current, let window,
       let looked = widget.visibility.window
@@ -124,20 +108,21 @@ final class WindowStatesPage: Page {
       now.reason == .inactive
         ? "doesn't count: inactive"
         : isEnough ? "counts" : "doesn't count: less than \(Percent.text(share))")
-    let isActive = gtk_window_is_active(sightline_window(window)) != 0
-    shown.setText(gtk_widget_get_mapped(window) != 0 ? "shown" : "hidden")
-    keyboard.setText(isActive ? "focused" : "in the background")
-    counts.setText(looked.isForeground ? "counts" : "doesn't count")
-    keyboard.setClass("is-on", isActive)
-    shown.setClass("is-on", gtk_widget_get_mapped(window) != 0)
-    counts.setClass("is-on", looked.isForeground)
+    let states = [
+      (gtk_widget_get_mapped(window) != 0, "shown", "hidden"),
+      (gtk_window_is_active(sightline_window(window)) != 0, "focused", "in the background"),
+      (looked.isForeground, "counts", "doesn't count"),
+    ]
+    for (chip, (isOn, yes, no)) in zip(chips, states) {
+      chip.setText(isOn ? yes : no)
+      chip.setClass("is-on", isOn)
+    }
   }
 
   // MARK: The script
 
   func perform(_ stage: Stage) async throws {
-    await stage.say("The card counts while it fills a fifth of the window.")
-    try await stage.shot("large")
+    try await stage.say("The card counts while it fills a fifth of the window.", shot: "large")
     let heights = required(gtk_range_get_adjustment(sightline_range(size)))
     await stage.scroll(heights, to: 200, over: .seconds(0.6))
     try await stage.shot("small")
@@ -150,43 +135,35 @@ final class WindowStatesPage: Page {
   }
 
   private func hideAndShow(_ stage: Stage) async throws {
-    let before = (comings, leavings)
     // In a small window the card may be too small from the start.
-    let counted = comings > leavings
+    let counted = last?.isVisible == true
     log.note("The window is hidden")
     gtk_widget_set_visible(stage.window, 0)
     await stage.wait(.milliseconds(500))
     try stage.expect(
-      !counted || leavings == before.1 + 1 && lastReason == .inactive,
-      "hiding the window did not make the card invisible")
+      !counted || last?.reason == .inactive, "hiding the window did not make the card invisible")
     log.note("The window is shown")
     gtk_window_present(sightline_window(stage.window))
     guard counted else { return await stage.frames(3) }
-    await stage.wait(upTo: .seconds(2)) { comings == before.0 + 1 }
-    try stage.expect(
-      comings == before.0 + 1, "showing the window did not make the card visible")
+    await stage.wait(upTo: .seconds(2)) { last?.isVisible == true }
+    try stage.expect(last?.isVisible == true, "showing the window did not make the card visible")
   }
 
   /// Lets another window take the keyboard focus.
   private func loseKeyboard(_ stage: Stage) async throws {
-    await stage.wait(upTo: .seconds(1)) {
-      gtk_window_is_active(sightline_window(stage.window)) != 0
-    }
+    let isFocused = { gtk_window_is_active(sightline_window(stage.window)) != 0 }
+    await stage.wait(upTo: .seconds(1), until: isFocused)
     gtk_switch_set_active(OpaquePointer(activity), 1)
     let other = required(gtk_window_new())
     gtk_window_set_title(sightline_window(other), "Another window")
     gtk_window_set_child(
-      sightline_window(other), Make.label("This window has the keyboard").margins(24))
+      sightline_window(other), Make.label("This window has the keyboard"))
     gtk_window_present(sightline_window(other))
-    await stage.wait(upTo: .seconds(1)) {
-      gtk_window_is_active(sightline_window(stage.window)) == 0
-    }
+    await stage.wait(upTo: .seconds(1)) { !isFocused() }
     try await stage.shot("without-keyboard")
     gtk_window_destroy(sightline_window(other))
     gtk_window_present(sightline_window(stage.window))
-    await stage.wait(upTo: .seconds(1)) {
-      gtk_window_is_active(sightline_window(stage.window)) != 0
-    }
+    await stage.wait(upTo: .seconds(1), until: isFocused)
     gtk_switch_set_active(OpaquePointer(activity), 0)
     await stage.frames(2)
   }

@@ -1,4 +1,5 @@
 import CSightlineGTK
+import Foundation
 import SightlineGTKToolkit
 
 /// The operations of a page's script: moving things as a person would, waiting and taking
@@ -14,6 +15,8 @@ final class Stage {
   private let showCaption: @MainActor (String) -> Void
   /// The files of the screenshots taken.
   private(set) var shots: [String] = []
+  /// The signals that end the wait for a frame.
+  private var signals: [SignalToken] = []
 
   /// - Parameter caption: shows a caption.
   init(
@@ -33,28 +36,37 @@ final class Stage {
     await wait(.milliseconds(700))
   }
 
+  /// Says what shows, and takes a screenshot of it after a duration.
+  func say(_ caption: String, shot step: String, after delay: Duration = .zero) async throws {
+    await say(caption)
+    try await shot(step, after: delay)
+  }
+
   /// Waits for a duration.
   func wait(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
   /// Waits for some frames, with everything laid out, drawn and evaluated.
   func frames(_ count: Int = 2) async {
-    for _ in 0..<count {
-      await withCheckedContinuation { continuation in
-        guard let clock = gtk_widget_get_frame_clock(window) else { return continuation.resume() }
-        var signals: [SignalToken] = []
-        let done: @MainActor () -> Void = {
-          guard !signals.isEmpty else { return }
-          for signal in signals { signal.disconnect() }
-          signals = []
-          continuation.resume()
-        }
-        signals = [
-          Signal.connect(clock, "after-paint", after: true, done),
-          // A closed window gets no more frames.
-          Signal.connect(window, "unrealize", done),
-        ]
-        gtk_widget_queue_draw(window)
+    for _ in 0..<count { await nextFrame("after-paint") {} }
+  }
+
+  /// Requests a frame, and calls a closure at one of its phases, unless the window is closed.
+  private func nextFrame(_ phase: String, _ body: @escaping @MainActor () -> Void) async {
+    await withCheckedContinuation { continuation in
+      guard let clock = gtk_widget_get_frame_clock(window) else { return continuation.resume() }
+      let done: @MainActor () -> Void = { [self] in
+        for signal in signals { signal.disconnect() }
+        continuation.resume()
       }
+      signals = [
+        Signal.connect(clock, phase, after: true) {
+          body()
+          done()
+        },
+        // A closed window gets no more frames.
+        Signal.connect(window, "unrealize", done),
+      ]
+      gtk_widget_queue_draw(window)
     }
   }
 
@@ -88,7 +100,8 @@ final class Stage {
 
   /// Fails the script unless a condition holds, or the script has been stopped.
   func expect(_ holds: Bool, _ problem: @autoclosure () -> String) throws {
-    if !holds, !Task.isCancelled { throw GalleryError.failed(page: page, problem()) }
+    if holds || Task.isCancelled { return }
+    throw GalleryError("the page \(page): \(problem())", status: EX_SOFTWARE)
   }
 
   /// Takes a screenshot of the window after a duration: `PAGE-STEP.png`.
@@ -105,18 +118,8 @@ final class Stage {
   /// Captures the next frame as drawn. After the frame, the page may already have queued another,
   /// and GTK has no image of widgets that are about to be redrawn.
   private func picture() async throws -> Screenshot {
-    let result: Result<Screenshot, any Error>? = await withCheckedContinuation { continuation in
-      guard let clock = gtk_widget_get_frame_clock(window) else {
-        return continuation.resume(returning: nil)
-      }
-      var signal: SignalToken?
-      signal = Signal.connect(clock, "paint", after: true) { [window] in
-        signal?.disconnect()
-        signal = nil
-        continuation.resume(returning: Result { try Screenshot(of: window) })
-      }
-      gtk_widget_queue_draw(window)
-    }
+    var result: Result<Screenshot, any Error>?
+    await nextFrame("paint") { [window] in result = Result { try Screenshot(of: window) } }
     guard let result else { throw ScreenshotError.notOnScreen(widget: window.className) }
     return try result.get()
   }

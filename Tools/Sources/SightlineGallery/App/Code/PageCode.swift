@@ -22,44 +22,24 @@ struct PageCode: Equatable {
   /// a sentence and a block of Swift for each host. Skips the comments around snippets, which
   /// `scripts/check snippets` reads.
   init(markdown: String) {
-    var host: String?
-    var block: [Substring]?
-    var isComment = false
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let lines = block {
-        if line == "```" {
-          if let host, blocks[host] == nil { blocks[host] = lines.joined(separator: "\n") }
-          block = nil
-        } else {
-          block = lines + [line]
-        }
-      } else if isComment {
-        isComment = line != "-->"
-      } else if let words = line.firstMatch(of: #/^<!-- search: (.*) -->$/#) {
-        keywords = String(words.1)
-      } else if line.hasPrefix("<!--") {
-        isComment = !line.hasSuffix("-->")
-      } else if line == "```swift" {
-        block = []
-      } else if line.hasPrefix("# ") {
-        title = String(line.dropFirst(2))
-      } else if line.hasPrefix("> ") {
-        welcome = Self.joined(welcome, line.dropFirst(2))
-      } else if line.hasPrefix("## ") {
-        host = line.dropFirst(3).description
-      } else if !line.isEmpty {
-        if let host {
-          notes[host] = Self.joined(notes[host], line)
-        } else {
-          summary = Self.joined(summary, line)
-        }
-      }
+    keywords = markdown.firstMatch(of: #/<!-- search: (.*) -->/#).map { String($0.1) } ?? ""
+    let text = markdown.replacing(#/<!--[\s\S]*?-->/#, with: "")
+    var sections = text.split(separator: "\n## ")
+    let head = sections.isEmpty ? [] : sections.removeFirst().split(separator: "\n")
+    let titles = head.filter { $0.hasPrefix("# ") }
+    let quotation = head.filter { $0.hasPrefix("> ") }
+    title = Self.joined(titles.map { $0.dropFirst(2) })
+    welcome = Self.joined(quotation.map { $0.dropFirst(2) })
+    summary = Self.joined(head.filter { !titles.contains($0) && !quotation.contains($0) })
+    for section in sections {
+      guard let parts = section.firstMatch(of: #/^(.*)\n([\s\S]*?)```swift\n([\s\S]*?)\n```/#),
+        Self.hosts.contains(String(parts.1))
+      else { continue }
+      let (host, note) = (String(parts.1), Self.joined(parts.2.split(separator: "\n")))
+      blocks[host] = String(parts.3)
+      notes[host] = note.isEmpty ? nil : note
     }
-    blocks = blocks.filter { Self.hosts.contains($0.key) }
   }
 
-  private static func joined(_ text: String?, _ line: Substring) -> String {
-    guard let text, !text.isEmpty else { return String(line) }
-    return "\(text) \(line)"
-  }
+  private static func joined(_ lines: [Substring]) -> String { lines.joined(separator: " ") }
 }

@@ -50,17 +50,12 @@ enum EventExplanation {
 
   /// Returns the nearest ancestor that clips at the edge of the visible part.
   private static func clip(of widget: WidgetPointer, at visible: LayoutRect?) -> String {
-    var ancestor = gtk_widget_get_parent(widget)
-    while let current = ancestor {
-      if gtk_widget_get_overflow(current) == GTK_OVERFLOW_HIDDEN {
-        guard let visible, let root = widget.root else { return name(of: current) }
-        if let bounds = current.bounds(in: root), touches(bounds, visible) {
-          return name(of: current)
-        }
-      }
-      ancestor = gtk_widget_get_parent(current)
+    let clip = widget.ancestors.first { ancestor in
+      guard gtk_widget_get_overflow(ancestor) == GTK_OVERFLOW_HIDDEN else { return false }
+      guard let visible, let root = widget.root else { return true }
+      return ancestor.bounds(in: root).map { touches($0, visible) } ?? false
     }
-    return "The window"
+    return clip.map { name(of: $0) } ?? "The window"
   }
 
   private static func touches(_ bounds: LayoutRect, _ visible: LayoutRect) -> Bool {
@@ -70,20 +65,13 @@ enum EventExplanation {
 
   /// Returns the nearest widget over a widget, in the overlays that contain it.
   private static func cover(of widget: WidgetPointer) -> String? {
-    var child = widget
-    while let parent = gtk_widget_get_parent(child) {
-      if sightline_is_overlay(parent) != 0 {
-        var over = gtk_widget_get_next_sibling(child)
-        while let candidate = over {
-          if gtk_widget_get_mapped(candidate) != 0, gtk_widget_get_can_target(candidate) != 0,
-            meets(candidate, widget)
-          {
-            return name(of: candidate)
-          }
-          over = gtk_widget_get_next_sibling(candidate)
-        }
+    let chain = [widget] + widget.ancestors
+    for (child, parent) in zip(chain, chain.dropFirst()) where sightline_is_overlay(parent) != 0 {
+      let siblings = sequence(first: child) { gtk_widget_get_next_sibling($0) }.dropFirst()
+      let cover = siblings.first {
+        gtk_widget_get_mapped($0) != 0 && gtk_widget_get_can_target($0) != 0 && meets($0, widget)
       }
-      child = parent
+      if let cover { return name(of: cover) }
     }
     return nil
   }

@@ -35,19 +35,20 @@ final class EventLog {
   func note(_ state: VisibilityState, _ subject: EventSubject) {
     // A subject whose widget is gone was removed.
     let now = subject.widget?.visibility.current
-    add(
-      GalleryEvent(
-        time: time, isVisible: state == .visible, subject: subject.name, fraction: now?.fraction,
-        reason: now == nil ? .removed : now?.reason),
-      subject)
+    note(state == .visible, now?.fraction, now == nil ? .removed : now?.reason, subject)
   }
 
   /// Logs that a threshold was crossed.
   func note(_ crossing: VisibilityCrossing, _ subject: EventSubject) {
+    note(crossing.isVisible, crossing.fraction, crossing.reason, subject)
+  }
+
+  private func note(
+    _ isVisible: Bool, _ fraction: Double?, _ reason: InvisibilityReason?, _ subject: EventSubject
+  ) {
     add(
       GalleryEvent(
-        time: time, isVisible: crossing.visibility == .visible, subject: subject.name,
-        fraction: crossing.fraction, reason: crossing.reason),
+        time: time, isVisible: isVisible, subject: subject.name, fraction: fraction, reason: reason),
       subject)
   }
 

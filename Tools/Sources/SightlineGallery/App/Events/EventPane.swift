@@ -25,7 +25,7 @@ final class EventPane {
   ]
 
   init() {
-    widget = Make.column().styled("side")
+    widget = Make.column().styled("side", "events-pane")
     build()
     Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
     rows.onHover = { [weak self] in self?.point(to: $0) }
@@ -83,9 +83,8 @@ final class EventPane {
 
   private func showPending() {
     showing = nil
-    let new = pending
+    rows.append(pending)
     pending.removeAll(keepingCapacity: true)
-    rows.append(new)
     update()
   }
 
@@ -98,19 +97,18 @@ final class EventPane {
   }
 
   private func update() {
-    gtk_widget_set_visible(placeholder, rows.entries.isEmpty ? 1 : 0)
+    gtk_widget_set_visible(placeholder, rows.isEmpty ? 1 : 0)
   }
 
   private func applyFilter() {
     let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
-    choose(nil)
     rows.filter = { [shownKinds] in
       shownKinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
     }
   }
 
   private func copy() {
-    let text = rows.shown.map(\.event.line).joined(separator: "\n")
+    let text = rows.lines.joined(separator: "\n")
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
   }
 

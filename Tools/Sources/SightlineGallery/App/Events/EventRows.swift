@@ -13,8 +13,13 @@ final class EventRows {
     let frame: Int
   }
 
-  /// The minimum number of lines kept; the maximum is twice as many. Removing the first line makes
-  /// the list rebind all its rows, which takes 80 ms, so many are removed at once.
+  private struct Row {
+    let entry: Entry
+    let widget: WidgetPointer
+    let time: WidgetPointer
+  }
+
+  /// The number of the latest events kept.
   private static let kept = 500
 
   let widget: WidgetPointer
@@ -22,115 +27,100 @@ final class EventRows {
   var onSelect: (Entry?) -> Void = { _ in }
   /// Called with the hovered entry.
   var onHover: (Entry?) -> Void = { _ in }
-  var filter: (GalleryEvent) -> Bool = { _ in true } { didSet { refill() } }
-  /// The latest entries, including filtered ones.
-  private(set) var entries: [Entry] = []
-  private(set) var shown: [Entry] = []
+  var filter: (GalleryEvent) -> Bool = { _ in true } {
+    didSet {
+      if let list = list.pointer { gtk_list_box_unselect_all(OpaquePointer(list)) }
+      showFiltered()
+    }
+  }
+  /// The rows, including filtered ones.
+  private var rows: [Row] = []
+  /// Weak, because events arrive after the window is gone.
   private let list: WeakObjectReference<WidgetPointer>
-  // The list view also owns these, but events arrive after the window is gone.
-  private let model: ObjectReference<OpaquePointer>
-  private let selection: ObjectReference<OpaquePointer>
+  private var following: LoopSource?
 
   init() {
-    let model = required(gtk_string_list_new(nil))
-    self.model = ObjectReference(model)
-    // The selection takes over the model's first reference, and the view that of the selection.
-    let selection = required(gtk_single_selection_new(model))
-    gtk_single_selection_set_autoselect(selection, 0)
-    gtk_single_selection_set_can_unselect(selection, 1)
-    gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
-    self.selection = ObjectReference(selection)
-    let factory = required(gtk_signal_list_item_factory_new())
-    let view = required(gtk_list_view_new(selection, factory)).styled("events")
-    list = WeakObjectReference(view)
-    let scroller = Make.scroller(view)
+    let list = required(gtk_list_box_new()).styled("events")
+    self.list = WeakObjectReference(list)
+    let scroller = Make.scroller(list)
     gtk_widget_set_focusable(scroller, 0)
-    view.setAccessibleLabel("Events")
-    widget = OneTabStop.make(scroller, list: view)
-    Signal.connect(factory, "setup") { [weak self] in self?.setUp($0) }
-    Signal.connect(factory, "bind") { [weak self] in self?.bind($0) }
-    Signal.notify(selection, "selected") { [weak self] in
-      guard let self else { return }
-      onSelect(entry(at: gtk_single_selection_get_selected(selection)))
+    list.setAccessibleLabel("Events")
+    widget = OneTabStop.make(scroller, list: list)
+    Signal.connect(list, "row-selected") { [weak self] arguments in
+      let chosen = arguments.pointer(0, as: WidgetPointer.self)
+      self?.onSelect(self?.rows.first { $0.widget == chosen }?.entry)
+    }
+    let adjustment = WeakObjectReference(scroller.verticalAdjustment)
+    Signal.connect(scroller.verticalAdjustment, "changed") { [weak self] in
+      // After the layout, in which a viewport doesn't move its content.
+      self?.following?.cancel()
+      self?.following = MainLoop.idle { [weak self] in
+        if let adjustment = adjustment.pointer { self?.showEnd(adjustment) }
+      }
     }
   }
 
-  private func entry(at position: guint) -> Entry? {
-    position < guint(shown.count) ? shown[Int(position)] : nil
+  /// Shows the latest event, unless one is selected.
+  private func showEnd(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    guard let list = list.pointer, gtk_list_box_get_selected_row(OpaquePointer(list)) == nil else {
+      return
+    }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
   }
 
-  // MARK: Rows
+  var isEmpty: Bool { rows.isEmpty }
 
-  private func setUp(_ arguments: SignalArguments) {
-    guard let item = arguments.pointer(0, as: OpaquePointer.self) else { return }
+  /// The lines of the events shown.
+  var lines: [String] { rows.map(\.entry.event).filter(filter).map(\.line) }
+
+  func append(_ entries: [Entry]) {
+    guard let list = list.pointer else { return }
+    for entry in entries {
+      let row = makeRow(entry)
+      rows.append(row)
+      gtk_list_box_append(OpaquePointer(list), row.widget)
+    }
+    remove(rows.count - Self.kept)
+    showFiltered()
+  }
+
+  func clear() { remove(rows.count) }
+
+  private func remove(_ count: Int) {
+    guard let list = list.pointer, count > 0 else { return }
+    let removed = rows.prefix(count)
+    rows.removeFirst(count)
+    for row in removed { gtk_list_box_remove(OpaquePointer(list), row.widget) }
+  }
+
+  private func makeRow(_ entry: Entry) -> Row {
     let time = Make.label("", "event-time").reserving(8).textAligned(1)
       .aligned(GTK_ALIGN_END, GTK_ALIGN_START)
-    let kind = Make.label("", "event-kind").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
-    let text = Make.paragraph("", "event").expanding(vertically: false)
-    let row = Make.row(spacing: 8, [time, kind, text])
-    gtk_list_item_set_child(item, row)
+    let kind = Make.label(entry.event.kind.symbol, "event-kind")
+      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+    let text = Make.paragraph(entry.event.unbrokenText, "event").expanding(vertically: false)
+    let row = required(gtk_list_box_row_new()).styled(entry.event.kind.rawValue)
+    gtk_list_box_row_set_child(
+      row.instance.assumingMemoryBound(to: GtkListBoxRow.self),
+      Make.row(spacing: 8, [time, kind, text]))
+    row.setAccessibleLabel(entry.event.line)
     let motion = required(gtk_event_controller_motion_new())
-    Signal.connect(motion, "enter") { [weak self] in
-      guard let self else { return }
-      onHover(entry(at: gtk_list_item_get_position(item)))
-    }
+    Signal.connect(motion, "enter") { [weak self] in self?.onHover(entry) }
     Signal.connect(motion, "leave") { [weak self] in self?.onHover(nil) }
     gtk_widget_add_controller(row, motion)
+    return Row(entry: entry, widget: row, time: time)
   }
 
-  private func bind(_ arguments: SignalArguments) {
-    guard let item = arguments.pointer(0, as: OpaquePointer.self),
-      let entry = entry(at: gtk_list_item_get_position(item)),
-      let row = gtk_list_item_get_child(item)
-    else { return }
-    let position = gtk_list_item_get_position(item)
-    // Events of one frame are a group with one time.
-    let isFirst = position == 0 || self.entry(at: position - 1)?.frame != entry.frame
-    let parts = CustomWidget.children(of: row)
-    parts[0].setText(isFirst ? entry.event.clock : "")
-    parts[1].setText(entry.event.kind.symbol)
-    parts[2].setText(entry.event.unbrokenText)
-    for kind in GalleryEvent.Kind.allCases { row.setClass(kind.rawValue, kind == entry.event.kind) }
-    row.setClass("is-first", isFirst)
-    // The list's own widget around the row has the keyboard focus.
-    gtk_widget_get_parent(row)?.setAccessibleLabel(entry.event.line)
-  }
-
-  // MARK: Entries
-
-  func append(_ new: [Entry]) {
-    entries += new
-    if entries.count > 2 * Self.kept {
-      entries.removeFirst(entries.count - Self.kept)
-      return refill()
+  /// Shows the rows that pass the filter. Those of one frame are a group with one time.
+  private func showFiltered() {
+    var frame: Int?
+    for row in rows {
+      let isShown = filter(row.entry.event)
+      gtk_widget_set_visible(row.widget, isShown ? 1 : 0)
+      if !isShown { continue }
+      row.time.setText(row.entry.frame == frame ? "" : row.entry.event.clock)
+      row.widget.setClass("is-first", row.entry.frame != frame)
+      frame = row.entry.frame
     }
-    let more = new.filter { filter($0.event) }
-    guard !more.isEmpty else { return }
-    shown += more
-    for entry in more { gtk_string_list_append(model.pointer, entry.event.line) }
-    showEnd()
-  }
-
-  func clear() {
-    entries = []
-    refill()
-  }
-
-  private func refill() {
-    let old = g_list_model_get_n_items(model.pointer)
-    shown = []
-    gtk_string_list_splice(model.pointer, 0, old, nil)
-    shown = entries.filter { filter($0.event) }
-    for entry in shown { gtk_string_list_append(model.pointer, entry.event.line) }
-    showEnd()
-  }
-
-  /// Scrolls to the latest event, unless one is selected.
-  private func showEnd() {
-    guard let list = list.pointer, !shown.isEmpty,
-      gtk_single_selection_get_selected(selection.pointer) == GTK_INVALID_LIST_POSITION
-    else { return }
-    gtk_widget_activate_action_variant(
-      list, "list.scroll-to-item", g_variant_new_uint32(guint(shown.count - 1)))
   }
 }

@@ -71,15 +71,7 @@ struct GalleryEvent {
 
   /// The text for labels that wrap, with numbers kept together with their units.
   var unbrokenText: String {
-    var result = ""
-    var last: Character = " "
-    for (index, character) in zip(text.indices, text) {
-      let next = text[text.index(after: index)...].first
-      let isUnit = next == "%" || next == "s"
-      result.append(character == " " && last.isNumber && isUnit ? "\u{A0}" : character)
-      last = character
-    }
-    return result
+    text.replacing(#/(\d) (?=[%s])/#) { "\($0.output.1)\u{A0}" }
   }
 
   /// The time since the page was opened, such as `1.204 s`.

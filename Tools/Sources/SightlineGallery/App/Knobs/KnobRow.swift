@@ -8,7 +8,7 @@ final class KnobRow {
   /// Called after a change of a knob that rebuilds the page.
   var onRebuild: () -> Void = {}
   private let flow = Flow.make(gap: 22, rowGap: 4)
-  private var knobs: [Knob] = [] { didSet { update() } }
+  private var knobs: [Setting] = [] { didSet { update() } }
   /// Whether there is space for the knobs.
   var isOpen = true { didSet { update() } }
 
@@ -16,11 +16,11 @@ final class KnobRow {
 
   /// - Parameter keeps: whether these are the knobs of the same page, recreated. The control in use
   ///   then stays under the finger.
-  func show(_ knobs: [Knob], keeps: Bool) {
-    let isSame = keeps && knobs.map(\.setting.title) == self.knobs.map(\.setting.title)
+  func show(_ knobs: [Setting], keeps: Bool) {
+    let isSame = keeps && knobs.map(\.title) == self.knobs.map(\.title)
     self.knobs = knobs
     if isSame { return }
-    Flow.empty(flow)
+    flow.removeChildren()
     for index in knobs.indices { CustomWidget.add(makeKnob(index), to: flow) }
   }
 
@@ -28,7 +28,7 @@ final class KnobRow {
 
   private func turn(_ index: Int, to value: Double) {
     guard knobs.indices.contains(index) else { return }
-    knobs[index].setting.value = value
+    knobs[index].value = value
     if let apply = knobs[index].apply {
       apply(value)
     } else {
@@ -38,7 +38,7 @@ final class KnobRow {
   }
 
   private func makeKnob(_ index: Int) -> WidgetPointer {
-    let setting = knobs[index].setting
+    let setting = knobs[index]
     let title = Make.label(setting.title)
     switch setting.control {
     case .slider(let range, let step, let unit):

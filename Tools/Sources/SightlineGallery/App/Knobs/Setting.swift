@@ -1,12 +1,12 @@
 /// A value that people can change while a page is shown. A page keeps it in a static property,
-/// because a change makes the page itself again, unless the knob's closure applies it.
+/// because a change makes the page itself again, unless the page gave it a closure that applies it.
 ///
 /// ```swift
 /// private static let threshold = Setting("Counts from", 70, in: 10...100, step: 10, unit: "%")
 /// private static let speed = Setting("Speed", 25, in: 0...200, step: 5, unit: "pt/s")
 ///
-/// var knobs: [Knob] {
-///   [Self.threshold.knob, Self.speed.knob { [weak self] in self?.setSpeed($0) }]
+/// var knobs: [Setting] {
+///   [Self.threshold, Self.speed.applied { [weak self] in self?.setSpeed($0) }]
 /// }
 /// ```
 @MainActor
@@ -22,6 +22,8 @@ final class Setting {
   let title: String
   let control: Control
   var value: Double
+  /// Applies a new value; `nil` if the page is made again.
+  private(set) var apply: (@MainActor (Double) -> Void)?
 
   /// Creates a number.
   init(
@@ -44,18 +46,9 @@ final class Setting {
   var index: Int { Int(value) }
   var isOn: Bool { value == 1 }
 
-  /// The knob for a page that is made again.
-  var knob: Knob { Knob(setting: self, apply: nil) }
-
-  /// Returns the knob for a page that applies the value.
-  func knob(_ apply: @escaping @MainActor (Double) -> Void) -> Knob {
-    Knob(setting: self, apply: apply)
+  /// Lets a page apply new values from now on.
+  func applied(by apply: @escaping @MainActor (Double) -> Void) -> Setting {
+    self.apply = apply
+    return self
   }
-}
-
-/// A setting on a page.
-struct Knob {
-  let setting: Setting
-  /// Applies a new value; `nil` if the page is made again.
-  let apply: (@MainActor (Double) -> Void)?
 }

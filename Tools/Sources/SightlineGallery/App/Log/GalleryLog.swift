@@ -10,17 +10,9 @@ import SightlineLog
 final class GalleryLog {
   static let shared = GalleryLog()
 
-  /// The frequency and size of deliveries, chosen for people who watch.
-  struct Pace {
-    var longestBackOff = Duration.seconds(4)
-    var batch = 8
-  }
-
   /// The state shown by the *Log* page.
   struct Picture {
-    var undelivered = 0
-    var delivered = 0
-    var rejected = 0
+    var counts: LogCounts?
     var latest: [LoggedEvent] = []
     /// The number of failed attempts since the last success.
     var failures = 0
@@ -30,7 +22,8 @@ final class GalleryLog {
   var onChange: () -> Void = {}
   /// Called with the results of batches.
   var onReport: (DeliveryReport) -> Void = { _ in }
-  var pace = Pace() { didSet { restartDelivery() } }
+  /// The frequency and size of deliveries, chosen for people who watch.
+  var pace = DeliveryConfiguration() { didSet { restartDelivery() } }
   let receiver = LogReceiver()
   private var log: ImpressionLog?
   private var temporary: URL?
@@ -38,21 +31,31 @@ final class GalleryLog {
   /// The latest start or stop of a delivery; these run in sequence.
   private var change: Task<Void, Never>?
 
+  private init() {
+    pace.batchEvents = 8
+    pace.interval = .milliseconds(500)
+    pace.timeout = .seconds(3)
+    pace.firstBackOff = .milliseconds(500)
+    pace.longestBackOff = .seconds(4)
+    pace.report = { report in
+      Task { @MainActor in
+        GalleryLog.shared.onReport(report)
+        GalleryLog.shared.onChange()
+      }
+    }
+  }
+
   // MARK: Recording
 
   /// Opens the log in a file.
   func open(at path: String) throws {
-    do {
-      log = try ImpressionLog(at: URL(fileURLWithPath: path), configuration: configuration)
-    } catch { throw GalleryError.noLog("\(error)") }
-  }
-
-  private var configuration: LogConfiguration {
     var configuration = LogConfiguration()
     configuration.didWrite = { _ in
       Task { @MainActor in GalleryLog.shared.onChange() }
     }
-    return configuration
+    do {
+      log = try ImpressionLog(at: URL(fileURLWithPath: path), configuration: configuration)
+    } catch { throw GalleryError("the log: \(error)", status: EX_CANTCREAT) }
   }
 
   private func opened() -> ImpressionLog? {
@@ -61,8 +64,7 @@ final class GalleryLog {
       .appendingPathComponent("sightline-gallery-\(ProcessInfo.processInfo.processIdentifier)")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     temporary = folder
-    log = try? ImpressionLog(
-      at: folder.appendingPathComponent("impressions.sqlite"), configuration: configuration)
+    try? open(at: folder.appendingPathComponent("impressions.sqlite").path)
     return log
   }
 
@@ -83,29 +85,13 @@ final class GalleryLog {
   /// Restarts delivery with the current pace.
   private func restartDelivery() {
     guard let log = opened() else { return }
-    let next = LogDelivery(of: log, to: receiver, configuration: deliveryConfiguration)
+    let next = LogDelivery(of: log, to: receiver, configuration: pace)
     change = Task { [before = change] in
       await before?.value
       await delivery?.stop(within: .zero)
       delivery = next
       await next.start()
     }
-  }
-
-  private var deliveryConfiguration: DeliveryConfiguration {
-    var configuration = DeliveryConfiguration()
-    configuration.batchEvents = pace.batch
-    configuration.interval = .milliseconds(500)
-    configuration.timeout = .seconds(3)
-    configuration.firstBackOff = .milliseconds(500)
-    configuration.longestBackOff = pace.longestBackOff
-    configuration.report = { report in
-      Task { @MainActor in
-        GalleryLog.shared.onReport(report)
-        GalleryLog.shared.onChange()
-      }
-    }
-    return configuration
   }
 
   func deliverNow() {
@@ -116,10 +102,7 @@ final class GalleryLog {
   func picture(of latest: Int) async -> Picture {
     var picture = Picture()
     guard let log = opened() else { return picture }
-    if let counts = try? await log.counts() {
-      (picture.undelivered, picture.delivered) = (counts.undelivered, counts.delivered)
-      picture.rejected = counts.rejected
-    }
+    picture.counts = try? await log.counts()
     picture.latest = (try? await log.latestEvents(latest)) ?? []
     if let delivery { picture.failures = await delivery.status.failures }
     return picture

@@ -1,5 +1,4 @@
 import CSightlineGTK
-import SightlineGTK
 import SightlineGTKToolkit
 
 /// Sightline's share of the time of frames that scroll, as a bar.
@@ -10,79 +9,60 @@ final class ScrollShare {
   /// The update interval: readable, at little cost.
   private static let period = Duration.milliseconds(300)
 
-  private let own: WeakObjectReference<WidgetPointer>
-  private let whole: WeakObjectReference<WidgetPointer>
-  private let bar: Clamp
   let widget: WidgetPointer
+  /// Weak, because a script may show a result after the window is gone.
+  private let labels: [WeakObjectReference<WidgetPointer>]
+  private let bar: WeakObjectReference<WidgetPointer>
   private var isScrolled = false
-  private var frames = 0
-  private var ownTime = Duration.zero
-  private var wholeTime = Duration.zero
+  private var cost = FrameCost()
   private var timer: LoopSource?
-  private var known: [WeakObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = []
 
   init() {
-    let (own, whole) = (Make.label("", "card-title"), Make.label("", "caption"))
-    self.own = WeakObjectReference(own)
-    self.whole = WeakObjectReference(whole)
-    let part = Clamp.make(Make.block("share-own"), share: 0)
-    bar = part.clamp
-    let words = Flow.make(gap: 18, rowGap: 2, [own, whole])
-    widget = Make.column(spacing: 4, [words, Make.column([part.widget]).styled("share-bar")])
-    let reference = WeakObjectReference(widget)
-    FrameTimer.follow(widget) { [weak self] in
-      if let widget = reference.pointer { self?.frameEnded($0, of: widget) }
-    }
+    let texts = [Make.paragraph("", "card-title"), Make.paragraph("", "caption")]
+    let bar = Make.progressBar().styled("share-bar")
+    bar.setAccessibleLabel("Sightline's share of a frame")
+    (labels, self.bar) = (texts.map { WeakObjectReference($0) }, WeakObjectReference(bar))
+    widget = Make.column(spacing: 4, [Flow.make(gap: 18, rowGap: 2, texts), bar])
+    FrameCost.follow(widget) { [weak self] in self?.frameEnded($0) }
     show()
   }
 
-  /// Restarts the measurement for scrolling of an adjustment.
-  func begin(with adjustment: UnsafeMutablePointer<GtkAdjustment>) {
-    (frames, ownTime, wholeTime) = (0, .zero, .zero)
-    if !known.contains(where: { $0.pointer == adjustment }) {
-      known = known.filter { $0.pointer != nil } + [WeakObjectReference(adjustment)]
-      Signal.connect(adjustment, "value-changed") { [weak self] in self?.isScrolled = true }
-    }
+  /// Measures the frames in which an adjustment scrolls.
+  func follow(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    Signal.connect(adjustment, "value-changed") { [weak self] in self?.isScrolled = true }
+    restart()
+  }
+
+  func restart() {
+    cost = FrameCost()
     show()
   }
 
-  private func frameEnded(_ duration: Duration, of widget: WidgetPointer) {
-    guard isScrolled, let statistics = widget.visibility.window?.statistics else { return }
+  private func frameEnded(_ frame: FrameCost) {
+    guard isScrolled else { return }
     isScrolled = false
-    frames += 1
-    ownTime += statistics.last
-    wholeTime += duration
-    if timer == nil {
-      timer = MainLoop.after(Self.period) { [weak self] in
-        self?.timer = nil
-        self?.show()
-      }
+    cost.add(frame)
+    if timer != nil { return }
+    timer = MainLoop.after(Self.period) { [weak self] in
+      self?.timer = nil
+      self?.show()
     }
   }
-
-  private var share: Double { frames > 0 ? ownTime / wholeTime : 0 }
 
   /// The means, to complete a sentence about Sightline.
   var words: String {
-    guard frames > 0 else { return "was not measured" }
-    return "takes \(Self.percent(share)) of a whole frame of \(frameTime)".withPlainSpaces
-  }
-
-  private var frameTime: String { (wholeTime / frames).inMilliseconds(step: 0.1) }
-
-  private static func percent(_ share: Double) -> String {
-    Quantity.text(share * 100, step: 0.1, unit: "%")
+    guard cost.frames > 0 else { return "was not measured" }
+    return "takes \(FrameCost.percent(cost.share)) of a whole frame of \(cost.wholeMean)"
+      .withPlainSpaces
   }
 
   func show() {
-    guard let own = own.pointer, let whole = whole.pointer else { return }
-    bar.share = share
-    guard frames > 0 else {
-      own.setText("Measuring while it scrolls")
-      return whole.setText("")
-    }
-    let time = (ownTime / frames).inMicroseconds(step: 1)
-    own.setText(Percent.isolated("Sightline \(Self.percent(share)), \(time)"))
-    whole.setText(Percent.isolated("GTK \(Self.percent(1 - share)) of a \(frameTime) frame"))
+    let (own, rest) = (FrameCost.percent(cost.share), FrameCost.percent(1 - cost.share))
+    let texts =
+      cost.frames == 0
+      ? ["Measuring while it scrolls", ""]
+      : ["Sightline \(own), \(cost.ownMean)", "GTK \(rest) of a \(cost.wholeMean) frame"]
+    for (label, text) in zip(labels, texts) { label.pointer?.setText(Percent.isolated(text)) }
+    bar.pointer?.setProgress(cost.share)
   }
 }

@@ -9,7 +9,7 @@ protocol Page: AnyObject {
   var widget: WidgetPointer { get }
 
   /// The page's settings, shown in a row above it. Read once, after ``widget``.
-  var knobs: [Knob] { get }
+  var knobs: [Setting] { get }
 
   /// Called after each frame, when Sightline's pass is over. It isn't called while nothing moves.
   func frameEnded()
@@ -22,6 +22,6 @@ protocol Page: AnyObject {
 }
 
 extension Page {
-  var knobs: [Knob] { [] }
+  var knobs: [Setting] { [] }
   func frameEnded() {}
 }

@@ -117,49 +117,24 @@ final class Style {
 @MainActor
 private enum Settings {
   static func bool(_ name: String) -> Bool {
-    read(name, sightline_type_boolean()) { g_value_get_boolean($0) != 0 } ?? false
+    read(name) { g_variant_get_boolean($0) != 0 } ?? false
   }
-
-  static func int(_ name: String) -> Int {
-    read(name, sightline_type_int()) { Int(g_value_get_int($0)) } ?? 0
-  }
-
+  static func int(_ name: String) -> Int { read(name) { Int(g_variant_get_int32($0)) } ?? 0 }
   static func string(_ name: String) -> String {
-    read(name, sightline_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
-      .flatMap { $0 } ?? ""
+    read(name) { String(cString: g_variant_get_string($0, nil)) } ?? ""
   }
 
   static func set(_ name: String, _ value: Bool) {
-    write(name, sightline_type_boolean()) { g_value_set_boolean($0, value ? 1 : 0) }
+    write(name, g_variant_new_boolean(value ? 1 : 0))
+  }
+  static func set(_ name: String, _ value: Int) { write(name, g_variant_new_int32(gint(value))) }
+  static func set(_ name: String, _ value: String) { write(name, g_variant_new_string(value)) }
+
+  private static func read<Value>(_ name: String, _ get: (OpaquePointer) -> Value) -> Value? {
+    gtk_settings_get_default().flatMap { PropertyVariant.read(name, of: $0, get) }
   }
 
-  static func set(_ name: String, _ value: Int) {
-    write(name, sightline_type_int()) { g_value_set_int($0, gint(clamping: value)) }
-  }
-
-  static func set(_ name: String, _ value: String) {
-    write(name, sightline_type_string()) { g_value_set_string($0, value) }
-  }
-
-  private static func read<Value>(
-    _ name: String, _ type: GType, _ get: (UnsafeMutablePointer<GValue>) -> Value
-  ) -> Value? {
-    guard let settings = gtk_settings_get_default() else { return nil }
-    var value = GValue()
-    g_value_init(&value, type)
-    defer { g_value_unset(&value) }
-    g_object_get_property(settings.object, name, &value)
-    return get(&value)
-  }
-
-  private static func write(
-    _ name: String, _ type: GType, _ set: (UnsafeMutablePointer<GValue>) -> Void
-  ) {
-    guard let settings = gtk_settings_get_default() else { return }
-    var value = GValue()
-    g_value_init(&value, type)
-    set(&value)
-    g_object_set_property(settings.object, name, &value)
-    g_value_unset(&value)
+  private static func write(_ name: String, _ value: OpaquePointer?) {
+    if let settings = gtk_settings_get_default() { PropertyVariant.set(name, of: settings, value) }
   }
 }

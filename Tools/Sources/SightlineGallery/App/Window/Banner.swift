@@ -4,11 +4,8 @@ import SightlineGTKToolkit
 /// A line below the page: the caption of a running demo, or news with buttons.
 @MainActor
 final class Banner {
-  /// A button.
-  struct Action {
-    let title: String
-    let perform: @MainActor () -> Void
-  }
+  /// A button's title, and the action it performs.
+  typealias Action = (title: String, perform: @MainActor () -> Void)
 
   let widget: WidgetPointer
   private let text: WidgetPointer
@@ -25,9 +22,7 @@ final class Banner {
   var button: WidgetPointer { gtk_widget_get_first_child(buttons) ?? buttons }
 
   func show(_ words: String, _ actions: [Action] = []) {
-    for button in CustomWidget.children(of: buttons) {
-      gtk_box_remove(sightline_box(buttons), button)
-    }
+    buttons.removeChildren()
     for action in actions { buttons.append(Make.button(action.title, action.perform)) }
     text.setText(words)
     text.setAccessibleLabel(words)

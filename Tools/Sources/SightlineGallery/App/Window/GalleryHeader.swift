@@ -39,8 +39,8 @@ final class GalleryHeader {
     let header = OpaquePointer(widget)
     gtk_header_bar_pack_start(header, list)
     let buttons = Make.row(spacing: 6, [record, inspector, code, events, menu])
-    gtk_header_bar_pack_end(header, ClampedStage.make(buttons, least: Self.leastWidth))
-    gtk_header_bar_set_title_widget(header, ClampedStage.make(title))
+    gtk_header_bar_pack_end(header, Make.squeezable(buttons, least: Self.leastWidth))
+    gtk_header_bar_set_title_widget(header, Make.squeezable(title))
     // Start narrow, so the header hasn't requested more if the window turns out to be narrow.
     show(.narrow)
   }

@@ -29,8 +29,9 @@ final class GalleryWindow {
   private let code = CodePanel()
   private let stage = PageStage()
   private let banner = Banner()
-  private let player = Player()
   private let meter: Meter
+  /// The demo that plays.
+  private var demo: Task<Void, Never>?
   /// Whether the page is where a demo left it.
   private var hasPlayed = false
   /// The page to show once the playing script has stopped.
@@ -79,11 +80,12 @@ final class GalleryWindow {
       self?.header.showRecording(seconds)
     }
     recording?.onNote = { [weak self] in self?.log.note($0) }
-    recording?.onEnd = { [banner] in
-      let close = Banner.Action(title: "Close") { banner.hide() }
-      banner.show($0, ($1.map { [$0] } ?? []) + [close])
+    recording?.onEnd = { [weak self, banner] words, action in
+      self?.log.note(words)
+      let close: Banner.Action = ("Close", { banner.hide() })
+      banner.show(words, (action.map { [$0] } ?? []) + [close])
     }
-    stage.onInput = { [weak self] in self?.player.stop() }
+    stage.onInput = { [weak self] in self?.demo?.cancel() }
   }
 
   private func addActions() {
@@ -127,9 +129,9 @@ final class GalleryWindow {
   ///
   /// - Parameter goesThere: whether the keyboard focus moves to the page.
   func show(_ entry: PageEntry, goesThere: Bool = true) {
-    if player.isPlaying {
+    if let demo {
       next = (entry, goesThere)
-      return player.stop()
+      return demo.cancel()
     }
     self.entry = entry
     heading.show(entry)
@@ -157,7 +159,7 @@ final class GalleryWindow {
   }
 
   private func rebuild() {
-    if !player.isPlaying { build(keepsKnobs: true) }
+    if demo == nil { build(keepsKnobs: true) }
   }
 
   private func restart() {
@@ -168,14 +170,18 @@ final class GalleryWindow {
 
   private func playOrStop() {
     if isScripted { return }
-    if player.isPlaying { return player.stop() }
+    if let demo { return demo.cancel() }
     shell.showPage()
     if hasPlayed { build(keepsKnobs: true) }
     guard let page else { return }
     hasPlayed = true
     heading.setPlaying(true)
     actions.enable("restart", false)
-    player.play(page, on: makeStage(shots: nil)) { [weak self] in self?.playingEnded($0)
+    demo = Task { [stage = makeStage(shots: nil)] in
+      var failure: (any Error)?
+      do { try await page.perform(stage) } catch { failure = error }
+      // A stopped script fails in its own way, or finishes without effect.
+      demoEnded(Task.isCancelled ? CancellationError() : failure)
     }
   }
 
@@ -184,24 +190,25 @@ final class GalleryWindow {
     Stage(window: window, page: entry.name, shots: shots) { [banner] in banner.show($0) }
   }
 
-  private func playingEnded(_ result: Result<Void, any Error>) {
+  private func demoEnded(_ failure: (any Error)?) {
+    demo = nil
     heading.setPlaying(false)
     actions.enable("restart", true)
     if let next {
       self.next = nil
       return show(next.page, goesThere: next.goesThere)
     }
-    switch result {
-    case .success:
+    switch failure {
+    case nil:
       log.note("The demo ended")
       banner.show(
         "Demo ended.",
         [
-          Banner.Action(title: "Start over") { [weak self] in self?.restart() },
-          Banner.Action(title: "Play again") { [weak self] in self?.playOrStop() },
+          ("Start over", { [weak self] in self?.restart() }),
+          ("Play again", { [weak self] in self?.playOrStop() }),
         ])
-    case .failure(is CancellationError): banner.hide()
-    case .failure(let error):
+    case is CancellationError: banner.hide()
+    case let error?:
       banner.hide()
       log.note("The demo ended early: \(error)")
     }
@@ -233,11 +240,9 @@ final class GalleryWindow {
     if searching { list.focusSearch() } else { list.focus() }
   }
 
-  func showCode() { shell.shows.code = true }
-
-  func showInspector() {
-    stage.setInspector(true)
-    actions["inspector"] = true
+  /// Performs one of the commands.
+  func perform(_ command: String) {
+    gtk_widget_activate_action_variant(window, Actions.full(command), nil)
   }
 
   /// Starts a recording of the window, or ends the current one.

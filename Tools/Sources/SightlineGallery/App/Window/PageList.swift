@@ -43,8 +43,8 @@ final class PageList {
     list.setAccessibleLabel("Pages")
     gtk_list_box_set_placeholder(OpaquePointer(list), nothing)
     gtk_widget_set_tooltip_text(search, "Ctrl+F")
-    for group in Pages.groups {
-      for page in group.pages { append(page, group.title) }
+    for (group, pages) in Pages.groups {
+      for page in pages { append(page, group) }
     }
     showTitles()
     connect()
@@ -62,17 +62,13 @@ final class PageList {
   }
 
   private func connect() {
-    Signal.connect(list, "row-selected") { [weak self] arguments in
-      guard let self, !isSelecting,
-        let row = arguments.pointer(0, as: WidgetPointer.self), let page = page(of: row)
-      else { return }
-      onChoose(page, false)
-    }
-    Signal.connect(list, "row-activated") { [weak self] arguments in
-      guard let self, let row = arguments.pointer(0, as: WidgetPointer.self),
-        let page = page(of: row)
-      else { return }
-      onChoose(page, true)
+    for (signal, goesThere) in [("row-selected", false), ("row-activated", true)] {
+      Signal.connect(list, signal) { [weak self] arguments in
+        guard let self, !isSelecting, let row = arguments.pointer(0, as: WidgetPointer.self),
+          let chosen = rows.first(where: { $0.widget == row })
+        else { return }
+        onChoose(chosen.page, goesThere)
+      }
     }
     Signal.connect(search, "search-changed") { [weak self] in self?.filter() }
     Signal.connect(search, "activate") { [weak self] in self?.chooseFirst() }
@@ -102,10 +98,6 @@ final class PageList {
     gtk_editable_set_text(OpaquePointer(search), text + String(Character(scalar)))
     gtk_editable_set_position(OpaquePointer(search), -1)
     return true
-  }
-
-  private func page(of row: WidgetPointer) -> PageEntry? {
-    rows.first { $0.widget == row }?.page
   }
 
   // MARK: Search

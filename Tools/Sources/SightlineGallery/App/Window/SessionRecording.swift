@@ -20,7 +20,7 @@ final class SessionRecording {
   var onEnd: (String, Banner.Action?) -> Void = { _, _ in }
   private let folder: URL
   private let window: WidgetPointer
-  private var trace: URL? { didSet { showTime() } }
+  private var trace: URL? { didSet { followTime() } }
   private var begin = ContinuousClock.now
   private var clock: LoopSource?
 
@@ -49,11 +49,13 @@ final class SessionRecording {
     }
   }
 
-  private func showTime() {
+  private func followTime() {
     clock?.cancel()
-    guard isRecording else { return onChange(nil) }
-    onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
-    clock = MainLoop.after(.seconds(1)) { [weak self] in self?.showTime() }
+    onChange(isRecording ? 0 : nil)
+    if !isRecording { return }
+    clock = MainLoop.every(.seconds(1)) { [weak self, begin] in
+      self?.onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
+    }
   }
 
   func end() {
@@ -65,10 +67,8 @@ final class SessionRecording {
       let result = await Task.detached { Result { try Self.makePage(of: trace) } }.value
       switch result {
       case .success(let page):
-        self?.onNote("The recording is in \(page.relativeName)")
         self?.onEnd(
-          "Recorded \(page.lastPathComponent)",
-          Banner.Action(title: "Open") { [weak self] in self?.open(page) })
+          "The recording is in \(page.relativeName)", ("Open", { [weak self] in self?.open(page) }))
       case .failure(let error):
         self?.onEnd(
           "The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
@@ -79,15 +79,14 @@ final class SessionRecording {
   private func open(_ page: URL) {
     Task { [weak self] in
       guard let reason = await Browser.open(page) else { return }
-      let words = "The page is not shown: \(reason). Open \(page.relativeName) in a browser"
-      self?.onNote(words)
-      self?.onEnd(words, nil)
+      self?.onEnd(
+        "The page is not shown: \(reason). Open \(page.relativeName) in a browser", nil)
     }
   }
 
   /// Writes the page next to its trace.
   private nonisolated static func makePage(of trace: URL) throws -> URL {
-    if let reason = SessionPage.missing { throw GalleryError.noPage(reason) }
+    if let reason = SessionPage.missing { throw GalleryError(reason, status: EX_CANTCREAT) }
     let session = try ViewerSession(
       TraceReader(path: trace.path), named: trace.lastPathComponent)
     let page = trace.deletingPathExtension().appendingPathExtension("html")
@@ -100,10 +99,8 @@ final class SessionRecording {
 
   /// Returns a name that sorts by time.
   private static func name(of date: Date) -> String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.dateFormat = "yyyy-MM-dd-HHmmss"
-    return format.string(from: date)
+    let style = Date.ISO8601FormatStyle(timeSeparator: .omitted, timeZone: .current)
+    return date.formatted(style.year().month().day().time(includingFractionalSeconds: false))
   }
 }
 

@@ -25,14 +25,12 @@ final class Shell: CustomWidgetDelegate {
     }
   }
   private let parts: [WidgetPointer]
-  private let rules: [WidgetPointer]
   private var isLaidOut = false
   private var telling: LoopSource?
 
   init(list: WidgetPointer, page: WidgetPointer, code: WidgetPointer, events: WidgetPointer) {
     parts = [list, page, code, events]
-    rules = (0..<3).map { _ in Make.block("rule") }
-    for child in parts + rules { CustomWidget.add(child, to: widget) }
+    for child in parts { CustomWidget.add(child, to: widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
   }
 
@@ -67,21 +65,11 @@ final class Shell: CustomWidgetDelegate {
     }
     let layout = ShellLayout(
       width: width, height: height, textScale: scale, shows: shows,
-      isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
+      isMirrored: widget.isMirrored)
     let frames = [layout.list, layout.page, layout.code, layout.events]
-    for (child, frame) in zip(parts, frames) { place(child, frame) }
-    for (index, rule) in rules.enumerated() {
-      place(rule, index < layout.rules.count ? layout.rules[index] : ShellLayout.Frame())
+    for (child, frame) in zip(parts, frames) {
+      gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
+      if !frame.isEmpty { CustomWidget.place(child, frame) }
     }
-  }
-
-  private func place(_ child: WidgetPointer, _ frame: ShellLayout.Frame) {
-    gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
-    if frame.isEmpty { return }
-    CustomWidget.place(
-      child,
-      Placement(
-        x: Double(frame.x), y: Double(frame.y), width: Double(frame.width),
-        height: Double(frame.height)))
   }
 }

@@ -20,15 +20,6 @@ struct ShellLayout: Equatable {
     var code = false
   }
 
-  struct Frame: Equatable {
-    var x = 0
-    var y = 0
-    var width = 0
-    var height = 0
-
-    var isEmpty: Bool { width <= 0 || height <= 0 }
-  }
-
   /// The minimum widths for the list, for events beside the page, and for code beside it.
   private static let medium = 640.0
   private static let wide = 1_000.0
@@ -42,15 +33,12 @@ struct ShellLayout: Equatable {
   private static let codeHeight = 360.0
   private static let codeWidthShare = 0.4
   private static let codeHeightShare = 0.33
-  private static let line = 1
 
   let form: Form
-  private(set) var list = Frame()
-  private(set) var page = Frame()
-  private(set) var code = Frame()
-  private(set) var events = Frame()
-  /// The separator lines.
-  private(set) var rules: [Frame] = []
+  private(set) var list = PixelRect()
+  private(set) var page = PixelRect()
+  private(set) var code = PixelRect()
+  private(set) var events = PixelRect()
 
   static func form(width: Int, textScale: Double) -> Form {
     switch Double(width) / textScale {
@@ -71,7 +59,7 @@ struct ShellLayout: Equatable {
 
   init(width: Int, height: Int, textScale: Double, shows: Parts, isMirrored: Bool = false) {
     form = Self.form(width: width, textScale: textScale)
-    page = Frame(width: width, height: height)
+    page = PixelRect(width: width, height: height)
     if form == .narrow, shows.list || shows.events {
       if shows.list { swap(&list, &page) } else { swap(&events, &page) }
       return
@@ -84,16 +72,10 @@ struct ShellLayout: Equatable {
       let share = isBeside ? Int(Double(page.width) * Self.codeWidthShare) : 0
       events = cut(max(Int(Self.eventsWidth * textScale), share), fromLeft: false)
       if isBeside {
-        let height = shows.events ? min(Int(Self.codeHeight * textScale), height / 2) : height
         code = events
-        code.height = height
-        events.y = height
-        events.height -= height
-        if shows.events {
-          rules.append(Frame(x: code.x, y: height, width: code.width, height: Self.line))
-          events.y += Self.line
-          events.height -= Self.line
-        }
+        if shows.events { code.height = min(Int(Self.codeHeight * textScale), height / 2) }
+        events.y = code.height
+        events.height -= code.height
       }
     } else if form == .medium, shows.events {
       events = cutBelow(Int(Double(height) * Self.eventsShare))
@@ -105,35 +87,26 @@ struct ShellLayout: Equatable {
     if isMirrored { mirror(in: width) }
   }
 
-  /// Takes a column from the page, and a line between the two.
-  private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> Frame {
+  /// Takes a column from the page.
+  private mutating func cut(_ width: Int, fromLeft isLeft: Bool) -> PixelRect {
     var part = page
     part.width = width
-    page.width -= width + Self.line
-    if isLeft { page.x += width + Self.line } else { part.x = page.x + page.width + Self.line }
-    rules.append(
-      Frame(
-        x: isLeft ? part.x + width : part.x - Self.line, width: Self.line, height: page.height))
+    page.width -= width
+    if isLeft { page.x += width } else { part.x += page.width }
     return part
   }
 
-  /// Takes the bottom from the page, and a line between the two.
-  private mutating func cutBelow(_ height: Int) -> Frame {
+  /// Takes the bottom from the page.
+  private mutating func cutBelow(_ height: Int) -> PixelRect {
     var part = page
     part.height = height
-    page.height -= height + Self.line
-    part.y = page.y + page.height + Self.line
-    rules.append(Frame(x: page.x, y: part.y - Self.line, width: page.width, height: Self.line))
+    page.height -= height
+    part.y += page.height
     return part
   }
 
   private mutating func mirror(in width: Int) {
-    func mirrored(_ frame: Frame) -> Frame {
-      var frame = frame
-      frame.x = width - frame.x - frame.width
-      return frame
-    }
-    (list, page, code, events) = (mirrored(list), mirrored(page), mirrored(code), mirrored(events))
-    rules = rules.map(mirrored)
+    (list, page) = (list.mirrored(in: width), page.mirrored(in: width))
+    (code, events) = (code.mirrored(in: width), events.mirrored(in: width))
   }
 }

@@ -9,7 +9,7 @@ final class ProductHeader: CustomWidgetDelegate {
   private(set) var header: CollapsingHeader
   let counter = Make.label("♥ 0", "pill").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
   private let seen = Make.label("", "pill").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-  private let label = Make.line("20 places within a walk", "product-label")
+  private let label = Make.line("20 places", "product-label")
   private let tabs: PagedTabs
   private let bar: WidgetPointer
   /// Covers rows where the tabs do, which are drawn by the pages' container.
@@ -22,9 +22,10 @@ final class ProductHeader: CustomWidgetDelegate {
     header = CollapsingHeader(
       style: CollapsingHeader.Style(expandedHeight: 82 * scale, collapsedHeight: 53 * scale))
     self.tabs = tabs
-    let text = Make.column([Make.line("Weekend", "product-title"), label])
-      .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
-    bar = Make.row(spacing: 8, [text, seen, counter]).styled("product-header")
+    let text = Make.column([Make.label("Weekend", "product-title"), label]).expanding()
+    // If there is no space beside the title, which keeps its width, the counts are below it.
+    let parts = Flow.make([text, seen, counter]).expanding()
+    bar = Make.column([parts.aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
     for cover in [bar, shade] { cover.visibility.setCover(.opaque) }
     gtk_widget_set_can_target(shade, 0)
@@ -65,7 +66,7 @@ final class ProductHeader: CustomWidgetDelegate {
 
   func measure(
     _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) { Flow.lengths(tabs.widget, orientation) }
+  ) -> (minimum: Int, natural: Int) { tabs.widget.room(along: orientation) }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     CustomWidget.place(tabs.widget, Placement(width: Double(width), height: Double(height)))

@@ -57,16 +57,14 @@ final class ProductPage: Page {
     follow(scrollers[0])
   }
 
-  var knobs: [Knob] { [Self.share.knob, Self.dwell.knob] }
+  var knobs: [Setting] { [Self.share, Self.dwell] }
 
   /// Creates the carousel with its pause button. Its offers are observed like rows.
   private func makeOffers() -> WidgetPointer {
     carousel.label = "Offers"
     carousel.setItems(
       Self.offers.enumerated().map { index, offer in
-        let label = Make.label(offer, "card-title").expanding()
-          .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
-        let slide = Make.column([label]).styled("slide", Rows.colors[index]).sized(190, 64)
+        let slide = Rows.tile(Make.label(offer, "card-title"), index, "slide").sized(190, 64)
         let subject = EventSubject(offer, slide)
         slide.visibility.impression(of: "\(log.opening) \(offer)", Self.policy) { [log] in
           log.note($0, subject)
@@ -74,12 +72,8 @@ final class ProductPage: Page {
         return slide
       })
     let title = Make.line("Offers", "card-title").expanding(vertically: false)
-    return Make.column(
-      spacing: 6,
-      [
-        Make.row(spacing: 12, [title, PauseButton.make(for: carousel, log)]).margins(0, 24, 0, 24),
-        carousel.widget,
-      ])
+    let bar = Make.row(spacing: 12, [title, PauseButton.make(for: carousel, log)])
+    return Make.column(spacing: 6, [bar.margins(0, 24, 0, 24), carousel.widget])
   }
 
   private func makePage(_ title: String, top: WidgetPointer?) -> WidgetPointer {
@@ -94,7 +88,7 @@ final class ProductPage: Page {
         return row
       })
     if let top { gtk_box_insert_child_after(sightline_box(list), top, nil) }
-    return ScrollKeys.add(to: Make.scroller(list), named: title)
+    return Make.scroller(list, named: title)
   }
 
   func frameEnded() {

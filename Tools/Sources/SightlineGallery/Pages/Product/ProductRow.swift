@@ -9,18 +9,17 @@ final class ProductRow {
   let subject: EventSubject
   let heart: HeartButton
   private(set) var isSeen = false
-  private let time = Make.label("", "row-time").reserving(7).textAligned(1)
-  private let share = Make.label("", "caption").reserving(12).textAligned(1)
+  private let time = Make.label("", "row-time")
+  private let share = Make.line("", "caption").reserving(5).textAligned(1)
   private let clock: ExposureClock
 
   init(_ place: (String, String), id: String, log: EventLog) {
     heart = HeartButton("Favourite, \(place.0)")
     heart.widget.aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+    let caption = Make.line(place.1, "caption").expanding(vertically: false)
     let text = Make.column(
-      spacing: 2, [Make.line(place.0, "card-title"), Make.line(place.1, "caption")]
-    ).expanding()
-    let state = Make.column(spacing: 2, [time, share])
-    widget = Make.row(spacing: 8, [text, state, heart.widget]).styled("card", "product-row")
+      spacing: 2, [Make.line(place.0, "card-title"), Make.row(spacing: 8, [caption, time, share])])
+    widget = Make.row(spacing: 8, [text.expanding(), heart.widget]).styled("card", "product-row")
       .margins(0, 24, 0, 24)
     let subject = EventSubject(place.0, widget)
     self.subject = subject

@@ -63,14 +63,11 @@ final class FeedRow {
     let row = Make.row(spacing: 12)
     for index in 0..<Self.cards {
       let title = Make.label("", "card-title")
-      let color = Rows.colors[index % 5]
-      let card = Make.column([title.expanding().aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)])
-        .styled("picture", color).sized(140, 84)
+      let card = Rows.tile(title, index, "picture").sized(140, 84)
       row.append(card)
       stripCards.append((card, title))
     }
-    let strip = Make.scroller(row, horizontal: true, vertical: false)
-    ScrollKeys.add(to: strip, named: "Carousel")
+    let strip = Make.scroller(row, named: "Carousel", horizontal: true, vertical: false)
     if let feed = feed.pointer { ScrollKeys.passWheel(over: strip, to: feed) }
     widget.append(strip)
     self.strip = WeakObjectReference(strip)

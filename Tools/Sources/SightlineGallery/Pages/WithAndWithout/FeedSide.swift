@@ -15,8 +15,8 @@ final class FeedSide {
 
   init(_ name: String) {
     self.name = name
-    let mistakes = Make.label("no mistakes", "card-title").wrapping()
-    let details = Make.label("", "caption").wrapping()
+    let mistakes = Make.paragraph("no mistakes", "card-title")
+    let details = Make.paragraph("", "caption")
     widget = Make.column(spacing: 2, [Make.label(name, "caption"), mistakes, details])
       .styled("measure")
     self.mistakes = WeakObjectReference(mistakes)

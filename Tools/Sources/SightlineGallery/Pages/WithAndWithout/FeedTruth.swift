@@ -60,15 +60,12 @@ final class FeedTruth {
   private func isVisible(_ widget: WidgetPointer, under cover: graphene_rect_t?) -> Bool {
     guard gtk_widget_get_mapped(widget) != 0, let whole = Self.bounds(widget) else { return false }
     var part = whole
-    var ancestor = gtk_widget_get_parent(widget)
-    while let current = ancestor {
-      if gtk_widget_get_overflow(current) == GTK_OVERFLOW_HIDDEN {
-        guard let clip = Self.bounds(current), let rest = Self.common(part, clip) else {
-          return false
-        }
-        part = rest
+    for ancestor in widget.ancestors
+    where gtk_widget_get_overflow(ancestor) == GTK_OVERFLOW_HIDDEN {
+      guard let clip = Self.bounds(ancestor), let rest = Self.common(part, clip) else {
+        return false
       }
-      ancestor = gtk_widget_get_parent(current)
+      part = rest
     }
     let hidden = cover.flatMap { Self.common(part, $0) }.map(Self.area) ?? 0
     return (Self.area(part) - hidden) / Self.area(whole) >= fraction - 1e-6

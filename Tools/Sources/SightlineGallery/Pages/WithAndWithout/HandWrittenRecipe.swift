@@ -16,9 +16,7 @@ final class HandWrittenRecipe {
     case everyTenth = "every 0.1 s"
   }
 
-  var entered: (FeedItem) -> Void = { _ in }
-  var left: (FeedItem) -> Void = { _ in }
-  var seen: (FeedItem) -> Void = { _ in }
+  var report: (Verdict.Event) -> Void = { _ in }
   /// The time of each measurement.
   private(set) var costs: [Duration] = []
 
@@ -29,7 +27,7 @@ final class HandWrittenRecipe {
   private var visible: Set<FeedItem> = []
   private var reported: Set<FeedItem> = []
   private var timers: [FeedItem: LoopSource] = [:]
-  private var next: LoopSource?
+  private var ticks: LoopSource?
   private var needsCheck = false
 
   init(list: WidgetPointer, fraction: Double, dwell: Duration, pace: Pace) {
@@ -50,13 +48,13 @@ final class HandWrittenRecipe {
         needsCheck = false
         check()
       }
-    case .everyTenth: repeatCheck()
+    case .everyTenth: ticks = MainLoop.every(.milliseconds(100)) { [weak self] in self?.check() }
     }
   }
 
   /// Stops the recipe's timers when the page closes.
   func stop() {
-    next?.cancel()
+    ticks?.cancel()
     for timer in timers.values { timer.cancel() }
     timers = [:]
   }
@@ -70,13 +68,6 @@ final class HandWrittenRecipe {
   }
 
   // MARK: Measuring
-
-  private func repeatCheck() {
-    next = MainLoop.after(.milliseconds(100)) { [weak self] in
-      self?.check()
-      self?.repeatCheck()
-    }
-  }
 
   private func check() {
     let clock = ContinuousClock()
@@ -102,15 +93,15 @@ final class HandWrittenRecipe {
   private func set(_ item: FeedItem, _ isVisible: Bool) {
     if isVisible {
       visible.insert(item)
-      entered(item)
+      report(.entered(item))
       timers[item] = MainLoop.after(dwell) { [weak self] in
         self?.timers[item] = nil
-        if self?.reported.insert(item).inserted == true { self?.seen(item) }
+        if self?.reported.insert(item).inserted == true { self?.report(.seen(item)) }
       }
     } else {
       visible.remove(item)
       timers.removeValue(forKey: item)?.cancel()
-      left(item)
+      report(.left(item))
     }
   }
 }

@@ -38,7 +38,7 @@ final class WithAndWithoutPage: Page {
       list: list.widget, fraction: Self.threshold.value / 100, dwell: dwell,
       pace: HandWrittenRecipe.Pace.allCases[Self.pace.index])
     truth = FeedTruth(fraction: Self.threshold.value / 100, dwell: dwell, sheet: sheet)
-    let tools = Make.column(spacing: 8).styled("toolbar")
+    let tools = Make.column().styled("toolbar")
     let overlay = Make.overlay(list.widget, [sheet]).expanding()
     gtk_widget_set_overflow(overlay, GTK_OVERFLOW_HIDDEN)
     widget = Make.column([tools, overlay])
@@ -46,10 +46,13 @@ final class WithAndWithoutPage: Page {
     observe()
     fill(tools)
     Signal.connect(widget, "unrealize") { [weak self] in self?.leave() }
-    turnRepeatedly()
+    // Carousels turn while the page is shown, as in many apps, unless motion is reduced.
+    turning = MainLoop.every(.seconds(2)) { [weak self] in
+      if !Style.shared.reducesMotion { self?.turn() }
+    }
   }
 
-  var knobs: [Knob] { [Self.threshold.knob, Self.dwell.knob, Self.pace.knob] }
+  var knobs: [Setting] { [Self.threshold, Self.dwell, Self.pace] }
 
   // MARK: Building
 
@@ -60,17 +63,16 @@ final class WithAndWithoutPage: Page {
         sides.sightline.remark = ", checks included"
         return true
       }())
-    tools.append(
-      Flow.make(
-        gap: 8,
-        [
-          Make.label("Try", "caption"),
-          Make.button("Fling") { [weak self] in self?.list.throwList(by: 6_000) },
-          Make.button("Turn carousels") { [weak self] in self?.turn() },
-          Make.button("Sheet") { [weak self] in self?.toggleSheet() },
-          Make.button("Remove first 5") { [weak self] in self?.removeFirst() },
-        ]))
-    tools.append(Flow.tiles(gap: 10, [sides.recipe.widget, sides.sightline.widget]))
+    let buttons = Flow.make([
+      Make.label("Try", "caption"),
+      Make.button("Fling") { [list] in list.throwList(by: 6_000) },
+      Make.button("Turn carousels") { [weak self] in self?.turn() },
+      Make.button("Sheet") { [weak self] in self?.toggleSheet() },
+      Make.button("Remove first 5") { [weak self] in self?.removeFirst() },
+    ])
+    let counts = Make.row(spacing: 8, [sides.recipe.widget, sides.sightline.widget])
+    gtk_box_set_homogeneous(sightline_box(counts), 1)
+    for child in [buttons, counts] { tools.append(child) }
     for side in [sides.recipe, sides.sightline] {
       side.verdict.onMistake = { [weak self] event, isLost in self?.note(event, isLost, of: side) }
     }
@@ -114,9 +116,7 @@ final class WithAndWithoutPage: Page {
   private func observe() {
     let rule = VisibilityRule.fraction(Self.threshold.value / 100)
     let (hand, own) = (sides.recipe.verdict, sides.sightline.verdict)
-    recipe.entered = { hand.report(.entered($0)) }
-    recipe.left = { hand.report(.left($0)) }
-    recipe.seen = { hand.report(.seen($0)) }
+    recipe.report = { hand.report($0) }
     rows.changed(rule) { item, state in
       own.report(state == .visible ? .entered(item) : .left(item))
     }
@@ -188,15 +188,6 @@ final class WithAndWithoutPage: Page {
   }
 
   // MARK: Button actions
-
-  /// Turns the carousels while the page is shown, as many apps do, unless motion is reduced.
-  private func turnRepeatedly() {
-    turning = MainLoop.after(.seconds(2)) { [weak self] in
-      guard let self else { return }
-      if !Style.shared.reducesMotion { turn() }
-      turnRepeatedly()
-    }
-  }
 
   private func turn() { for row in feedRows.values { row.turn() } }
 
