@@ -70,6 +70,24 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  func testAWidgetRotatedOutOfThePlaneIsNotMeasurable() {
+    onMain { driver in
+      let (fixed, card) = (gtk_fixed_new()!, gtk_label_new("card")!)
+      gtk_fixed_put(sightline_fixed(fixed), card, 10, 10)
+      var events: [VisibilityState] = []
+      card.visibility.changed { events.append($0) }
+      let window = driver.show(fixed, width: 200, height: 200)
+      XCTAssertEqual(events, [.visible])
+      var axis = graphene_vec3_t()
+      graphene_vec3_init(&axis, 0, 1, 0)
+      let turned = gsk_transform_rotate_3d(gsk_transform_perspective(nil, 100), 45, &axis)
+      gtk_fixed_set_child_transform(sightline_fixed(fixed), card, turned)
+      driver.step(frames: 3, of: window)
+      XCTAssertEqual(events, [.visible, .invisible])
+      XCTAssertEqual(card.visibility.current?.reason, .notMeasurable)
+    }
+  }
+
   func testAHiddenWindowShowsNothingAndComesBack() {
     onMain { driver in
       let list = ListFixture(count: 2, height: 40)
