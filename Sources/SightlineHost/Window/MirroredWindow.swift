@@ -169,14 +169,10 @@ public final class MirroredWindow {
   private static func sweepShare(after time: Duration) -> Double { 1.25 * (time / timeToRest) }
 
   private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
-    if let tracked, tracked.place?.target == target {
-      displace(tracked)
-      if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
-    } else {
-      // The view and its tracked view are gone.
-      tracker.removeTarget(target)
-      mirror.forget(target)
-    }
+    // Another loss may have displaced it.
+    guard let tracked, tracked.place?.target == target else { return }
+    displace(tracked)
+    if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
   }
 
   /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the
@@ -187,8 +183,10 @@ public final class MirroredWindow {
     tracker.pass(at: now, isRead: false)
   }
 
-  /// Delivers the remaining events when the window closes.
+  /// Ends the window. Everything visible in it leaves, at the latest once the batch being delivered
+  /// has been.
   public func close(at now: MonotonicTime) {
+    presence.isShown = false
     settle()
     tracker.close(at: now)
   }

@@ -70,6 +70,21 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  func testAWindowThatAClosureDestroysHasEverythingLeave() {
+    onMain { driver in
+      let list = ListFixture(count: 3, height: 40)
+      let window = gtk_window_new()!
+      gtk_window_set_default_size(sightline_window(window), 200, 300)
+      gtk_window_set_child(sightline_window(window), list.scroller)
+      list.rows[2].visibility.changed { state in
+        if state == .visible { gtk_window_destroy(sightline_window(window)) }
+      }
+      gtk_window_present(sightline_window(window))
+      driver.run(until: { list.events.count == 6 }, within: .seconds(3), "\(list.events)")
+      XCTAssertEqual(list.takeEvents().sorted(), [-3, -2, -1, 1, 2, 3])
+    }
+  }
+
   func testAWidgetRotatedOutOfThePlaneIsNotMeasurable() {
     onMain { driver in
       let (fixed, card) = (gtk_fixed_new()!, gtk_label_new("card")!)
