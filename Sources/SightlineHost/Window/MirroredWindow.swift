@@ -176,10 +176,11 @@ public final class MirroredWindow {
   }
 
   /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the
-  /// middle of a layout then, so nothing is read.
+  /// middle of a layout then, so nothing is read, and items settle with the next frame. In the
+  /// background, where nothing is visible, they settle now.
   public func wake(at now: MonotonicTime) {
     tracker.timerFired()
-    settle()
+    if !presence.isForeground { settle() }
     tracker.pass(at: now, isRead: false)
   }
 
