@@ -155,6 +155,11 @@ public final class MirroredWindow {
     }
     #endif
     tracker.pass(at: now)
+    // The pass has reported the views that were in them.
+    if mirror.hasStrayViewports, !tracker.session.isDelivering {
+      mirror.hasStrayViewports = false
+      tracker.engine.removeStrayViewports()
+    }
   }
 
   /// Whether the last frame read all possible changes. Always true if ``ViewTree/reportsChanges``.
