@@ -12,11 +12,11 @@ extension ImpressionLog {
   /// - Parameter session: the session of the windows.
   @MainActor
   public func follow(_ session: VisibilitySession = .shared) {
-    session.follow(as: ObjectIdentifier(self)) { [weak self] step in
-      switch step {
-      case .begins(let name): self?.session = name ?? UUID().uuidString.lowercased()
-      case .ends: self?.writer.events.withState { $0.isEnding = true }
-      case .ended: self?.writer.events.withState { $0.isEnding = false }
+    session.follow(as: ObjectIdentifier(self)) { [weak self] name in
+      let last = self?.writer.events.withState { $0.session }
+      self?.session = name ?? UUID().uuidString.lowercased()
+      return { [weak self] isEnding in
+        self?.writer.events.withState { $0.ending = isEnding ? last : nil }
       }
     }
   }

@@ -76,7 +76,6 @@ public final class ImpressionLog: Sendable {
     get { writer.events.withState { $0.session.name } }
     set {
       writer.events.withState { state in
-        state.lastSession = state.session
         if newValue == state.session.name { return }
         state.session = LogSession(name: newValue, previous: state.session.name)
       }

@@ -29,7 +29,9 @@ extension MirroredWindow {
         guard namesItems else { return nil }
         return MainActor.assumeIsolated { tracker?.item(of: watch, identity).map { "\($0)" } }
       },
-      onFailure: { error in MainActor.assumeIsolated { onFailure(error) } })
+      onFailure: { [weak tracker] error in
+        MainActor.assumeIsolated { tracker?.afterRecording { onFailure(error) } }
+      })
     tracker.requestPass()
   }
 

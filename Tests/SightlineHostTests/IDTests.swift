@@ -76,6 +76,26 @@ import Testing
     #expect(kept == nil)
   }
 
+  @Test func `NaN is one item`() {
+    let rows = RecycledViews<Double>()
+    var log: [String] = []
+    rows.changed(.fully) { id, state in log.append("\(state) \(id)") }
+    let tree = NamedViews()
+    tree.places["one"] = 0
+    let window = MirroredWindow(root: "window", tree: tree, tracker: desk.makeTracker())
+    window.presence.isShown = true
+    for id in [Double.nan, .nan, 1] {
+      rows.bind("one", to: id, in: window)
+      window.frame(at: .zero)
+    }
+    #expect(log == ["visible nan", "invisible nan", "visible 1.0"])
+    log = []
+    rows.changed(.fully) { id, state in log.append("\(state) \(id) again") }
+    window.frame(at: .zero)
+    #expect(log == ["visible 1.0 again"])
+    #expect(desk.session.identity(of: Double.nan) == desk.session.identity(of: Double.nan))
+  }
+
   @Test func `a row bound to an equal object continues`() {
     let rows = RecycledViews<Name>()
     var log: [String] = []

@@ -108,10 +108,29 @@ import Testing
     let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
     window.presence.isShown = true
     window.frame(at: time(0))
-    window.presence.isShown = false
     window.close(at: time(16))
     #expect(log.lines == ["visible", "invisible"])
     _ = view
+  }
+
+  @Test func `a window closed by a closure reports its remaining items after the batch`() {
+    let (log, window) = (log, window)
+    let view = observe(
+      .visibility(.fully),
+      .changed { state in
+        log.lines.append("\(state)")
+        if state == .invisible { return }
+        window.close(at: .zero)
+        log.lines.append("closed")
+      })
+    _ = view.register(.impressions(.mrcDisplay, of: 1), .seen { _ in })
+    _ = view.register(.exposures(.fully, of: 2), .exposed { log.lines.append("\($0.isVisible)") })
+    window.presence.isShown = true
+    window.frame(at: time(0))
+    #expect(log.lines == ["visible", "closed", "true", "invisible", "false"])
+    #expect(log.timers.last.flatMap(\.self) == nil)
+    window.frame(at: time(16))
+    #expect(log.lines.count == 5)
   }
 }
 

@@ -40,6 +40,24 @@ import Testing
     }
     #expect(world.eventCount > 50, "seed \(seed)")
   }
+
+  @Test(arguments: UInt64(0)..<12)
+  func `items are as visible as their views after closures that change the list`(seed: UInt64) {
+    let world = RowWorld(seed: seed)
+    for step in 0..<150 {
+      world.actionCount = 3
+      world.turn()
+      _ = world.frame()
+      world.actionCount = 0
+      // The first frame may leave a departure to the pass that reads its window.
+      for _ in 0..<2 { _ = world.frame() }
+      _ = world.expected()
+      guard let mistake = world.mistake else { continue }
+      Issue.record("seed \(seed), step \(step): \(mistake)")
+      return
+    }
+    #expect(world.eventCount > 50, "seed \(seed)")
+  }
 }
 
 /// Views of 10 × 10 in a window of 100 × 100 that come, go, move, show other items and change their
@@ -233,6 +251,13 @@ private final class RowWorld {
   /// Pairs of a window and an item visible in it.
   private var visible: Set<[Int]> = []
   private(set) var eventCount = 0
+  /// The number of changes that closures may still make.
+  var actionCount = 0
+  private let session = VisibilitySession()
+  /// The windows in which each item is visible and exposed, according to the events.
+  private var seen: [Int: Int] = [:]
+  private var exposed: [Int: Int] = [:]
+  private var misorder: String?
 
   private final class Log {
     var lines: [String] = []
@@ -244,8 +269,7 @@ private final class RowWorld {
   init(seed: UInt64) {
     numbers = SeededGenerator(seed: seed)
     let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let session = VisibilitySession()
-    windows = Self.roots.map { [tree] root in
+    windows = Self.roots.map { [tree, session] root in
       let tracker = VisibilityTracker(
         root: SceneContainer(frame: frame, clip: .bounds), session: session, wantsPass: {},
         setTimer: { _ in })
@@ -254,7 +278,47 @@ private final class RowWorld {
       return window
     }
     let log = log
-    rows.changed(.fully) { log.lines.append(($1 == .visible ? "+" : "-") + "\($0)") }
+    rows.changed(.fully) { [unowned self] id, state in
+      log.lines.append((state == .visible ? "+" : "-") + "\(id)")
+      note(id, state == .visible, in: \.seen)
+    }
+    rows.exposure(.fully) { [unowned self] in note($0, $1.isVisible, in: \.exposed) }
+  }
+
+  private func note(
+    _ item: Int, _ isVisible: Bool, in counts: ReferenceWritableKeyPath<RowWorld, [Int: Int]>
+  ) {
+    self[keyPath: counts][item, default: 0] += isVisible ? 1 : -1
+    if !(0...2).contains(self[keyPath: counts][item, default: 0]) {
+      misorder = "\(item) left twice or came twice"
+    }
+    act()
+  }
+
+  /// What an app's closure may do.
+  private func act() {
+    guard actionCount > 0, numbers.oneIn(3) else { return }
+    actionCount -= 1
+    switch numbers.index(6) {
+    case 0: windows[numbers.index(2)].wake(at: .zero)
+    case 1: rows.setCountsDwell(numbers.oneIn(2), for: numbers.index(3))
+    case 2: session.beginSession()
+    default:
+      // It may run a main loop.
+      for _ in 0..<3 { change() }
+      if numbers.oneIn(2) { windows[numbers.index(2)].frame(at: .zero) }
+    }
+  }
+
+  /// The first item whose events do not add up to its views.
+  var mistake: String? {
+    if let misorder { return misorder }
+    for item in 0..<3 {
+      let count = visible.filter { $0[1] == item }.count
+      if seen[item, default: 0] != count { return "\(item) is visible in \(count): \(seen)" }
+      if exposed[item, default: 0] != count { return "\(item) shows in \(count): \(exposed)" }
+    }
+    return nil
   }
 
   func turn() {

@@ -179,6 +179,25 @@ import Testing
     #expect(frame() == ["-1"])
   }
 
+  @Test func `an exposure and its dwell continue in a view that a timer found unread`() {
+    let log = log
+    rows.exposure(.fully) { id, exposure in
+      log.lines.append("\(exposure.isVisible ? "shows" : "ended") \(id)")
+    }
+    tree.hidden = ["w2"]
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1", "shows 1"])
+    rows.unbind("w1")
+    tree.hidden = []
+    log.lines = []
+    window.wake(at: .zero)
+    window.frame(at: .zero)
+    #expect(log.lines == [])
+    rows.unbind("w2")
+    #expect(frame() == ["-1", "ended 1"])
+  }
+
   @Test func `an item continuing in another view is in that view's viewport`() {
     let small = window.tracker.engine.add(
       VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
@@ -317,14 +336,17 @@ import Testing
   }
 
   @Test func `a postponed departure names its item`() {
-    rows.bind("w1", to: 1, in: window)
-    #expect(frame() == ["+1"])
     tree.hidden = ["w2"]
-    rows.unbind("w1")
+    rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 1, in: window)
-    window.wake(at: .zero)
+    #expect(frame() == ["+1"])
+    rows.unbind("w1")
+    rows.bind("o1", to: 2, in: other)
+    log.lines = []
+    // It settles the items of both windows and reads one.
+    other.frame(at: .zero)
+    #expect(log.lines == ["+2"])
     rows.unbind("w2")
-    window.wake(at: .zero)
     rows.bind("w1", to: 3, in: window)
     #expect(frame() == ["+3", "-1"])
   }
@@ -349,13 +371,19 @@ import Testing
     #expect(frame() == ["+1", "-4", "crossed 1", "ended 4", "shows 1"])
   }
 
-  @Test func `an unbound view is forgotten at the next wake`() {
-    rows.bind("w1", to: 1, in: window)
-    #expect(frame() == ["+1"])
-    log.lines = []
-    rows.unbind("w1")
-    window.wake(at: .zero)
-    #expect(log.lines == ["-1"] && window.mirror.leafCount == 0)
+  @Test func `an unbound view is forgotten with the next frame, or by a wake in the background`() {
+    for isShown in [true, false] {
+      window.presence.isShown = true
+      rows.bind("w1", to: 1, in: window)
+      #expect(frame() == ["+1"])
+      log.lines = []
+      rows.unbind("w1")
+      window.presence.isShown = isShown
+      window.wake(at: .zero)
+      #expect(log.lines == (isShown ? [] : ["-1"]))
+      #expect(window.mirror.leafCount == (isShown ? 1 : 0))
+      #expect(frame() == (isShown ? ["-1"] : []))
+    }
   }
 }
 

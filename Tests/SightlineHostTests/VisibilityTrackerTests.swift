@@ -94,6 +94,7 @@ import Testing
     let unnamed = try #require(try watches(of: plain).first)
     #expect(tracker.item(of: unnamed.0, unnamed.1) == nil)
     token.cancel()
+    tracker.pass(at: .zero)
     #expect(tracker.item(of: watched[0].0, nil) == nil)
   }
 
@@ -117,6 +118,71 @@ import Testing
     #expect(desk.lines == ["first"])
     tracker.pass(at: .zero)
     #expect(desk.lines == ["first", "third"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a departure is delivered even if a closure before it reuses the handle of its watch`(
+    isExposure: Bool
+  ) {
+    let tracker = desk.makeTracker()
+    let desk = desk
+    func show(_ name: String, y: Double, then body: @escaping () -> Void = {}) -> TrackedView {
+      let view = TrackedView()
+      @MainActor func log(_ isVisible: Bool) {
+        desk.lines.append((isVisible ? "+" : "-") + name)
+        if !isVisible { body() }
+      }
+      if isExposure {
+        _ = view.register(.exposures(.fully, of: name), .exposed { log($0.isVisible) })
+      } else {
+        _ = view.register(.visibility(.fully), .changed { log($0 == .visible) })
+      }
+      desk.place(view, in: tracker, y: y)
+      return view
+    }
+    var later: [TrackedView] = []
+    let views = [
+      show("A", y: 0) { later = ["C", "D"].map { show($0, y: 0) } }, show("B", y: 50),
+    ]
+    tracker.pass(at: .zero)
+    for view in views { view.displace() }
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["+A", "+B", "-A", "-B"])
+    tracker.pass(at: .zero)
+    #expect(desk.lines.suffix(2) == ["+C", "+D"])
+    #expect(later.count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `an impression counts in all windows even if its registration has been cancelled`(
+    isDelivering: Bool
+  ) {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let desk = desk
+    let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
+    var token: VisibilityToken?
+    func show(_ id: String, in tracker: VisibilityTracker, y: Double = 0) -> TrackedView {
+      let view = TrackedView()
+      let new = view.register(
+        .impressions(policy, of: id),
+        .seen { _ in
+          desk.lines.append(id)
+          if isDelivering { token?.cancel() }
+        })
+      if id == "item", token == nil { token = new }
+      desk.place(view, in: tracker, y: y)
+      return view
+    }
+    let views = [show("canceller", in: one), show("item", in: one, y: 50)]
+    one.pass(at: .zero)
+    if !isDelivering { token?.cancel() }
+    one.pass(at: .zero + .seconds(1))
+    #expect(desk.lines == ["canceller"])
+    let late = show("item", in: other)
+    other.pass(at: .zero + .seconds(2))
+    other.pass(at: .zero + .seconds(3))
+    #expect(desk.lines == ["canceller"])
+    withExtendedLifetime((views, late)) {}
   }
 
   @Test func `a registration cancelled after its view was displaced is not called again`() {

@@ -140,9 +140,28 @@ import Testing
   }
 
   @Test @MainActor
+  func `sessions that begin between a window's passes do not take its earlier dwell`()
+    async throws
+  {
+    let bench = try SessionBench()
+    let (a, b) = (bench.window("a"), bench.window("b"))
+    try await bench.pass(a, at: 0, ["a at once in s1"])
+    try await bench.pass(b, at: 0, ["b at once in s1"])
+    bench.windows.beginSession("s2")
+    try await bench.pass(b, at: 1, ["b at once in s2"])
+    bench.windows.beginSession("s3")
+    try await bench.pass(a, at: 2.5, ["a for 2 s in s1", "a at once in s3"])
+    try await bench.pass(b, at: 3.5, ["b for 2 s in s2", "b at once in s3"])
+  }
+
+  @Test @MainActor
   func `the rest of a batch in which a session begins belongs to the one before`() async throws {
     let bench = try SessionBench()
     let (a, b) = (bench.window("a"), bench.window("b", beginning: "s2"))
+    // The closure runs a main loop, in which a window of another session passes.
+    let other = try SessionBench()
+    let c = other.window("c")
+    bench.didBegin = { c.pass(at: .zero) }
     try await bench.pass(b, at: 0, ["b at once in s1"])
     #expect(bench.log.session == "s2")
     bench.log.record(.seen("the app's"))
@@ -158,6 +177,8 @@ import Testing
   private var now = MonotonicTime.zero
   private var tokens: [VisibilityToken] = []
   private var count = 0
+  /// Called once a closure has begun a session.
+  var didBegin: () -> Void = {}
 
   init() throws {
     folder = try LogFolder()
@@ -177,8 +198,11 @@ import Testing
     if let session {
       tokens.append(
         view.register(
-          .visibility(.fully), .changed { [windows] _ in windows.beginSession(session) })
-      )
+          .visibility(.fully),
+          .changed { [unowned self] _ in
+            windows.beginSession(session)
+            didBegin()
+          }))
     }
     for (item, dwell) in [("\(name) for 2 s", 2), ("\(name) at once", 0)] {
       let policy = ImpressionPolicy(

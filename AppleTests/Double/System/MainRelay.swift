@@ -4,6 +4,10 @@ package final class MainRelay {
 
   package init(_ action: @escaping @MainActor () -> Void) { self.action = action }
 
+  package nonisolated static func callIfOnMainThread(_ body: @MainActor () -> Void) {
+    MainActor.assumeIsolated(body)
+  }
+
   package nonisolated func callOnMainThread() {
     MainActor.assumeIsolated { action() }
   }

@@ -106,12 +106,17 @@ extension ToolkitHost {
       /// Makes several changes in one turn.
       func takeTurn() {
         reported = []
-        for _ in 0..<number(1..<7) { change() }
+        for _ in 0..<number(1..<7) {
+          // A view that is gone gives its address to another one in the same turn.
+          if change() == .removed { add() }
+        }
         settle()
       }
 
-      private func change() {
-        guard let view = views.randomElement(using: &numbers) else { return }
+      private enum Change { case made, removed }
+
+      private func change() -> Change {
+        guard let view = views.randomElement(using: &numbers) else { return .made }
         switch number(0..<14) {
         case 0, 1: randomParent(outside: view).addSubview(view)
         case 2:
@@ -145,12 +150,12 @@ extension ToolkitHost {
           view.visibility.viewportMargins =
             isViewport ? nil : .points(bottom: -Double(number(0..<100)))
         default:
-          // The view and its contents are gone before another view takes its place.
           views.removeAll { $0 === view }
           names[ObjectIdentifier(view)] = nil
           view.removeFromSuperview()
-          add()
+          return .removed
         }
+        return .made
       }
 
       private func exchangeOrReplaceCells() {

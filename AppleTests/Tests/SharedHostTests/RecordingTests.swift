@@ -91,5 +91,32 @@ extension ToolkitHost {
         screen.window.stopTrace()
       }
     }
+
+    @Test(
+      .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [true, false])
+    func `the closure told of a full disk can use the window`(isStopped: Bool) throws {
+      defer { try? FileManager.default.removeItem(at: file) }
+      try withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let (window, list) = (screen.window, makeRows(in: screen))
+        var failures = 0
+        try window.recordTrace(to: URL(fileURLWithPath: "/dev/full")) { [file] _ in
+          failures += 1
+          #expect(!window.isRecordingTrace)
+          window.stopTrace()
+          #expect(list.subviews.first?.visibility.current != nil)
+          #expect((try? window.recordTrace(to: file)) != nil)
+        }
+        screen.settle()
+        if isStopped { window.stopTrace() }
+        for step in 1...4 {
+          list.frame.origin.y = -CGFloat(step) * 100
+          screen.run(for: 0.5)
+        }
+        #expect(failures == 1 && window.isRecordingTrace)
+        window.stopTrace()
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("row 4"))
+      }
+    }
   }
 }

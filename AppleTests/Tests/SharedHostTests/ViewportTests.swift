@@ -40,6 +40,25 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `the viewport of a view that is gone is released`() {
+      withScreen { screen in
+        let log = Log()
+        for _ in 0..<5 {
+          let page = box(0, 0, 320, 200, in: screen.view)
+          page.visibility.viewportMargins = .points(bottom: -50)
+          box(0, 0, 320, 100, in: page).log("card", to: log)
+          screen.settle()
+          page.removeFromSuperview()
+          screen.settle()
+        }
+        #expect(log.take() == (0..<5).flatMap { _ in ["visible card", "invisible card"] })
+        let viewports = screen.window.mirroredWindow.tracker.engine.inventory.filter {
+          if case .viewportAdded = $0 { true } else { false }
+        }
+        #expect(viewports.count == 1, "the window's")
+      }
+    }
+
     @Test func `list items use the margins of the enclosing view`() {
       withScreen { screen in
         let log = Log()

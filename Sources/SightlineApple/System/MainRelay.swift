@@ -18,6 +18,11 @@ package final class MainRelay: NSObject {
     perform(#selector(call))
   }
 
+  /// Calls a closure if this is the main thread, where the toolkits free views.
+  package nonisolated static func callIfOnMainThread(_ body: @MainActor () -> Void) {
+    if Thread.isMainThread { MainActor.assumeIsolated(body) }
+  }
+
   /// Called by timers and notifications.
   @objc package func call() { action() }
 }

@@ -62,6 +62,9 @@ final class ViewRecord: SettledBeforePass {
 
   private init(_ view: PlatformView) { self.view = view }
 
+  /// A freed view leaves at once, before another one can have its address.
+  deinit { MainRelay.callIfOnMainThread { [tracked] in tracked.displace() } }
+
   /// Returns the record of a view, creating it on first use.
   static func of(_ view: PlatformView) -> ViewRecord {
     if let known = existing(of: view) { return known }

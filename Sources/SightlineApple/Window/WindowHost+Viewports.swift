@@ -39,23 +39,26 @@ extension WindowHost {
   }
 
   func refreshFramedViewports() {
-    if framedViewports.isEmpty { return }
-    // Views in a frame that is gone get another viewport first.
-    probes.settle()
+    for known in framedViewports {
+      if let ancestor = known.ancestor, let margins = margins(of: known.frame, in: ancestor) {
+        apply(margins, to: known.id)
+      }
+    }
+  }
+
+  /// Removes the viewports whose frame is gone, after the pass that reports the views that were in
+  /// them.
+  func removeFramedViewports() {
+    if framedViewports.isEmpty || window.tracker.session.isDelivering { return }
     framedViewports.removeAll { known in
       guard window.tracker.engine.contains(known.id) else { return true }
-      guard let ancestor = known.ancestor, let view = known.frame.view,
-        view.window != nil, view.window === platformWindow
-      else {
-        window.tracker.engine.remove(known.id)
-        return true
+      if known.ancestor != nil, let view = known.frame.view, view.window != nil,
+        view.window === platformWindow
+      {
+        return false
       }
-      if let margins = margins(of: known.frame, in: ancestor) {
-        window.tracker.engine.setMargins(margins, of: known.id)
-        window.mirror.setViewport(
-          margins, of: window.tracker.engine.viewport(known.id).container)
-      }
-      return false
+      window.tracker.engine.remove(known.id)
+      return true
     }
   }
 

@@ -162,6 +162,7 @@ final class WindowHost {
     refreshSafeAreas()
     if ViewRecord.hasViewports { window.mirror.hasViewports = true }
     window.frame(at: now, readingEverything: readingEverything)
+    removeFramedViewports()
     // Changes made by callbacks count for the next turn. It may not come without a request, because
     // Core Animation has already committed in this one.
     if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {

@@ -49,6 +49,14 @@ extension VisibilityEngine {
     journal.note(.viewportRemoved(id))
   }
 
+  /// Removes the viewports whose container has been removed.
+  package mutating func removeStrayViewports() {
+    for slot in tables.watching.viewports.live
+    where !tables.scene.containers.contains(tables.watching.viewports[slot].viewport.container) {
+      remove(tables.watching.viewports.handle(of: slot))
+    }
+  }
+
   /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
   mutating func updateScrollMargins() {
     if !tables.watching.areScrollMarginsStale { return }

@@ -75,7 +75,7 @@ final class WidgetTree: ViewTree {
       }
     } else {
       // Rotated out of the plane, so its visible area can't be computed in 2D.
-      (x, y) = (.nan, .nan)
+      (x, y) = (.infinity, .infinity)
     }
     var reading = ViewReading(
       frame: LayoutRect(

@@ -160,7 +160,6 @@ final class WidgetWindow {
   /// Delivers pending events before GTK destroys the window; the main loop may not run again.
   private func close() {
     guard !isClosed else { return }
-    window.presence.isShown = false
     window.close(at: .now)
     isClosed = true
     disconnectClock()

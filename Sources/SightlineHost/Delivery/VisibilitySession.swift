@@ -32,11 +32,15 @@ public final class VisibilitySession {
   private var day: Int?
   /// The time since which no window has been in the foreground.
   private var backgroundStart: MonotonicTime?
-  /// Told of the beginning and the last events of each session, by the identity of their logs.
-  private var followers: [ObjectIdentifier: @MainActor (SessionStep) -> Void] = [:]
+  /// Told of the beginning of each session, by the identity of their logs.
+  private var followers: [ObjectIdentifier: @MainActor (String?) -> SessionEnd] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
-  private(set) var isDelivering = false
+  package private(set) var isDelivering = false
+  /// Called once the batch being delivered has been delivered.
+  private var followUps: [@MainActor () -> Void] = []
+  /// The windows that have closed during a delivery.
+  private var closing: [(tracker: VisibilityTracker, time: MonotonicTime)] = []
 
   /// Creates a separate session, for tests or for windows that share nothing with others.
   public init() {}
@@ -47,34 +51,30 @@ public final class VisibilitySession {
   ///
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
-    if isDelivering {
-      // The rest of the batch was found before.
-      Self.afterDelivery { self.tellFollowers(.begins(name)) }
-    } else {
-      tellFollowers(.begins(name))
-    }
     closedWindows.beginSession()
     restored.beginSession()
     forEachTracker { $0.beginSession() }
+    if isDelivering {
+      // The rest of the batch was found before.
+      followUps.append { self.tellFollowers(name) }
+    } else {
+      tellFollowers(name)
+    }
   }
 
-  /// A step of a session, for the logs that follow it.
-  package enum SessionStep {
-    /// A session begins, with a name or a random one.
-    case begins(String?)
-    /// The last events of the session before follow: each window ends it with its next pass.
-    case ends
-    /// Those events have been delivered.
-    case ended
-  }
+  /// Called with true before the last events of a session, which each window finds with its next
+  /// pass, and with false after them.
+  package typealias SessionEnd = @MainActor (Bool) -> Void
 
-  /// Calls a closure with each step, in place of an earlier one of the same log.
+  /// Calls a closure with the name of each session that begins, `nil` for a random one, in place of
+  /// an earlier closure of the same log. It returns the end of the session before.
   package func follow(
-    as log: ObjectIdentifier, _ follower: @escaping @MainActor (SessionStep) -> Void
+    as log: ObjectIdentifier, _ follower: @escaping @MainActor (String?) -> SessionEnd
   ) { followers[log] = follower }
 
-  private func tellFollowers(_ step: SessionStep) {
-    for follower in followers.values { follower(step) }
+  private func tellFollowers(_ name: String?) {
+    let ends = followers.values.map { $0(name) }
+    forEachTracker { $0.endSession(ends) }
   }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
@@ -333,26 +333,39 @@ public final class VisibilitySession {
 
   /// Delivers a batch.
   ///
-  /// - Parameter endsSession: whether it is a window's last one of the previous session.
-  func deliver(endsSession: Bool, _ body: () -> Void) {
+  /// - Parameter ends: the ends of the session that it is a window's last batch of, if any.
+  func deliver(_ ends: [SessionEnd], _ body: () -> Void) {
+    // A closure may run a main loop, in which windows of another session pass.
+    let outer = Self.delivering
+    Self.delivering = self
     isDelivering = true
-    if endsSession { tellFollowers(.ends) }
+    for end in ends { end(true) }
     body()
-    if endsSession { tellFollowers(.ended) }
-    while !Self.followUps.isEmpty {
-      let bodies = Self.followUps
-      Self.followUps = []
+    for end in ends { end(false) }
+    while !followUps.isEmpty {
+      let bodies = followUps
+      followUps = []
       for body in bodies { body() }
     }
     isDelivering = false
+    Self.delivering = outer
   }
+
+  /// The session of the batch being delivered.
+  private static var delivering: VisibilitySession?
 
   /// Calls a closure once the batch being delivered has been delivered.
   package static func afterDelivery(_ body: @escaping @MainActor () -> Void) {
-    followUps.append(body)
+    if let delivering { delivering.followUps.append(body) } else { body() }
   }
 
-  private static var followUps: [@MainActor () -> Void] = []
+  /// Closes a window once the batch being delivered has been delivered.
+  func close(_ tracker: VisibilityTracker, at now: MonotonicTime) { closing.append((tracker, now)) }
+
+  /// Closes the windows that have closed during a delivery.
+  func closeWindows() {
+    while let (tracker, time) = closing.popLast() { tracker.close(at: time) }
+  }
 
   private struct WeakTracker {
     weak var tracker: VisibilityTracker?

@@ -30,7 +30,7 @@ package final class VisibilityTracker {
   private var timer: MonotonicTime?
   // A fling accesses these for every row. No access to them spans a call to other code.
   @exclusivity(unchecked) private var registrations = RegistrationTable()
-  /// Watches that end with the next pass because their target was removed.
+  /// Watches whose registrations are kept for the events of the next pass.
   @exclusivity(unchecked) private var ending: [WatchID] = []
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(Registration, VisibilityChange)] = []
@@ -38,8 +38,10 @@ package final class VisibilityTracker {
   @exclusivity(unchecked) private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
   @exclusivity(unchecked) package private(set) var isPassWanted = false
-  /// Whether the next pass ends the previous session.
-  private var endsSession = false
+  /// The ends of the session that lasts until the next pass, in the logs that follow it.
+  private var sessionEnds: [VisibilitySession.SessionEnd] = []
+  /// Called at the end of this pass, or once the recording has ended.
+  private var afterRecording: [@MainActor () -> Void] = []
 
   /// Creates a window's tracker.
   ///
@@ -62,8 +64,9 @@ package final class VisibilityTracker {
   }
 
   /// Delivers the remaining events when the window closes, and hands its impressions to the
-  /// session.
+  /// session. While events are being delivered, waits until they have been.
   package func close(at now: MonotonicTime) {
+    if session.isDelivering { return session.close(self, at: now) }
     pass(at: now)
     stopRecording()
     session.remove(self)
@@ -75,6 +78,17 @@ package final class VisibilityTracker {
   package func stopRecording() {
     recorder?.finish(&engine)
     recorder = nil
+    for body in takeAfterRecording() { body() }
+  }
+
+  /// Calls a closure of the app once a recorder, which has the engine, has returned.
+  package func afterRecording(_ body: @escaping @MainActor () -> Void) {
+    afterRecording.append(body)
+  }
+
+  private func takeAfterRecording() -> [@MainActor () -> Void] {
+    defer { afterRecording = [] }
+    return afterRecording
   }
 
   /// Requests a pass. Further calls before that pass do nothing.
@@ -87,8 +101,12 @@ package final class VisibilityTracker {
   /// Begins a session with the next pass.
   func beginSession() {
     engine.beginSession()
-    endsSession = true
     requestPass()
+  }
+
+  /// Makes the next pass the last one of a session, unless it is that of an earlier one.
+  func endSession(_ ends: [VisibilitySession.SessionEnd]) {
+    if sessionEnds.isEmpty { sessionEnds = ends }
   }
 
   // MARK: Watches
@@ -124,10 +142,10 @@ package final class VisibilityTracker {
     return registrations[watch]?.item
   }
 
-  /// Ends a watch immediately.
+  /// Ends a watch immediately. An impression reached before still counts in other windows.
   func unwatch(_ watch: WatchID) {
-    registrations.remove(watch)
     if engine.contains(watch) { engine.unwatch(watch) }
+    end(watch)
   }
 
   /// Ends the watch of a target that is being removed with the next pass, which reports that it
@@ -138,15 +156,6 @@ package final class VisibilityTracker {
   func willRemoveTarget() {
     session.noteDeparture(from: self)
     requestPass()
-  }
-
-  /// Removes a target whose watches the caller does not know, with the next pass.
-  func removeTarget(_ target: TargetID) {
-    var watches: [WatchID] = []
-    engine.forEachWatch(of: target) { watch, _, _ in watches.append(watch) }
-    for watch in watches { end(watch) }
-    willRemoveTarget()
-    engine.remove(target)
   }
 
   // MARK: Passes
@@ -165,13 +174,14 @@ package final class VisibilityTracker {
     session.settleRestored(at: now)
     session.deliverDepartures(before: self, at: now)
     deliverBatch(at: now, isRead: isRead)
+    session.closeWindows()
   }
 
   func deliverBatch(at now: MonotonicTime, isRead: Bool) {
     // Callbacks may remove targets. The watches ended that way belong to the next pass.
     let ended = ending
     ending = []
-    let bodies = isRead ? afterReadPass : []
+    var bodies = isRead ? afterReadPass : []
     if isRead { afterReadPass = [] }
     let hasEvents = engine.pass(at: now)
     passCount += 1
@@ -180,12 +190,13 @@ package final class VisibilityTracker {
     }
     recorder?.record(&engine)
     didPass?(&engine)
+    bodies += takeAfterRecording()
     callbackTime = .zero
-    let endsSession = endsSession
-    self.endsSession = false
+    let ends = sessionEnds
+    sessionEnds = []
     if hasEvents || isRead && !postponed.isEmpty || !bodies.isEmpty {
       let start = clock?()
-      deliver(isRead: isRead, endsSession: endsSession, bodies)
+      deliver(isRead: isRead, ends, bodies)
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { registrations.remove(watch) }
@@ -200,25 +211,26 @@ package final class VisibilityTracker {
   func afterReadPass(_ body: @escaping @MainActor () -> Void) { afterReadPass.append(body) }
 
   private func deliver(
-    isRead: Bool, endsSession: Bool, _ bodies: [@MainActor () -> Void]
+    isRead: Bool, _ ends: [VisibilitySession.SessionEnd], _ bodies: [@MainActor () -> Void]
   ) {
-    // Callbacks may change the scene, register and cancel, so deliver a copy of the batch.
-    let changes = engine.changes
+    // Callbacks may change the scene, register and cancel, so deliver a copy of the batch. A watch
+    // that begins meanwhile may have the index of one that has ended.
+    let changes = engine.changes.compactMap { change in
+      registrations[change.watch].map { (change, $0) }
+    }
+    for (change, registration) in changes { registration.handler?.note(change) }
     let (impressions, exposures) = (engine.impressions, engine.exposures)
-    for change in changes { registrations[change.watch]?.handler?.note(change) }
-    // The watch of an event, and the others of the same view that observe the same: each closure
-    // registered for a view is called, and none of another view that shows the item.
-    let seen = impressions.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
-    let exposed = exposures.map { ($0, engine.watches(alike: $0.watch, of: $0.target)) }
+    let policies = impressions.map { registrations[$0.watch]?.observation.policy }
+    let seen = impressions.map { ($0, alike($0.watch, of: $0.target)) }
+    let exposed = exposures.map { ($0, alike($0.watch, of: $0.target)) }
     let isForeground = engine.isForeground
-    session.deliver(endsSession: endsSession) {
+    session.deliver(ends) {
       if isRead {
         let late = postponed
         postponed = []
         for (registration, change) in late { registration.handler?.deliver(change) }
       }
-      for change in changes {
-        guard let registration = registrations[change.watch] else { continue }
+      for (change, registration) in changes {
         guard let handler = registration.handler else { continue }
         if !isRead, isForeground, !change.isVisible, handler.itemHasViews {
           postponed.append((registration, change))
@@ -227,20 +239,25 @@ package final class VisibilityTracker {
         }
       }
       // An exposure begins before its impressions and ends after them.
-      for (exposure, watches) in exposed where exposure.isVisible {
-        for watch in watches { registrations[watch]?.handler?.deliver(exposure) }
+      for (exposure, registrations) in exposed where exposure.isVisible {
+        for registration in registrations { registration.handler?.deliver(exposure) }
       }
-      for (impression, watches) in seen {
-        if let policy = registrations[impression.watch]?.observation.policy {
-          session.share(impression.identity, policy, from: self)
-        }
-        for watch in watches { registrations[watch]?.handler?.deliver(impression) }
+      for ((impression, registrations), policy) in zip(seen, policies) {
+        if let policy { session.share(impression.identity, policy, from: self) }
+        for registration in registrations { registration.handler?.deliver(impression) }
       }
-      for (exposure, watches) in exposed where !exposure.isVisible {
-        for watch in watches { registrations[watch]?.handler?.deliver(exposure) }
+      for (exposure, registrations) in exposed where !exposure.isVisible {
+        for registration in registrations { registration.handler?.deliver(exposure) }
       }
       for body in bodies { body() }
     }
+  }
+
+  /// Returns the registrations of the watch of an event, and of the others of the same view that
+  /// observe the same: each closure registered for a view is called, and none of another view that
+  /// shows the item.
+  private func alike(_ watch: WatchID, of target: TargetID) -> [Registration] {
+    engine.watches(alike: watch, of: target).compactMap { registrations[$0] }
   }
 
   /// Clears the timer after it has fired. The next pass sets another one if needed.

@@ -10,7 +10,9 @@ package struct HashedID: Hashable {
   }
 
   package static func == (one: HashedID, other: HashedID) -> Bool {
-    one.hash == other.hash && one.id == other.id
+    if one.hash != other.hash { return false }
+    // NaN does not equal itself, and a table would not find it.
+    return one.id == other.id || one.id != one.id && other.id != other.id
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -109,9 +109,6 @@ package final class ProbeRegistry {
     }
   }
 
-  /// Applies pending changes, for code that reads the registry right before a pass.
-  package func settle() { items.settle() }
-
   private func updateListeners(of row: ItemPlacements<Item>.Row) {
     for view in row.views {
       if let handler = handlers[view.key] { row.report(0).listen(view.kind, handler) }

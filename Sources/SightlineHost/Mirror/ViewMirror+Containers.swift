@@ -58,7 +58,10 @@ extension ViewMirror {
       tree.forget(table[node].view)
       for cover in table[node].covers { tracker.engine.remove(cover.cover) }
       tracker.engine.remove(table[node].container)
-      if table[node].viewportMargins != nil { viewportNodes.removeAll { $0 == node } }
+      if table[node].viewportMargins != nil {
+        viewportNodes.removeAll { $0 == node }
+        hasStrayViewports = true
+      }
       table.remove(node)
     }
   }

@@ -35,6 +35,8 @@ package final class ViewMirror {
   var heldViews: Set<ViewKey> = []
   /// Nodes that are viewports, except the window.
   var viewportNodes: [Slot<MirrorNode>] = []
+  /// Whether the engine has viewports of views that have left the window.
+  var hasStrayViewports = false
   /// Returns the viewport to measure a view against; the window if `nil`. Called when the view is
   /// placed and when it may have got another viewport.
   package var viewport: (@MainActor (ViewKey) -> ViewportID?)?

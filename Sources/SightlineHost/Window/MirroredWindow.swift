@@ -155,6 +155,11 @@ public final class MirroredWindow {
     }
     #endif
     tracker.pass(at: now)
+    // The pass has reported the views that were in them.
+    if mirror.hasStrayViewports, !tracker.session.isDelivering {
+      mirror.hasStrayViewports = false
+      tracker.engine.removeStrayViewports()
+    }
   }
 
   /// Whether the last frame read all possible changes. Always true if ``ViewTree/reportsChanges``.
@@ -169,26 +174,25 @@ public final class MirroredWindow {
   private static func sweepShare(after time: Duration) -> Double { 1.25 * (time / timeToRest) }
 
   private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
-    if let tracked, tracked.place?.target == target {
-      displace(tracked)
-      if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
-    } else {
-      // The view and its tracked view are gone.
-      tracker.removeTarget(target)
-      mirror.forget(target)
-    }
+    // Another loss may have displaced it.
+    guard let tracked, tracked.place?.target == target else { return }
+    displace(tracked)
+    if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
   }
 
   /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the
-  /// middle of a layout then, so nothing is read.
+  /// middle of a layout then, so nothing is read, and items settle with the next frame. In the
+  /// background, where nothing is visible, they settle now.
   public func wake(at now: MonotonicTime) {
     tracker.timerFired()
-    settle()
+    if !presence.isForeground { settle() }
     tracker.pass(at: now, isRead: false)
   }
 
-  /// Delivers the remaining events when the window closes.
+  /// Ends the window. Everything visible in it leaves, at the latest once the batch being delivered
+  /// has been.
   public func close(at now: MonotonicTime) {
+    presence.isShown = false
     settle()
     tracker.close(at: now)
   }

@@ -74,9 +74,8 @@ final class EventQueue: @unchecked Sendable {
     var isClosed = false
     var isInBackground = false
     var session: LogSession
-    /// The session before, whose last events are recorded while `isEnding`.
-    var lastSession: LogSession?
-    var isEnding = false
+    /// An earlier session, while its last events are recorded.
+    var ending: LogSession?
     var screen: String?
     var context: [String: LogValue] = [:]
     var generator = EventIDGenerator()
@@ -110,7 +109,7 @@ final class EventQueue: @unchecked Sendable {
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
-        session: isEnding && !isNew ? lastSession ?? session : session,
+        session: isNew ? session : ending ?? session,
         screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
     }
   }

@@ -70,6 +70,39 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  func testAWindowThatAClosureDestroysHasEverythingLeave() {
+    onMain { driver in
+      let list = ListFixture(count: 3, height: 40)
+      let window = gtk_window_new()!
+      gtk_window_set_default_size(sightline_window(window), 200, 300)
+      gtk_window_set_child(sightline_window(window), list.scroller)
+      list.rows[2].visibility.changed { state in
+        if state == .visible { gtk_window_destroy(sightline_window(window)) }
+      }
+      gtk_window_present(sightline_window(window))
+      driver.run(until: { list.events.count == 6 }, within: .seconds(3), "\(list.events)")
+      XCTAssertEqual(list.takeEvents().sorted(), [-3, -2, -1, 1, 2, 3])
+    }
+  }
+
+  func testAWidgetRotatedOutOfThePlaneIsNotMeasurable() {
+    onMain { driver in
+      let (fixed, card) = (gtk_fixed_new()!, gtk_label_new("card")!)
+      gtk_fixed_put(sightline_fixed(fixed), card, 10, 10)
+      var events: [VisibilityState] = []
+      card.visibility.changed { events.append($0) }
+      let window = driver.show(fixed, width: 200, height: 200)
+      XCTAssertEqual(events, [.visible])
+      var axis = graphene_vec3_t()
+      graphene_vec3_init(&axis, 0, 1, 0)
+      let turned = gsk_transform_rotate_3d(gsk_transform_perspective(nil, 100), 45, &axis)
+      gtk_fixed_set_child_transform(sightline_fixed(fixed), card, turned)
+      driver.step(frames: 3, of: window)
+      XCTAssertEqual(events, [.visible, .invisible])
+      XCTAssertEqual(card.visibility.current?.reason, .notMeasurable)
+    }
+  }
+
   func testAHiddenWindowShowsNothingAndComesBack() {
     onMain { driver in
       let list = ListFixture(count: 2, height: 40)

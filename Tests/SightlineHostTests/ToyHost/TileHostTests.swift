@@ -97,7 +97,7 @@ struct TileHostTests {
     mirrored.presence.isMinimized = false
     window.run(for: 0)
     mirrored.close(at: window.now)
-    #expect(states == [.visible, .invisible, .visible])
+    #expect(states == [.visible, .invisible, .visible, .invisible])
   }
 
   @Test func `margins shrink the window`() {

@@ -210,6 +210,19 @@ import Testing
     }
   }
 
+  @Test func `a file that is being written cannot be written twice`() throws {
+    try withTemporaryFile { path in
+      var first = try TraceWriter(path: path)
+      try first.write(.step(TraceStep(0, at: .zero)))
+      #expect(throws: TraceError.self) { _ = try TraceWriter(path: path).file }
+      try first.finish()
+      #expect(try String(contentsOfFile: path, encoding: .utf8).contains("step"))
+      var second = try TraceWriter(path: path)
+      try second.finish()
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
+    }
+  }
+
   @Test func `a closed pipe is an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]

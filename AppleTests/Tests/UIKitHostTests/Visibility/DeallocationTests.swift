@@ -88,6 +88,35 @@ extension UIKitHost {
         #expect(log.take() == ["visible view"])
       }
     }
+
+    @Test(arguments: [true, false])
+    func `a freed view leaves even if another one gets its address in the same turn`(isItem: Bool) {
+      withScreen { screen in
+        let (log, items) = (Log(), ItemVisibility<Int>())
+        items.changed { _, state in log.add("\(state) old") }
+        var reused = 0
+        for _ in 0..<20 {
+          let address = {
+            let old = box(0, 0, 100, 100, in: screen.view)
+            if isItem { items.bind(old, to: 1) } else { old.log("old", to: log) }
+            screen.settle()
+            #expect(log.take() == ["visible old"])
+            old.removeFromSuperview()
+            return ObjectIdentifier(old)
+          }()
+          let new = plainView(CGRect(x: 0, y: 0, width: 100, height: 100))
+          if ObjectIdentifier(new) == address { reused += 1 }
+          new.log("new", to: log)
+          screen.view.addSubview(new)
+          screen.settle()
+          #expect(Set(log.take()) == ["invisible old", "visible new"])
+          new.removeFromSuperview()
+          screen.settle()
+          #expect(log.take() == ["invisible new"])
+        }
+        #expect(reused > 0)
+      }
+    }
   }
 }
 #endif

@@ -307,6 +307,39 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [true, false])
+    func `a view removed in one turn with its viewport leaves`(isFrameFirst: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        around.frame.size.height = 400
+        for view in [around, inside] { screen.view.addSubview(view) }
+        screen.settle()
+        #expect(log.take() == ["true"])
+        for view in isFrameFirst ? [around, inside] : [inside, around] {
+          view.removeFromSuperview()
+        }
+        screen.settle()
+        #expect(log.take() == ["false"])
+      }
+    }
+
+    @Test func `a view visible in a viewport and without it stays visible until it leaves`() {
+      withScreen { screen in
+        let log = Log()
+        let (around, inside) = makeViewport(log)
+        around.frame.size.height = 400
+        for view in [around, inside] { screen.view.addSubview(view) }
+        screen.settle()
+        around.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["true"])
+        inside.isHidden = true
+        screen.settle()
+        #expect(log.take() == ["false"])
+      }
+    }
+
     @Test func `deallocating a viewport's frame keeps its views observed`() {
       withScreen { screen in
         let log = Log()

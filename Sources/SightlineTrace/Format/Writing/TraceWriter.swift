@@ -20,16 +20,27 @@ struct TraceWriter: ~Copyable {
   private let closesDescriptor: Bool
   private var encoder = LineEncoder()
 
-  /// Creates or truncates a file, or opens standard output for the path `-`.
+  /// Creates or truncates a file, or opens standard output for the path `-`. A file has one writer
+  /// at a time.
   init(path: String) throws(TraceError) {
     if path == "-" {
       self.init(descriptor: 1, file: TraceWriter.standardOutputName)
       return
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw TraceError(file: path, line: 0, problem: .unwritable(systemReason()))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    var reason = descriptor < 0 ? systemReason() : nil
+    var status = stat()
+    if reason == nil, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      // Two writers would overwrite each other's lines. The lock ends with the descriptor.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        close(descriptor)
+        reason = "another recording writes it"
+      } else if ftruncate(descriptor, 0) != 0 {
+        reason = systemReason()
+        close(descriptor)
+      }
     }
+    if let reason { throw TraceError(file: path, line: 0, problem: .unwritable(reason)) }
     self.init(descriptor: descriptor, file: path, closes: true)
   }
 
