@@ -11,14 +11,14 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9970,
-    "Sources/SightlineScroll": 4081,
-    "Sources/SightlineHost": 5237,
+    "Sources/SightlineScroll": 4079,
+    "Sources/SightlineHost": 5236,
     "Sources/SightlineApple": 3674,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
     "Sources/SightlineSwiftUIViews": 2051,
     "Sources/SightlineTesting": 395,
-    "Sources/SightlineTrace": 5631,
+    "Sources/SightlineTrace": 5629,
     "Sources/SightlineRecording": 225,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1199,
