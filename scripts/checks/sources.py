@@ -10,9 +10,9 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9962,
+    "Sources/SightlineCore": 10054,
     "Sources/SightlineScroll": 4081,
-    "Sources/SightlineHost": 5198,
+    "Sources/SightlineHost": 5288,
     "Sources/SightlineApple": 3662,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineRecording": 223,
     "Sources/SightlineLog": 5906,
     "Sources/SightlineGTKToolkit": 1199,
-    "Sources/SightlineGTK": 2420,
+    "Sources/SightlineGTK": 2439,
     "Sources/SightlineGTKWidgets": 3128,
     "Tools/Sources/SightlineGallery": 8010,
     "Tools/Sources": 12626,
