@@ -54,7 +54,7 @@ public final class RecycledRows<ID: Hashable> {
   /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     FrameStatistics.measureHandler {
-      RowWidget.of(widget).bind(to: HashedID(AnyHashable(id)), of: views.items)
+      RowWidget.of(widget).bind(to: TypedID(id), of: views.items)
     }
   }
 
@@ -120,9 +120,9 @@ final class MappedRows {
   /// has another one.
   func settle() {
     if rows.isEmpty { return }
-    let mapped = rows
+    // By index: a copy would have to be allocated.
+    for index in rows.indices { rows[index].show() }
     rows.removeAll(keepingCapacity: true)
-    for row in mapped { row.show() }
   }
 }
 
@@ -136,10 +136,11 @@ private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
   private struct Binding {
-    let item: HashedID
     let items: RecycledItems
+    /// The item that the widget shows; `nil` if it shows none, but has kept the place of the last.
+    var item: HashedID?
     /// Whether the item is observed: since the widget was first shown.
-    var isObserved: Bool
+    var isObserved = false
   }
 
   private let widget: WidgetPointer
@@ -177,30 +178,42 @@ private final class RowWidget {
     // A list keeps some 200 rows bound and shows a few of them. An item that had another row until
     // now has not left.
     var isObserved = gtk_widget_get_mapped(widget) != 0
-    if !isObserved, let window { isObserved = items.isObserved(item, in: window) }
+    if !isObserved, let window { isObserved = items.hasUnboundRow(of: item, in: window) }
     if isObserved {
-      forget(items)
       items.bind(ViewKey(widget), to: item, in: window)
     } else {
       unbind(from: items)
     }
-    bindings.append(Binding(item: item, items: items, isObserved: isObserved))
+    let binding = Binding(items: items, item: item, isObserved: isObserved)
+    if let index = index(of: items) { bindings[index] = binding } else { bindings.append(binding) }
   }
 
   func unbind(from items: RecycledItems) {
-    forget(items)
-    items.unbind(ViewKey(widget))
+    guard let index = index(of: items), bindings[index].item != nil else { return }
+    // A list gives a hidden row to another item.
+    if gtk_widget_get_mapped(widget) == 0, items.keep(ViewKey(widget)) {
+      bindings[index] = Binding(items: items)
+    } else {
+      bindings.remove(at: index)
+      items.unbind(ViewKey(widget))
+    }
   }
 
-  private func forget(_ items: RecycledItems) {
-    for index in bindings.indices.reversed() where bindings[index].items === items {
-      bindings.remove(at: index)
-    }
+  private func index(of items: RecycledItems) -> Int? {
+    for index in bindings.indices where bindings[index].items === items { return index }
+    return nil
   }
 
   private func go(to window: WidgetWindow?) {
     self.window = window
-    for binding in bindings { binding.items.moved(ViewKey(widget), to: window?.window) }
+    for binding in bindings {
+      if binding.isObserved {
+        binding.items.moved(ViewKey(widget), to: window?.window)
+      } else {
+        binding.items.unbind(ViewKey(widget))
+      }
+    }
+    bindings.removeAll { $0.item == nil }
   }
 
   private func wasMapped() {
@@ -215,10 +228,15 @@ private final class RowWidget {
 
   fileprivate func show() {
     if isDestroyed || gtk_widget_get_mapped(widget) == 0 { return }
-    for index in bindings.indices where !bindings[index].isObserved {
-      bindings[index].isObserved = true
-      bindings[index].items.bind(
-        ViewKey(widget), to: bindings[index].item, in: openWindow?.window)
+    for index in bindings.indices.reversed() where !bindings[index].isObserved {
+      let items = bindings[index].items
+      if let item = bindings[index].item {
+        bindings[index].isObserved = true
+        items.bind(ViewKey(widget), to: item, in: openWindow?.window)
+      } else {
+        bindings.remove(at: index)
+        items.unbind(ViewKey(widget))
+      }
     }
   }
 }

@@ -95,42 +95,36 @@ public final class SignalToken {
 ///
 /// GLib destroys an object's closures no later than the object, so `instance` needs no weak
 /// reference. Once the closure has ended, the pointer must not be used.
-@MainActor
 private final class SignalConnection {
   typealias Handler = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
+  typealias Call = (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
 
   var instance: UnsafeMutableRawPointer?
   var handler: gulong = 0
-  var call: Handler?
+  /// The handler without its isolation. `MainActor.assumeIsolated` takes longer than most handlers
+  /// of a list's rows; only debug builds check.
+  var call: Call?
 
   init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
     self.instance = instance
-    self.call = call
+    self.call = unsafeBitCast(call, to: Call.self)
   }
 }
 
 private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
-  // GTK emits on the main thread, where this closure runs to completion, so the pointers don't
-  // cross threads.
-  nonisolated(unsafe) let (data, result) = (closure?.pointee.data, result)
-  // The main thread, as above.
-  nonisolated(unsafe) let values = UnsafeBufferPointer(start: values, count: Int(count))
-  MainActor.assumeIsolated {
-    guard let data else { return }
-    let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue()
-    connection.call?(SignalArguments(values: values), result)
-  }
+  // GTK emits on the main thread.
+  MainActor.assertIsolated()
+  guard let data = closure?.pointee.data else { return }
+  let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue()
+  let values = UnsafeBufferPointer(start: values, count: Int(count))
+  connection.call?(SignalArguments(values: values), result)
 }
 
 private let ended: GClosureNotify = { data, _ in
-  // The main thread, as above.
-  nonisolated(unsafe) let data = data
-  MainActor.assumeIsolated {
-    guard let data else { return }
-    let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeRetainedValue()
-    // The token may outlive the connection; the objects captured by the closure must not.
-    connection.instance = nil
-    connection.call = nil
-  }
+  guard let data else { return }
+  let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeRetainedValue()
+  // The token may outlive the connection; the objects captured by the closure must not.
+  connection.instance = nil
+  connection.call = nil
 }
 #endif

@@ -5,7 +5,10 @@ internal import CSightlineGTK
 /// during the handler's call.
 @MainActor
 public struct SignalArguments {
-  let values: UnsafeBufferPointer<GValue>
+  // Only used on the main thread, where GTK emits signals.
+  nonisolated(unsafe) let values: UnsafeBufferPointer<GValue>
+
+  nonisolated init(values: UnsafeBufferPointer<GValue>) { self.values = values }
 
   /// Returns the emitting object.
   public func sender<Instance: InstancePointer>(as _: Instance.Type) -> Instance {

@@ -38,7 +38,7 @@ import Testing
         return
       }
     }
-    #expect(world.eventCount > 50, "seed \(seed)")
+    #expect(world.eventCount > 50 && !world.kept.isEmpty, "seed \(seed)")
   }
 
   @Test(arguments: UInt64(0)..<12)
@@ -248,6 +248,8 @@ private final class RowWorld {
   private let log = Log()
   private var items: [ViewKey: Int] = [:]
   private var windowOfView: [ViewKey: Int] = [:]
+  /// The views that were unbound without their target.
+  private(set) var kept: Set<ViewKey> = []
   /// Pairs of a window and an item visible in it.
   private var visible: Set<[Int]> = []
   private(set) var eventCount = 0
@@ -334,9 +336,14 @@ private final class RowWorld {
       rows.bind(view, to: item, in: windowOfView[view].map { windows[$0] })
     case 2:
       items[view] = nil
-      rows.unbind(view)
+      if numbers.oneIn(2), rows.items.keep(view) {
+        kept.insert(view)
+      } else {
+        rows.unbind(view)
+      }
     case 3: tree.places[view] = numbers.oneIn(2) ? 1_000 : 0
     default:
+      if items[view] == nil { rows.unbind(view) }
       let window = numbers.oneIn(3) ? nil : numbers.index(2)
       windowOfView[view] = window
       tree.roots.updateValue(window.map { Self.roots[$0] }, forKey: view)
@@ -347,6 +354,8 @@ private final class RowWorld {
 
   func frame() -> [String] {
     log.lines = []
+    // No kept view is shown.
+    for view in kept where tree.places[view] == 0 && items[view] == nil { rows.unbind(view) }
     if numbers.oneIn(4) { windows[numbers.index(2)].wake(at: .zero) }
     for window in windows { window.frame(at: .zero) }
     eventCount += log.lines.count

@@ -385,6 +385,162 @@ import Testing
       #expect(frame() == (isShown ? ["-1"] : []))
     }
   }
+
+  // A view that soon shows another item keeps its target.
+
+  /// Shows items, hides them again, and unbinds their views but keeps their targets.
+  private func keep(_ items: [(view: ViewKey, item: Int)]) {
+    for (view, item) in items { rows.bind(view, to: item, in: window) }
+    _ = frame()
+    tree.hidden = Set(items.map(\.view))
+    _ = frame()
+    for (view, _) in items { #expect(rows.items.keep(view)) }
+    tree.hidden = []
+  }
+
+  @Test func `the next item of a kept view has its target`() {
+    keep([("w1", 1)])
+    let targets = Set(window.mirror.targets)
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2"])
+    #expect(targets.count == 1 && Set(window.mirror.targets) == targets)
+    rows.unbind("w1")
+    #expect(frame() == ["-2"])
+    #expect(window.mirror.leafCount == 0)
+  }
+
+  @Test func `a kept view that is unbound is forgotten`() {
+    keep([("w1", 1)])
+    rows.unbind("w1")
+    #expect(frame() == [] && window.mirror.leafCount == 0 && rows.boundViews.isEmpty)
+  }
+
+  @Test func `a view whose item is visible is not kept`() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(!rows.items.keep("w1"), "not placed yet")
+    #expect(frame() == ["+1"])
+    tree.hidden = ["w1"]
+    #expect(!rows.items.keep("w1"), "its departure has not been reported")
+    #expect(!rows.items.hasUnboundRow(of: HashedID(1), in: window))
+    rows.unbind("w1")
+    #expect(rows.items.hasUnboundRow(of: HashedID(1), in: window))
+    #expect(frame() == ["-1"])
+    #expect(!rows.items.hasUnboundRow(of: HashedID(1), in: window))
+    #expect(!rows.items.keep("w1"), "not bound")
+  }
+
+  @Test func `an item returns to its kept view, or to another one`() {
+    keep([("w1", 1)])
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    keep([("w1", 1)])
+    tree.hidden = ["w1"]
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.hidden = []
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2"] && window.mirror.leafCount == 2)
+    rows.unbind("w2")
+    #expect(frame() == ["-1"])
+  }
+
+  @Test func `items exchanging kept views keep their names`() {
+    keep([("w1", 1), ("w2", 2)])
+    rows.bind("w1", to: 2, in: window)
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1", "+2"])
+    tree.hidden = ["w1"]
+    #expect(frame() == ["-2"])
+    #expect(rows.items.keep("w1"))
+    // The item that has the view next comes before the one that had it.
+    rows.bind("w1", to: 3, in: window)
+    rows.bind("w2", to: 2, in: window)
+    tree.hidden = []
+    #expect(frame() == ["+2", "+3", "-1"])
+  }
+
+  @Test func `a view bound several times in a turn shows the last item`() {
+    keep([("w1", 1)])
+    for item in [2, 3] { rows.bind("w1", to: item, in: window) }
+    #expect(frame() == ["+3"])
+  }
+
+  @Test func `the next item of a kept view counts on its own, once a session`() {
+    rows.impression(ImpressionPolicy(rule: .fully, repetition: .oncePerSession)) {
+      [log] id, _ in log.lines.append("\(id) seen")
+    }
+    rows.setCountsDwell(false, for: 1)
+    keep([("w1", 1)])
+    for (visit, expected) in [["+2", "2 seen"], ["+2"], ["+2", "2 seen"]].enumerated() {
+      if visit == 2 { session.beginSession() }
+      rows.bind("w1", to: 2, in: window)
+      #expect(frame() == expected)
+      keep([("w1", 1)])
+    }
+  }
+
+  @Test func `events that await their delivery name the item that had the view`() {
+    rows.exposure(.fully) { [log] id, exposure in
+      log.lines.append("\(exposure.isVisible ? "shows" : "ended") \(id)")
+    }
+    rows.changed(.fully) { [rows, window] id, state in
+      if id != 1 || state == .visible { return }
+      #expect(!rows.items.keep("w1"))
+      rows.bind("w1", to: 3, in: window)
+      window.frame(at: .zero)  // The closure runs a main loop.
+    }
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1", "shows 1"])
+    tree.hidden = ["w1"]
+    #expect(frame() == ["-1", "ended 1"])
+    tree.hidden = []
+    #expect(frame() == ["+3", "shows 3"])
+  }
+
+  @Test func `a postponed departure names the item that had the view`() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.hidden = ["w2"]
+    rows.unbind("w1")
+    rows.bind("w2", to: 1, in: window)
+    window.wake(at: .zero)
+    #expect(!rows.items.keep("w2"))
+    rows.bind("w2", to: 3, in: window)
+    tree.hidden = []
+    #expect(frame() == ["+3", "-1"])
+  }
+
+  @Test func `a closure registered for all items is called for those of kept views`() {
+    keep([("w1", 1)])
+    rows.impression(ImpressionPolicy(rule: .fully)) { [log] id, _ in log.lines.append("\(id) seen")
+    }
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2", "2 seen"])
+  }
+
+  @Test func `a kept view that is bound and leaves its window is forgotten`() {
+    keep([("w1", 1)])
+    rows.bind("w1", to: 2, in: window)
+    rows.moved("w1", to: nil)
+    #expect(window.mirror.leafCount == 0 && frame() == [])
+  }
+
+  @Test func `a kept view in another window is another target`() {
+    keep([("w1", 1)])
+    tree.windows["w1"] = "other"
+    rows.bind("w1", to: 2, in: other)
+    #expect(frame() == ["+2"])
+    #expect(other.mirror.leafCount == 1 && window.mirror.leafCount == 0)
+  }
+
+  @Test func `an unbound view is forgotten at the next wake`() {
+    rows.bind("w1", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    log.lines = []
+    rows.unbind("w1")
+    window.wake(at: .zero)
+    #expect(log.lines == ["-1"] && window.mirror.leafCount == 0)
+  }
 }
 
 /// Views of 100 × 20. The first letter of a name is that of its window.

@@ -337,6 +337,11 @@ package struct RandomWorld {
     guard let target = targets.randomElement(using: &random) else { return }
     let container = engine.scene.container(of: target)
     let frame = engine.scene.target(target).frame
+    let identity = ItemIdentity(UInt64(random.index(12)))
+    if !random.oneIn(3), engine.reuse(target, for: identity) {
+      engine.setFrame(frame.offset(by: LayoutPoint(x: 0, y: 40)), of: target)
+      return scroll()
+    }
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
     watches.removeAll { ended.contains($0) }
     engine.remove(target)

@@ -10,9 +10,9 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9970,
+    "Sources/SightlineCore": 10062,
     "Sources/SightlineScroll": 4079,
-    "Sources/SightlineHost": 5236,
+    "Sources/SightlineHost": 5327,
     "Sources/SightlineApple": 3674,
     "Sources/SightlineAppleViews": 1759,
     "Sources/SightlineSwiftUI": 1114,
@@ -21,8 +21,8 @@ BUDGETS = {
     "Sources/SightlineTrace": 5629,
     "Sources/SightlineRecording": 225,
     "Sources/SightlineLog": 5904,
-    "Sources/SightlineGTKToolkit": 1199,
-    "Sources/SightlineGTK": 2419,
+    "Sources/SightlineGTKToolkit": 1196,
+    "Sources/SightlineGTK": 2438,
     "Sources/SightlineGTKWidgets": 3128,
     "Tools/Sources/SightlineGallery": 7606,
     "Tools/Sources": 12222,

@@ -23,16 +23,18 @@ extension VisibilityEngine {
 
   /// The watches, target by target in order of registration.
   private var watchEdits: [Edit] {
-    var edits: [Edit] = []
     let targets = scene.targets.live.sorted {
       scene.targets[$0].order < scene.targets[$1].order
     }
-    for target in targets {
-      let target = scene.targets.handle(of: target)
-      forEachWatch(of: target) { watch, rule, subject in
-        let condition = subject.map { WatchCondition.impressions($0.identity, $0.policy) }
-        edits.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
-      }
+    return targets.flatMap { watchEdits(of: scene.targets.handle(of: $0)) }
+  }
+
+  /// The watches of a target in order of registration.
+  func watchEdits(of target: TargetID) -> [Edit] {
+    var edits: [Edit] = []
+    forEachWatch(of: target) { watch, rule, subject in
+      let condition = subject.map { WatchCondition.impressions($0.identity, $0.policy) }
+      edits.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
     }
     return edits
   }

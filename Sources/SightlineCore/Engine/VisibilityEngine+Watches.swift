@@ -85,15 +85,46 @@ extension VisibilityEngine {
     tables.watching.viewports.handle(of: tables.watching.rules[record(of: id).rule].viewport)
   }
 
+  /// Gives a target to another item, as if it were removed and added with the same watches, unless
+  /// one of them holds. The handles remain valid.
+  ///
+  /// - Parameter identity: the identity of its watches for impressions and exposures.
+  /// - Returns: whether it did.
+  /// - Complexity: O(watches of the target), without an allocation unless it is recorded.
+  package mutating func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
+    let target = tables.scene.slot(of: id)
+    guard tables.watching.isIdle(target) else { return false }
+    journal.note(.removed(.target(id)))
+    tables.scene.renew(target)
+    for watch in tables.watching.slots(of: target) {
+      let subject = tables.watching.watches[watch].subject
+      if subject != .none, let identity { tables.ledger[subject].identity = identity }
+    }
+    if journal.isOpen {
+      let item = SceneItem.target(id, in: scene.container(of: id), scene.target(id))
+      journal.note(.added(item))
+      for edit in watchEdits(of: id) { journal.note(edit) }
+    }
+    return true
+  }
+
+  /// Whether no watch of a target holds, so that its removal would report nothing.
+  ///
+  /// Mutating, because a nonmutating call on a host's property copies the engine.
+  package mutating func isIdle(_ target: TargetID) -> Bool {
+    tables.watching.isIdle(tables.scene.slot(of: target))
+  }
+
   /// Returns a watch for impressions or exposures and the others of its target with the same
   /// identity and policy, in order of registration; only the watch if it or the target is gone.
   ///
   /// Mutating, because a nonmutating call on a host's property copies the engine.
   package mutating func watches(alike watch: WatchID, of target: TargetID) -> [WatchID] {
-    guard contains(watch), tables.scene.contains(target),
+    guard tables.watching.contains(watch, tables.scene.targets), tables.scene.contains(target),
       case .list(let list) = tables.watching.root(of: tables.scene.slot(of: target)).content
     else { return [watch] }
-    let subject = tables.ledger[record(of: watch).subject]
+    let known = tables.watching.watch(of: watch, tables.scene.targets)
+    let subject = tables.ledger[tables.watching.subject(of: known)]
     var alike: ContiguousArray<WatchSlot> = []
     for slot in tables.watching.lists[list] {
       let other = tables.watching.watches[slot].subject

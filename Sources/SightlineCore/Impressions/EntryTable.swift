@@ -15,7 +15,7 @@ struct EntryTable: Sendable {
   }
 
   private var entries = SlotTable<LedgerEntry>()
-  private var slots: [Key: EntrySlot] = [:]
+  private var slots = PartedDictionary<Key, EntrySlot>()
   /// The ends of the list.
   private(set) var oldest = EntrySlot.none
   private(set) var newest = EntrySlot.none
@@ -64,7 +64,7 @@ struct EntryTable: Sendable {
     self[slot].policy = policy
   }
 
-  mutating func freeMemory() { if slots.isEmpty { self = EntryTable() } }
+  mutating func freeMemory() { if slots.count == 0 { self = EntryTable() } }
 
   // MARK: The list
 

@@ -10,8 +10,8 @@
 /// ```
 public struct IdentityMap<ID: Hashable> {
   // Inlined: code that does not know the type of the ids took four times as long.
-  @usableFromInline var identities: [ID: ItemIdentity] = [:]
-  @usableFromInline var ids: [ItemIdentity: ID] = [:]
+  @usableFromInline var identities = PartedDictionary<ID, ItemIdentity>()
+  @usableFromInline var ids = PartedDictionary<ItemIdentity, ID>()
   @usableFromInline var nextNumber: UInt64 = 0
 
   /// Creates an empty map.
@@ -23,13 +23,11 @@ public struct IdentityMap<ID: Hashable> {
   /// Returns the number of an id, assigning one on the first call.
   @inlinable
   public mutating func identity(of id: ID) -> ItemIdentity {
-    // One search, also for a new id.
-    func value(_ place: inout ItemIdentity) -> ItemIdentity { place }
-    let identity = value(&identities[id, default: ItemIdentity(nextNumber)])
-    if identity == ItemIdentity(nextNumber) {
-      nextNumber += 1
-      ids[identity] = id
-    }
+    if let known = identities[id] { return known }
+    let identity = ItemIdentity(nextNumber)
+    nextNumber += 1
+    identities[id] = identity
+    ids[identity] = id
     return identity
   }
 
@@ -41,17 +39,16 @@ public struct IdentityMap<ID: Hashable> {
 
   /// Forgets an id. Forget its impressions too: they remain under its old number.
   public mutating func forget(_ id: ID) {
-    if let identity = identities.removeValue(forKey: id) { ids[identity] = nil }
+    if let identity = identities[id] { ids[identity] = nil }
+    identities[id] = nil
   }
 
   /// Forgets the ids whose numbers satisfy a predicate.
   ///
   /// - Complexity: O(ids).
   public mutating func forget(where isForgotten: (ItemIdentity) -> Bool) {
-    let kept = identities.filter { !isForgotten($0.value) }
-    if kept.count == identities.count { return }
-    identities = kept
-    ids = ids.filter { !isForgotten($0.key) }
+    identities.removeAll { isForgotten($1) }
+    ids.removeAll { number, _ in isForgotten(number) }
   }
 }
 

@@ -62,6 +62,12 @@ extension VisibilityScene {
     place(ItemRef(target), in: destination, isPinned: isPinned)
   }
 
+  /// Makes a target the last one registered.
+  mutating func renew(_ target: TargetSlot) {
+    targets[target].order = takeOrder()
+    touch(targets[target].container)
+  }
+
   mutating func remove(_ id: TargetID) {
     let target = slot(of: id)
     let record = targets[target]

@@ -74,9 +74,24 @@ extension WatchTable {
     switch root(of: target).content {
     case .untouched, .ended: []
     case .resting, .active: [WatchRef(target)]
-    case .table(let watch): [WatchRef(watch)]
-    case .list(let list): lists[list].sorted { order(of: $0) < order(of: $1) }.map { WatchRef($0) }
+    case .table, .list:
+      slots(of: target).sorted { order(of: $0) < order(of: $1) }.map { WatchRef($0) }
     }
+  }
+
+  /// The watches of a target that are in the table, in no particular order.
+  func slots(of target: TargetSlot) -> ContiguousArray<WatchSlot> {
+    switch root(of: target).content {
+    case .untouched, .ended, .resting, .active: []
+    case .table(let watch): [watch]
+    case .list(let list): lists[list]
+    }
+  }
+
+  /// Whether no watch of a target is active.
+  func isIdle(_ target: TargetSlot) -> Bool {
+    root(of: target).place == none
+      && slots(of: target).allSatisfy { watches[$0].active == none }
   }
 
   /// The order of registration of a watch within its target.

@@ -61,7 +61,9 @@ final class WidgetTree: ViewTree {
     let offset = surroundings.offset
     let isShown = gtk_widget_get_visible(view) != 0
     let isPlaced = gtk_widget_get_child_visible(view) != 0
-    if !isPlaced && isList(parent) { return Self.aside }
+    if !isPlaced && isList(parent) {
+      return Self.setAside(ViewReading(frame: .zero, clip: .bounds))
+    }
     var own = graphene_rect_t()
     guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
     let border = LayoutRect(own)
@@ -110,49 +112,48 @@ final class WidgetTree: ViewTree {
       }
       return readRoot(view).map(ViewChange.changed) ?? .unchanged
     }
-    if !isPlaced(view, in: parent.widget, as: old, surroundings) {
+    // A mapped widget is both visible and child-visible.
+    let isMapped = gtk_widget_get_mapped(view) != 0
+    if !isMapped, isSetAside(key), isList(parent.widget) {
+      return old.isSetAside ? .unchanged : .changed(Self.setAside(old))
+    }
+    guard let origin = origin(of: view, in: parent.widget, isMapped, since: old, surroundings)
+    else {
       guard let now = read(key, in: surroundings), now != old else { return .unchanged }
       return .changed(now)
     }
-    guard old.scrolls, surroundings.role == .container else { return .unchanged }
-    let offset = scrollOffset(of: view)
-    if offset == old.contentOffset { return .unchanged }
-    if isList(view) { scrolledLists.append(key) }
     var now = old
-    now.contentOffset = offset
-    return .changed(now)
+    now.frame = LayoutRect(origin: origin, size: old.frame.size)
+    now.isSetAside = false
+    if old.scrolls, surroundings.role == .container {
+      now.contentOffset = scrollOffset(of: view)
+      if now.contentOffset != old.contentOffset, isList(view) { scrolledLists.append(key) }
+    }
+    return now == old ? .unchanged : .changed(now)
   }
 
-  /// Returns whether a widget is unchanged since it was read, apart from its scroll offset.
-  private func isPlaced(
-    _ view: WidgetPointer, in parent: WidgetPointer, as old: ViewReading,
+  /// Returns the origin of a widget that, apart from it and from its scroll offset, is unchanged
+  /// since it was read; `nil` if it may have changed.
+  private func origin(
+    of view: WidgetPointer, in parent: WidgetPointer, _ isMapped: Bool, since old: ViewReading,
     _ surroundings: ViewSurroundings
-  ) -> Bool {
-    // A mapped widget is both visible and child-visible, so one query replaces two.
-    if gtk_widget_get_mapped(view) == 0 {
-      let isShown = gtk_widget_get_visible(view) != 0
-      let isPlaced = gtk_widget_get_child_visible(view) != 0
-      if old.isSetAside { return !isPlaced }
-      guard isShown && isPlaced == !old.appearance.isHidden else { return false }
-    } else if old.appearance.isHidden || old.isSetAside {
-      return false
-    }
-    guard stamp(of: view) == old.stamp,
+  ) -> LayoutPoint? {
+    let isShown = isMapped || gtk_widget_get_visible(view) != 0 && !isSetAside(ViewKey(view))
+    guard isShown == !old.appearance.isHidden, stamp(of: view) == old.stamp,
       gtk_widget_get_opacity(view) == old.appearance.opacity,
       zIndex(of: view, in: parent, surroundings) == old.appearance.zIndex
-    else { return false }
+    else { return nil }
     var matrix = graphene_matrix_t()
     var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     guard gtk_widget_compute_transform(view, parent, &matrix) != 0,
-      graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y),
-      x + surroundings.offset.x == old.frame.minX, y + surroundings.offset.y == old.frame.minY
-    else { return false }
+      graphene_matrix_to_2d(&matrix, &a, &b, &c, &d, &x, &y)
+    else { return nil }
     let transform = old.appearance.transform
-    guard a == transform.a, b == transform.b, c == transform.c, d == transform.d else {
-      return false
-    }
-    return surroundings.role != .container
-      || (gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN) == (old.clip != .none)
+    guard a == transform.a, b == transform.b, c == transform.c, d == transform.d,
+      surroundings.role != .container
+        || (gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN) == (old.clip != .none)
+    else { return nil }
+    return LayoutPoint(x: x + surroundings.offset.x, y: y + surroundings.offset.y)
   }
 
   private func zIndex(
@@ -180,14 +181,14 @@ final class WidgetTree: ViewTree {
     return reading
   }
 
-  /// The reading of a row that a list keeps ready outside its visible range. The row has no
+  /// Returns the reading of a row that a list keeps ready outside its visible range. The row has no
   /// position, so this one lies off any screen.
-  private static let aside = {
-    var reading = ViewReading(
-      frame: LayoutRect(x: -1e7, y: 0, width: 0, height: 0), clip: .bounds)
+  private static func setAside(_ reading: ViewReading) -> ViewReading {
+    var reading = reading
+    reading.frame = LayoutRect(origin: LayoutPoint(x: -1e7, y: 0), size: reading.frame.size)
     reading.isSetAside = true
     return reading
-  }()
+  }
 
   private func isList(_ widget: WidgetPointer) -> Bool {
     sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0

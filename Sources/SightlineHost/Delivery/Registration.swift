@@ -27,7 +27,7 @@ final class Registration {
   var isCancelled: Bool { handler == nil }
 
   /// The app's id of the item the view shows, if the host knows it.
-  var item: AnyHashable? { extras?.item }
+  var item: HashedID? { extras?.item }
 
   /// See ``VisibilityToken/cancel()``.
   func cancel() {

@@ -116,10 +116,10 @@ package final class VisibilityTracker {
     _ target: TargetID, _ registration: Registration, in viewport: ViewportID?
   ) -> WatchID {
     func identity(_ id: AnyHashable?) -> ItemIdentity {
-      guard let id = id ?? registration.item else {
+      guard let id = id.map({ HashedID($0) }) ?? registration.item else {
         preconditionFailure("an impression of nothing")
       }
-      return session.identity(of: HashedID(id))
+      return session.identity(of: id)
     }
     let watch =
       switch registration.observation {
@@ -139,7 +139,7 @@ package final class VisibilityTracker {
   /// - Parameter identity: the identity whose impressions the watch awaits, if any.
   package func item(of watch: WatchID, _ identity: ItemIdentity?) -> AnyHashable? {
     if let item = identity.flatMap({ session.id(of: $0) }) { return item }
-    return registrations[watch]?.item
+    return registrations[watch]?.item?.id
   }
 
   /// Ends a watch immediately. An impression reached before still counts in other windows.
@@ -151,6 +151,19 @@ package final class VisibilityTracker {
   /// Ends the watch of a target that is being removed with the next pass, which reports that it
   /// left. ``willRemoveTarget()`` follows.
   func end(_ watch: WatchID) { ending.append(watch) }
+
+  /// Whether the removal of a target would report nothing, and all events have been delivered.
+  func isIdle(_ target: TargetID) -> Bool {
+    !session.isDelivering && engine.scene.contains(target) && engine.isIdle(target)
+  }
+
+  /// Gives a target, with its registrations, to another item if it is idle.
+  func reuse(_ target: TargetID, for item: HashedID?) -> Bool {
+    var identity: ItemIdentity?
+    if let item { identity = session.identity(of: item) }
+    requestPass()
+    return isIdle(target) && engine.reuse(target, for: identity)
+  }
 
   /// Call it before removing a target whose watches end.
   func willRemoveTarget() {

@@ -10,6 +10,7 @@ internal import SightlineCore
 /// 2. An item without views in a window leaves once, with the next pass.
 /// 3. Views are placed, moved and displaced, and owners looked up, only when the next pass begins.
 /// 4. A view keeps the owner that it was bound under.
+/// 5. An unbound view may keep its row, with its target and closures, for the next item.
 @MainActor
 final class ItemPlacements<ID: Hashable> {
   /// A closure registered for every item.
@@ -38,15 +39,12 @@ final class ItemPlacements<ID: Hashable> {
       item = Item(place.item)
     }
 
-    /// Makes this the row of an item. The last events of a former item must have been delivered.
-    fileprivate func show(_ place: Place, _ id: AnyHashable?, in window: MirroredWindow) {
-      self.place = place
-      item.id = place.item
-      self.window = window
-      for placement in placements {
-        placement.view = nil
-        placement.tracked.show(id)
-      }
+    /// Whether the item is not visible and its last events have been delivered.
+    fileprivate var isIdle: Bool {
+      // In loops, because closures would check the actor.
+      for report in reports where report.isReported { return false }
+      for placement in placements where !placement.tracked.isIdle { return false }
+      return true
     }
 
     /// Returns the report of a registration.
@@ -82,6 +80,8 @@ final class ItemPlacements<ID: Hashable> {
     private(set) weak var window: MirroredWindow?
     /// `nil` until the next pass begins.
     fileprivate(set) var row: Row?
+    /// The row that the view has kept of an item before; see ``keep(_:)``.
+    @exclusivity(unchecked) fileprivate var keptRow: Row?
 
     fileprivate init(_ item: ID, _ kind: ObjectIdentifier?, _ window: MirroredWindow?) {
       self.item = item
@@ -93,7 +93,7 @@ final class ItemPlacements<ID: Hashable> {
   /// Called when a bound view has left its window without notice.
   var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Returns the app's id of an item, if it has one.
-  var id: @MainActor (ID) -> AnyHashable? = { AnyHashable($0) }
+  var id: @MainActor (ID) -> HashedID? = { HashedID(AnyHashable($0)) }
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   var owner: (@MainActor (ViewKey) -> ItemOwner?)?
   /// Returns whether the dwell of a view's item counts.
@@ -139,15 +139,16 @@ final class ItemPlacements<ID: Hashable> {
   }
 
   func updateDwell(of placement: ItemPlacement, in row: Row) {
-    placement.tracked.countsDwell =
-      (idleItems.isEmpty || !idleItems.contains(row.place.item))
-      && placement.view.flatMap { viewCountsDwell?($0) } ?? true
+    var counts = idleItems.isEmpty || !idleItems.contains(row.place.item)
+    if let viewCountsDwell, let view = placement.view, !viewCountsDwell(view) { counts = false }
+    placement.tracked.countsDwell = counts
   }
 
   /// Registers a closure for all items, including those already bound.
   func register(_ registration: Registration) {
     registrations.append(registration)
     spareRows = []
+    for binding in bindings.values { displace(&binding.keptRow) }
     for row in rows.values {
       for placement in row.placements { register(registrations.count - 1, for: placement, in: row) }
     }
@@ -177,14 +178,41 @@ final class ItemPlacements<ID: Hashable> {
     _ view: ItemSlot, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
   ) {
     let binding = Binding(item, kind, window)
-    if let old = bindings.updateValue(binding, forKey: view) { detach(view, old) }
+    if let old = bindings.updateValue(binding, forKey: view) {
+      binding.keptRow = old.keptRow
+      detach(view, old)
+    }
+    if binding.keptRow?.window !== window { displace(&binding.keptRow) }
     guard let window else { return }
     arrivals.append((view, binding))
     window.settleBeforePass(settling)
   }
 
   func unbind(_ view: ItemSlot) {
-    if let old = bindings.removeValue(forKey: view) { detach(view, old) }
+    guard let old = bindings.removeValue(forKey: view) else { return }
+    displace(&old.keptRow)
+    detach(view, old)
+  }
+
+  /// Unbinds a view that soon shows another item, unless something of its item is visible.
+  ///
+  /// - Returns: whether it did. The view keeps its target, and must be bound or unbound again
+  ///   before it is shown, moved or freed.
+  func keep(_ view: ItemSlot) -> Bool {
+    guard let binding = bindings[view] else { return false }
+    guard let row = binding.row else { return binding.keptRow != nil }
+    guard let window = row.window, window.mirror.viewport == nil, row.views.count == 1,
+      row.placements.count == 1, !row.isUnsettled, row.isIdle
+    else { return false }
+    rows[row.place] = nil
+    row.views = []
+    (binding.row, binding.keptRow) = (nil, row)
+    return true
+  }
+
+  private func displace(_ row: inout Row?) {
+    for placement in row?.placements ?? [] { row?.window?.displace(placement.tracked) }
+    row = nil
   }
 
   func moved(_ view: ItemSlot, to window: MirroredWindow?) {
@@ -222,9 +250,10 @@ final class ItemPlacements<ID: Hashable> {
     unsettled.append(row)
   }
 
-  /// Returns whether a window has an item's row, even one whose views have just been unbound.
-  func hasRow(of item: ID, in window: MirroredWindow) -> Bool {
-    rows[Place(item: item, owner: nil, window: ObjectIdentifier(window))] != nil
+  /// Returns whether a window has the row of an item whose view has just been unbound.
+  func hasUnboundRow(of item: ID, in window: MirroredWindow) -> Bool {
+    !unsettled.isEmpty
+      && rows[Place(item: item, owner: nil, window: ObjectIdentifier(window))]?.isUnsettled == true
   }
 
   // MARK: Settling
@@ -255,14 +284,32 @@ final class ItemPlacements<ID: Hashable> {
       item: binding.item, owner: owner?(view.view), window: ObjectIdentifier(window))
     // A freed window may have had the same address.
     let known = rows[place].flatMap { $0.window === window ? $0 : nil }
-    let row = known ?? spareRows.popLast() ?? Row(place)
-    if known == nil {
-      row.show(place, id(place.item), in: window)
-      rows[place] = row
-    }
+    let row = known ?? takeRow(of: place, binding, in: window)
+    displace(&binding.keptRow)
     binding.row = row
     row.views.append(BoundView(key: view, kind: binding.kind))
     unsettle(row)
+  }
+
+  /// Makes the row of an item that has none, if possible from a row of another item.
+  private func takeRow(of place: Place, _ binding: Binding, in window: MirroredWindow) -> Row {
+    let id = id(place.item)
+    var row = spareRows.last
+    if let kept = binding.keptRow, kept.placements[0].kind == binding.kind,
+      kept.placements[0].tracked.reusePlace(for: id)
+    {
+      (row, binding.keptRow) = (kept, nil)
+    } else if let row {
+      spareRows.removeLast()
+      for placement in row.placements {
+        placement.view = nil
+        placement.tracked.show(id)
+      }
+    }
+    let taken = row ?? Row(place)
+    (taken.place, taken.item.id, taken.window) = (place, place.item, window)
+    rows[place] = taken
+    return taken
   }
 
   private func settle(_ row: Row) {
@@ -333,7 +380,7 @@ final class ItemPlacements<ID: Hashable> {
   }
 
   private func makePlacement(_ kind: ObjectIdentifier?, in row: Row) -> ItemPlacement {
-    let tracked = TrackedView(of: id(row.place.item))
+    let tracked = TrackedView(of: id(row.place.item)?.id)
     let placement = ItemPlacement(kind, tracked)
     if row.window?.mirror.reportsChanges != true {
       tracked.wasLost = { [weak self, weak placement] in

@@ -52,7 +52,7 @@ package final class ItemReport {
     }
 
     fileprivate var isReported: Bool {
-      lowest.isReported || others.contains { $0.isReported }
+      lowest.isReported || !others.isEmpty && others.contains { $0.isReported }
     }
 
     @MainActor
@@ -98,6 +98,12 @@ package final class ItemReport {
     removeListenersThatAreDone()
   }
 
+  /// Whether a listener has heard *visible* last.
+  var isReported: Bool {
+    for listener in listeners where listener.isReported { return true }
+    return false
+  }
+
   /// Whether the item is bound to views.
   var hasViews: Bool { listeners.contains { $0.hasViews } }
 
@@ -126,8 +132,8 @@ package final class ItemReport {
       listener.deliver(change)
       return
     }
-    let shows = listeners.contains { $0[threshold].isReported && $0[threshold].viewCount > 0 }
-    if shows { return }
+    for listener in listeners
+    where listener[threshold].isReported && listener[threshold].viewCount > 0 { return }
     for listener in listeners where listener[threshold].isReported {
       listener[threshold].isReported = false
       listener.deliver(change)

@@ -47,7 +47,7 @@ package final class ProbeRegistry {
   /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
     self.window = window
-    items.id = { $0.id.base is ItemOwner ? nil : $0.id }
+    items.id = { $0.id.base is ItemOwner ? nil : HashedID($0.id) }
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.wasMade = { [unowned self] in register($0, in: $1) }
     items.viewCountsDwell = { [unowned self] in !idleViews.contains($0) }

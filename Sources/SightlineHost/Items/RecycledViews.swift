@@ -31,21 +31,21 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    items.placements.register(.changed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.changed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    items.placements.register(.crossed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.crossed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure when an item has been seen.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    items.placements.register(.seen(policy) { body(Self.id($0), $1) })
+    items.placements.register(.seen(policy) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends.
@@ -53,7 +53,7 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    items.placements.register(.exposed(rule) { body(Self.id($0), $1) })
+    items.placements.register(.exposed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
@@ -62,9 +62,8 @@ public final class RecycledViews<ID: Hashable> {
     items.placements.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
   }
 
-  private static func id(_ item: HashedID) -> ID {
-    guard let id = item.id.base as? ID else { preconditionFailure("\(item) is no \(ID.self)") }
-    return id
+  private static func value(of item: HashedID) -> ID {
+    unsafeDowncast(item, to: TypedID<ID>.self).value
   }
 
   // MARK: Bindings
@@ -76,7 +75,7 @@ public final class RecycledViews<ID: Hashable> {
   ///   - id: the item's id.
   ///   - window: the window the view is in; `nil` if it is in none yet.
   public func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
-    items.bind(view, to: HashedID(AnyHashable(id)), in: window)
+    items.bind(view, to: TypedID(id), in: window)
   }
 
   /// Unbinds a view that no longer shows its item or is about to be freed.
@@ -92,14 +91,14 @@ public final class RecycledViews<ID: Hashable> {
   }
 }
 
-/// The bindings of ``RecycledViews``, regardless of the type of the ids.
+/// The bindings of ``RecycledViews``, regardless of the type of the ids; see ``ItemPlacements``.
 @MainActor
 package final class RecycledItems {
   let placements = ItemPlacements<HashedID>()
 
-  init() { placements.id = { $0.id } }
+  init() { placements.id = { $0 } }
 
-  /// Binds a view to the item it shows from now on; see ``RecycledViews/bind(_:to:in:)``.
+  /// The item must be a ``TypedID``.
   package func bind(_ view: ViewKey, to item: HashedID, in window: MirroredWindow?) {
     placements.bind(ItemSlot(view: view), to: item, as: nil, in: window)
   }
@@ -110,8 +109,9 @@ package final class RecycledItems {
     placements.moved(ItemSlot(view: view), to: window)
   }
 
-  /// Returns whether an item is observed in a window, or was until one of the last calls.
-  package func isObserved(_ item: HashedID, in window: MirroredWindow) -> Bool {
-    placements.hasRow(of: item, in: window)
+  package func keep(_ view: ViewKey) -> Bool { placements.keep(ItemSlot(view: view)) }
+
+  package func hasUnboundRow(of item: HashedID, in window: MirroredWindow) -> Bool {
+    placements.hasUnboundRow(of: item, in: window)
   }
 }

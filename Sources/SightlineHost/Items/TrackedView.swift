@@ -67,15 +67,15 @@ public final class TrackedView {
   /// Properties that few views have, boxed.
   final class Extras {
     /// The app's id of the item the view shows, if the host knows it. Used by recorders.
-    fileprivate(set) var item: AnyHashable?
+    fileprivate(set) var item: HashedID?
     fileprivate var wasLost: (@MainActor () -> Void)?
     fileprivate var countsDwell = true
 
-    fileprivate init(_ item: AnyHashable?) { self.item = item }
+    fileprivate init(_ item: HashedID?) { self.item = item }
   }
 
   package init(of item: AnyHashable?) {
-    if let item { extras = Extras(item) }
+    if let item { extras = Extras(HashedID(item)) }
   }
 
   /// Creates a tracked view that is in no window yet.
@@ -119,10 +119,21 @@ public final class TrackedView {
     return registration
   }
 
+  /// Whether its removal from the window would report nothing.
+  var isIdle: Bool { if let place { place.tracker.isIdle(place.target) } else { true } }
+
   /// Makes this the tracked view of another item. It must not be in a window.
-  func show(_ item: AnyHashable?) {
+  func show(_ item: HashedID?) {
     countsDwell = true
     extras?.item = item
+  }
+
+  /// Makes this the tracked view of another item, as if it were displaced and placed again, unless
+  /// that would report something of the former item.
+  func reusePlace(for item: HashedID?) -> Bool {
+    guard let place, place.tracker.reuse(place.target, for: item) else { return false }
+    show(item)
+    return true
   }
 
   /// Places the view in a window.

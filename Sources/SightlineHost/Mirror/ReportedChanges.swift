@@ -43,8 +43,9 @@ final class ReportedChanges: ReadingStrategy {
     fileprivate var unread: ContiguousArray<Slot<MirrorNode>> = []
     /// Whether the node is listed in its parent's `unread`.
     fileprivate var isListed = false
-    /// Whether children were added that have not been read.
-    fileprivate var hasNewChildren = false
+    /// Whether the next visit reads its children, even if the toolkit reports no change: some are
+    /// new, or a list had set the node aside.
+    fileprivate var isUnvisited = false
   }
 
   /// The number of children from which a container is asked whether its contents may have changed.
@@ -68,14 +69,14 @@ final class ReportedChanges: ReadingStrategy {
     if mirror.table[node].childCount >= Self.childrenWorthAsking {
       // Always ask: the answer covers the time since the last question.
       let mayDiffer = mirror.tree.contentsMayDiffer(in: mirror.table[node].view)
-      if !mayDiffer && !isDirty && !mirror.table[node].reports.hasNewChildren {
+      if !mayDiffer && !isDirty && !mirror.table[node].reports.isUnvisited {
         visitUnread(in: node, showing, mirror)
         return
       }
     }
     if isDirty || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
     mirror.table[node].isDirty = false
-    mirror.table[node].reports.hasNewChildren = false
+    mirror.table[node].reports.isUnvisited = false
     for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
     for child in mirror.table[node].children {
       if mirror.table[child].reading.isSetAside,
@@ -86,7 +87,7 @@ final class ReportedChanges: ReadingStrategy {
       mirror.read(child, inFull: isDirty)
       if mirror.table[child].reading.isSetAside {
         // Changes in it go unreported, but it cannot show without another visit of its list.
-        mirror.table[child].isDirty = true
+        mirror.table[child].reports.isUnvisited = true
         mirror.table[child].reports.isListed = false
         continue
       }
@@ -141,7 +142,7 @@ final class ReportedChanges: ReadingStrategy {
       mirror.table[child].reports.isListed = false
       markDirty(child, in: mirror)
     }
-    mirror.table[node].reports.hasNewChildren = true
+    mirror.table[node].reports.isUnvisited = true
     noteUnread(node, in: mirror)
   }
 

@@ -16,7 +16,7 @@ enum Showing {
   func inside(_ node: MirrorNode) -> Showing { inside(node.reading, node.viewportMargins) }
 
   private func inside(_ reading: ViewReading, _ viewportMargins: ViewportMargins?) -> Showing {
-    if reading.appearance.isHidden { return .nothing }
+    if reading.appearance.isHidden || reading.isSetAside { return .nothing }
     let bounds = LayoutRect(origin: .zero, size: reading.frame.size)
     if let margins = viewportMargins {
       // A viewport's ancestors do not clip it.

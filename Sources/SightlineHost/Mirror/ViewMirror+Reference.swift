@@ -32,7 +32,7 @@ extension ViewMirror {
 
   /// Until the mirror is settled, views that could not show when last read may be out of date.
   private func matches(_ held: ViewReading, _ now: ViewReading, _ showing: Showing) -> Bool {
-    if now == held { return true }
+    if now == held || now.isSetAside && held.isSetAside { return true }
     guard !reportsChanges, !isSettled, case .part(let rect) = showing else { return false }
     return held.appearance.transform != .identity || held.frame.intersection(rect) == nil
   }

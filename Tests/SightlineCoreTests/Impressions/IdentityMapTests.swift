@@ -12,6 +12,19 @@ import Testing
     #expect(map.id(of: ItemIdentity(3)) == nil && map.id(of: ItemIdentity(.max)) == nil)
   }
 
+  @Test func `a map of thousands finds each ID by its number`() {
+    var map = IdentityMap<String>()
+    let numbers = (0..<3_000).map { map.identity(of: "\($0)") }
+    map.forget { $0.rawValue % 3 == 0 }
+    map.forget("1")
+    for (id, number) in numbers.enumerated() {
+      let isKept = number.rawValue % 3 != 0 && id != 1
+      #expect(map.id(of: number) == (isKept ? "\(id)" : nil))
+      #expect(map.knownIdentity(of: "\(id)") == (isKept ? number : nil))
+    }
+    #expect(map.count == 1_999)
+  }
+
   @Test func `a forgotten ID gets a new number`() {
     var map = IdentityMap<String>()
     let first = ["a", "b", "c"].map { map.identity(of: $0) }

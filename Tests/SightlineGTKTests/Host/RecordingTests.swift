@@ -4,6 +4,7 @@ import Foundation
 import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport
+import SightlineGTKToolkit
 import SightlineHost
 import SightlineRecording
 @testable import SightlineTrace
@@ -47,6 +48,48 @@ final class RecordingTests: GTKTestCase {
       let trace = try readTrace(path)
       XCTAssertGreaterThan(trace.viewport?.height ?? 0, 100)
       XCTAssertTrue(trace.names.contains("recorded 0"))
+    }
+  }
+
+  /// So does that of a list, whose rows are given to other items.
+  func testARecordedListReplaysToTheSameEvents() throws {
+    try onMain { driver in
+      let path = temporaryPath()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let model = gtk_string_list_new(nil)!
+      for number in 0..<2_000 { gtk_string_list_append(model, "\(number)") }
+      let factory = gtk_signal_list_item_factory_new()!
+      Signal.connect(factory, "setup") { arguments in
+        let label = gtk_label_new("")!
+        gtk_widget_set_size_request(label, 100, 30)
+        gtk_list_item_set_child(arguments.pointer(0, as: OpaquePointer.self)!, label)
+      }
+      let rows = RecycledRows(factory: factory) { gtk_list_item_get_position($0) }
+      var reports = 0
+      rows.crossed(.thresholds([0, 1])) { _, _ in reports += 1 }
+      rows.impression(ImpressionPolicy(rule: .fraction(0.5))) { _, _ in reports += 1 }
+      rows.exposure(.anyPixel) { _, _ in reports += 1 }
+      let scroller = gtk_scrolled_window_new()!
+      gtk_scrolled_window_set_child(
+        OpaquePointer(scroller), gtk_list_view_new(gtk_no_selection_new(model), factory))
+      let window = gtk_window_new()!
+      gtk_window_set_default_size(sightline_window(window), 200, 315)
+      try window.visibility.window?.recordTrace(to: path)
+      gtk_window_set_child(sightline_window(window), scroller)
+      gtk_window_present(sightline_window(window))
+      driver.step(frames: 3, of: window)
+      let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+      for step in 0..<150 {
+        let value = gtk_adjustment_get_value(adjustment)
+        gtk_adjustment_set_value(adjustment, value + (step % 40 < 25 ? 430 : -370))
+        if step % 30 == 10 { gtk_string_list_splice(model, guint(step), 20, nil) }
+        driver.step(frames: 1, of: window)
+      }
+      gtk_window_destroy(sightline_window(window))
+      let result = try TraceVerifier(try TraceReader(path: path)).run()
+      XCTAssertEqual(result.differences, 0, "\(result.examples)")
+      XCTAssertEqual(result.events, reports)
+      XCTAssertGreaterThan(reports, 5_000)
     }
   }
 
