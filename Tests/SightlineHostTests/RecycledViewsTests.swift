@@ -532,15 +532,6 @@ import Testing
     #expect(frame() == ["+2"])
     #expect(other.mirror.leafCount == 1 && window.mirror.leafCount == 0)
   }
-
-  @Test func `an unbound view is forgotten at the next wake`() {
-    rows.bind("w1", to: 1, in: window)
-    #expect(frame() == ["+1"])
-    log.lines = []
-    rows.unbind("w1")
-    window.wake(at: .zero)
-    #expect(log.lines == ["-1"] && window.mirror.leafCount == 0)
-  }
 }
 
 /// Views of 100 × 20. The first letter of a name is that of its window.
