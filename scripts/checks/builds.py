@@ -11,7 +11,7 @@ from checks.support import UPCOMING, Failed, files, has_gtk, read, require, run,
 
 # Bytes of the stripped module, with a few kilobytes of room. Lower it when the module shrinks. Explain an increase in
 # the commit.
-WEB_LIMIT = 258000
+WEB_LIMIT = 261000
 
 
 def check_gtk_message():
@@ -59,7 +59,8 @@ def check_web():
     require("tsc", *options.split(), "Web/JavaScript/Tests/consumer.mts")
     require("scripts/build-web")
     with open(".build/web/sightline-names.wasm", "rb") as names, open(".build/web/sightline.wasm", "rb") as module:
-        if b"Oracle" in names.read():
+        # A function merged from several may have the name of a type that is absent, such as OraclePolygon.
+        if b"6OracleV" in names.read():
             raise Failed("sightline.wasm contains the reference path, which is for debug builds only")
         engine = module.read()
     if len(engine) > WEB_LIMIT:

@@ -11,11 +11,11 @@ VIEWS = [*VISIBILITY, "SightlineScroll", "SightlineAppleViews"]
 # The modules of each product and the most kilobytes of their optimised object code over the double of UIKit, with one
 # percent of room. Explain an increase in the commit message.
 PRODUCTS = {
-    "SightlineCore": (VISIBILITY[:1], 644),
-    "SightlineApple": (VISIBILITY, 1227),
-    "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1298),
-    "SightlineAppleViews": (VIEWS, 1560),
-    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1945),
+    "SightlineCore": (VISIBILITY[:1], 656),
+    "SightlineApple": (VISIBILITY, 1264),
+    "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1335),
+    "SightlineAppleViews": (VIEWS, 1593),
+    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1978),
 }
 
 

@@ -200,7 +200,6 @@ final class RecycledRowsTests: GTKTestCase {
       let mirror = try XCTUnwrap(WidgetWindow.existing(of: window)?.window.mirror)
       let (targets, visible) = (Set(mirror.targets), list.visible)
       fling(40, by: 300)
-      // GTK removes and makes some rows itself.
       XCTAssertGreaterThan(targets.intersection(mirror.targets).count, targets.count / 2)
       XCTAssertTrue(list.visible.isDisjoint(with: visible) && list.visible.count > 3)
       // Back over items whose rows have gone to others.
