@@ -32,6 +32,8 @@ package final class VisibilityTracker {
   @exclusivity(unchecked) private var registrations = RegistrationTable()
   /// Watches whose registrations are kept for the events of the next pass.
   @exclusivity(unchecked) private var ending: [WatchID] = []
+  /// The room for the changes of a batch.
+  private var batch: ContiguousArray<(VisibilityChange, Registration)> = []
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(Registration, VisibilityChange)] = []
   /// Called once the events of the next pass that reads the views have been delivered.
@@ -228,8 +230,10 @@ package final class VisibilityTracker {
   ) {
     // Callbacks may change the scene, register and cancel, so deliver a copy of the batch. A watch
     // that begins meanwhile may have the index of one that has ended.
-    let changes = engine.changes.compactMap { change in
-      registrations[change.watch].map { (change, $0) }
+    var changes: ContiguousArray<(VisibilityChange, Registration)> = []
+    swap(&changes, &batch)
+    for change in engine.changes {
+      if let registration = registrations[change.watch] { changes.append((change, registration)) }
     }
     for (change, registration) in changes { registration.handler?.note(change) }
     let (impressions, exposures) = (engine.impressions, engine.exposures)
@@ -264,6 +268,8 @@ package final class VisibilityTracker {
       }
       for body in bodies { body() }
     }
+    changes.removeAll(keepingCapacity: true)
+    swap(&changes, &batch)
   }
 
   /// Returns the registrations of the watch of an event, and of the others of the same view that
