@@ -33,6 +33,35 @@ import Testing
     return view.register(.visibility(.fully), .changed { desk.lines.append("\(name) \($0)") })
   }
 
+  @Test func `windows closed by a closure report their last events in that order`() {
+    let desk = desk
+    var windows: [VisibilityTracker] = []
+    var views: [TrackedView] = []
+    for name in ["first", "second", "third"] {
+      let tracker = desk.makeTracker()
+      windows.append(tracker)
+      views.append(TrackedView())
+      _ = observe(views[views.count - 1], as: name)
+      desk.place(views[views.count - 1], in: tracker)
+      tracker.pass(at: .zero)
+    }
+    let closer = TrackedView()
+    let closing = windows
+    _ = closer.register(
+      .visibility(.fully),
+      .changed { _ in
+        for window in closing {
+          window.engine.isForeground = false
+          window.close(at: .zero)
+        }
+      })
+    let tracker = desk.makeTracker()
+    desk.place(closer, in: tracker)
+    desk.lines = []
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["first invisible", "second invisible", "third invisible"])
+  }
+
   @Test func `many changes request a pass once`() {
     let tracker = desk.makeTracker()
     let view = TrackedView()

@@ -362,9 +362,12 @@ public final class VisibilitySession {
   /// Closes a window once the batch being delivered has been delivered.
   func close(_ tracker: VisibilityTracker, at now: MonotonicTime) { closing.append((tracker, now)) }
 
-  /// Closes the windows that have closed during a delivery.
+  /// Closes the windows that have closed during a delivery, in that order.
   func closeWindows() {
-    while let (tracker, time) = closing.popLast() { tracker.close(at: time) }
+    while !closing.isEmpty {
+      let (tracker, time) = closing.removeFirst()
+      tracker.close(at: time)
+    }
   }
 
   private struct WeakTracker {
