@@ -35,14 +35,10 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   private let label: (Section) -> Label
   private let content: (Section) -> Content
   private let header: AnyView?
-  @Binding private var wanted: Section?
-  @State private var reader = SectionReader<Section>()
-  /// The only state that updates the view.
-  @State private var selection: Section?
+  private let selection: Binding<Section?>
   /// The heights of the header and of the bar over the sections; 0 without a header.
   @State private var headerHeight: CGFloat = 0
   @State private var barHeight: CGFloat = 0
-  @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   /// Creates tabs above a scroll view with a section for each.
   ///
@@ -75,7 +71,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
     label: @escaping (Section) -> Label, content: @escaping (Section) -> Content
   ) {
     self.sections = sections
-    _wanted = selection
+    self.selection = selection
     self.header = header
     self.label = label
     self.content = content
@@ -83,73 +79,47 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
 
   /// The tabs above the scroll view.
   public var body: some View {
-    VStack(spacing: 0) {
-      if header == nil { bar }
-      ScrollViewReader { scroll in
-        ScrollView {
-          VStack(alignment: .leading, spacing: 0) {
-            if let header {
-              header.frame(maxWidth: .infinity)
-                .onGeometryChange(for: CGFloat.self, of: { $0.size.height }) { headerHeight = $0 }
-              Color.clear.frame(height: barHeight)
-            }
-            ForEach(sections, id: \.self) { section in
-              VStack(alignment: .leading, spacing: 0) { content(section) }
-                .frame(maxWidth: .infinity, alignment: .leading)
-                .onGeometryChange(for: CGFloat.self) { [barHeight] in
-                  $0.frame(in: .named(SectionTabsSpace.content)).minY - barHeight
-                } action: {
-                  reader.place(section, at: Double($0))
-                }
-                // A scroll to the section ends below a bar over it.
-                .padding(.top, barHeight)
-                .id(SectionPlace(section: section))
-                .padding(.top, -barHeight)
-            }
-          }
-          .overlay(alignment: .top) { if header != nil { pinnedBar } }
-          .coordinateSpace(name: SectionTabsSpace.content)
-          .onEnclosingScroll(
-            geometry: { reader.scrolled($0) }, phase: { reader.phaseChanged($0) })
+    TabbedScroll<NamedSections<Section>, _, _>(
+      sections: sections, wanted: selection, hasBarAbove: header == nil, label: label,
+      scrollTo: { $0.scrollTo(SectionPlace(section: $1), anchor: .top) },
+      content: scrollView(_:_:))
+  }
+
+  private func scrollView(
+    _ reader: SectionReader<NamedSections<Section>>, _ bar: SectionBar<Section, Label>
+  ) -> some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: 0) {
+        if let header {
+          header.frame(maxWidth: .infinity)
+            .onGeometryChange(for: CGFloat.self, of: { $0.size.height }) { headerHeight = $0 }
+          Color.clear.frame(height: barHeight)
         }
-        .coordinateSpace(name: SectionTabsSpace.viewport)
-        .onAppear {
-          // Capture the binding, not the view, which holds the reader.
-          let (selection, wanted) = ($selection, $wanted)
-          reader.selectionChanged = { new in
-            selection.wrappedValue = new
-            if wanted.wrappedValue != new { wanted.wrappedValue = new }
-          }
-          reader.scrollRequested = { wanted in
-            let duration = wanted.duration
-            withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
-              scroll.scrollTo(SectionPlace(section: wanted.section), anchor: .top)
+        ForEach(sections, id: \.self) { section in
+          VStack(alignment: .leading, spacing: 0) { content(section) }
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .onGeometryChange(for: CGFloat.self) { [barHeight] in
+              $0.frame(in: .named(SectionTabsSpace.content)).minY - barHeight
+            } action: {
+              reader.place(section, at: Double($0))
             }
-          }
-          reader.motion = MotionPreference(reduceMotion: reduceMotion)
-          reader.setSections(sections)
-          select(self.wanted)
+            // A scroll to the section ends below a bar over it.
+            .padding(.top, barHeight)
+            .id(SectionPlace(section: section))
+            .padding(.top, -barHeight)
         }
       }
+      .overlay(alignment: .top) { if header != nil { pinned(bar) } }
+      .coordinateSpace(name: SectionTabsSpace.content)
+      .onEnclosingScroll(
+        geometry: { reader.scrolled($0) }, phase: { reader.phaseChanged($0) })
     }
-    .onNewValue(of: sections) { reader.setSections($0) }
-    .onNewValue(of: wanted) { select($0) }
-    .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
-  }
-}
-
-@MainActor
-extension SectionTabs {
-  private var bar: SectionBar<Section, Label> {
-    SectionBar(
-      sections: sections, selection: selection ?? sections.first, label: label,
-      choose: { section in reader.select(section) })
+    .coordinateSpace(name: SectionTabsSpace.viewport)
   }
 
   /// The bar below the header, or at the top of the viewport. A frame that scrolls moves it.
-  private var pinnedBar: some View {
-    let bar = bar
-    return GeometryReader { proxy in
+  private func pinned(_ bar: SectionBar<Section, Label>) -> some View {
+    GeometryReader { proxy in
       bar
         .onGeometryChange(for: CGFloat.self, of: { $0.size.height }) { barHeight = $0 }
         .background(.thinMaterial)
@@ -157,63 +127,6 @@ extension SectionTabs {
         .offset(y: max(headerHeight, -proxy.frame(in: .named(SectionTabsSpace.viewport)).minY))
     }
   }
-
-  private func select(_ wanted: Section?) {
-    if let wanted, wanted != (selection ?? sections.first) { reader.select(wanted) }
-  }
-}
-
-/// The tab bar, which keeps the selected tab in its middle.
-private struct SectionBar<Section: Hashable, Label: View>: View {
-  let sections: [Section]
-  let selection: Section?
-  let label: (Section) -> Label
-  let choose: (Section) -> Void
-  @Environment(\.accessibilityReduceMotion) private var reduceMotion
-
-  var body: some View {
-    // A separate reader, which does not find the ids in the content.
-    ScrollViewReader { scroll in
-      ScrollView(.horizontal, showsIndicators: false) {
-        HStack(spacing: 0) {
-          ForEach(sections, id: \.self) { section in
-            Button {
-              choose(section)
-            } label: {
-              StyledTab(isSelected: section == selection) { label(section) }
-                .padding(.horizontal, 16).padding(.vertical, 12)
-            }
-            .buttonStyle(.plain)
-            .accessibilityAddTraits(section == selection ? .isSelected : [])
-            .id(TabPlace(section: section))
-          }
-        }
-        .onNewWidth { _ in follow(scroll) }
-      }
-      .onNewWidth { _ in follow(scroll) }
-      .onNewValue(of: selection) { selection in
-        withAnimation(
-          reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.inSeconds)
-        ) {
-          follow(scroll, to: selection)
-        }
-      }
-      .accessibilityElement(children: .contain)
-      .accessibilityTabBar()
-    }
-  }
-
-  private func follow(_ scroll: ScrollViewProxy) { follow(scroll, to: selection) }
-
-  /// SwiftUI stops at the ends of the bar.
-  private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
-    if let selection { scroll.scrollTo(TabPlace(section: selection), anchor: .center) }
-  }
-}
-
-/// The identity of a tab, in the same scroll view as its section if there is a header.
-private struct TabPlace<Section: Hashable>: Hashable {
-  var section: Section
 }
 
 /// The id of a section in its scroll view, distinct from any id of the app.

@@ -11,12 +11,12 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10062,
-    "Sources/SightlineScroll": 4079,
-    "Sources/SightlineHost": 5333,
+    "Sources/SightlineScroll": 4195,
+    "Sources/SightlineHost": 5336,
     "Sources/SightlineApple": 3674,
-    "Sources/SightlineAppleViews": 1759,
+    "Sources/SightlineAppleViews": 1768,
     "Sources/SightlineSwiftUI": 1114,
-    "Sources/SightlineSwiftUIViews": 2051,
+    "Sources/SightlineSwiftUIViews": 2160,
     "Sources/SightlineTesting": 395,
     "Sources/SightlineTrace": 5629,
     "Sources/SightlineRecording": 225,

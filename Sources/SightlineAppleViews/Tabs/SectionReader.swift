@@ -10,35 +10,28 @@ package import SightlineScroll
 /// Positions and sections take effect together, at the end of the turn in which they were reported.
 /// Offsets and phases, which ``ScrollProbe`` reports at that time, take effect immediately.
 @MainActor
-package final class SectionReader<Section: Hashable> {
+package final class SectionReader<Sections: TabbedSections> {
   /// Called when the selection has changed, never while the views are updated.
-  package var selectionChanged: ((Section?) -> Void)?
+  package var selectionChanged: ((Sections.Section?) -> Void)?
   /// Called with a scroll to perform.
-  package var scrollRequested: ((NamedSections<Section>.Scroll) -> Void)?
+  package var scrollRequested: ((SectionScroll<Sections.Section>) -> Void)?
   /// The motion preference. With Reduce Motion every scroll is immediate.
   package var motion: MotionPreference {
     get { sections.motion }
     set { sections.motion = newValue }
   }
 
-  private var sections = NamedSections<Section>()
-  private var known: Section?
+  private var sections = Sections()
+  private var known: Sections.Section?
   private lazy var settling = CommitAction { [weak self] in self?.settle() }
 
   /// Creates a reader without sections.
   package nonisolated init() {}
 
   /// Sets the sections, in the tabs' order, during an update of the views.
-  package func setSections(_ new: [Section]) {
+  package func setSections(_ new: [Sections.Section]) {
     guard new != sections.sections else { return }
     request(sections.setSections(new, at: MonotonicClock.now))
-    settling.request()
-  }
-
-  /// Sets the position at which a section begins, in points from the beginning of the content,
-  /// during a layout.
-  package func place(_ section: Section, at top: Double) {
-    sections.place(section, at: top)
     settling.request()
   }
 
@@ -55,7 +48,7 @@ package final class SectionReader<Section: Hashable> {
   }
 
   /// Handles the choice of a tab.
-  package func select(_ section: Section) {
+  package func select(_ section: Sections.Section) {
     let scroll = sections.select(section, at: MonotonicClock.now)
     report()
     request(scroll)
@@ -73,8 +66,24 @@ package final class SectionReader<Section: Hashable> {
     selectionChanged?(known)
   }
 
-  private func request(_ scroll: NamedSections<Section>.Scroll?) {
+  private func request(_ scroll: SectionScroll<Sections.Section>?) {
     if let scroll { scrollRequested?(scroll) }
+  }
+}
+
+extension SectionReader {
+  /// Sets the position at which a section begins, in points from the beginning of the content,
+  /// during a layout.
+  package func place<Section>(_ section: Section, at top: Double)
+  where Sections == NamedSections<Section> {
+    sections.place(section, at: top)
+    settling.request()
+  }
+
+  /// Sets the sections that have a visible row, after a pass.
+  package func setShown<Section>(_ shown: Set<Section>) where Sections == ListedSections<Section> {
+    sections.setShown(shown)
+    settle()
   }
 }
 #endif

@@ -1,24 +1,12 @@
 package import SightlineCore
 
-/// Section tabs for a declarative toolkit: sections are identified by the app's values and report
-/// their places one by one.
+/// Section tabs over sections that report their places one by one.
 ///
-/// Reports take effect together with the next ``settle(at:)``, so a layout that moves five sections
-/// leads to one decision, not to one with only two of them in their new places. ``SectionSpy`` does
-/// the rest.
-package struct NamedSections<Section: Hashable> {
-  package struct Scroll: Equatable {
-    /// The section to align with the top of the viewport.
-    package var section: Section
-    /// The duration; zero for an immediate scroll.
-    package var duration: Duration
-  }
-
-  /// The sections, in the tabs' order.
+/// A layout that moves five sections leads to one decision, not to one with only two of them in
+/// their new places. ``SectionSpy`` does the rest.
+package struct NamedSections<Section: Hashable>: TabbedSections {
   package private(set) var sections: [Section] = []
-  /// The selected section; `nil` without sections.
   package var selection: Section? { spy.selection.map { sections[$0] } }
-  /// The motion preference. With Reduce Motion, every scroll is immediate.
   package var motion: MotionPreference {
     get { spy.motion }
     set { spy.motion = newValue }
@@ -33,10 +21,9 @@ package struct NamedSections<Section: Hashable> {
 
   package init() {}
 
-  /// Sets the sections and their order. The selected one stays selected while it exists.
-  ///
-  /// - Returns: a scroll that keeps the selected section in place.
-  package mutating func setSections(_ sections: [Section], at now: MonotonicTime) -> Scroll? {
+  package mutating func setSections(
+    _ sections: [Section], at now: MonotonicTime
+  ) -> SectionScroll<Section>? {
     guard sections != self.sections else { return nil }
     let selected = selection
     self.sections = sections
@@ -55,7 +42,6 @@ package struct NamedSections<Section: Hashable> {
     isLayoutStale = true
   }
 
-  /// Reports a scroll, or a new size of the content or viewport.
   package mutating func scrolled(_ geometry: ScrollMetrics) {
     if self.geometry?.scrolled(to: geometry.contentOffset) != geometry { isLayoutStale = true }
     self.geometry = geometry
@@ -66,10 +52,7 @@ package struct NamedSections<Section: Hashable> {
     if phase == .idle { _ = spy.scrollStopped() }
   }
 
-  /// Applies all reports and updates the selection.
-  ///
-  /// - Returns: a scroll that keeps the selected section in place.
-  package mutating func settle(at now: MonotonicTime) -> Scroll? {
+  package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
     guard let geometry else { return nil }
     let layout = isLayoutStale ? layout : spy.layout
     isLayoutStale = false
@@ -78,10 +61,9 @@ package struct NamedSections<Section: Hashable> {
     return scroll(update)
   }
 
-  /// Selects a section immediately, as after a tap on its tab.
-  ///
-  /// - Returns: the scroll to the section; `nil` if already there.
-  package mutating func select(_ section: Section, at now: MonotonicTime) -> Scroll? {
+  package mutating func select(
+    _ section: Section, at now: MonotonicTime
+  ) -> SectionScroll<Section>? {
     guard let index = sections.firstIndex(of: section) else { return nil }
     let update = spy.select(index, at: now)
     return scroll(update)
@@ -95,8 +77,8 @@ package struct NamedSections<Section: Hashable> {
     return SectionSpy.Layout(tops: tops, in: geometry)
   }
 
-  private func scroll(_ update: SectionSpy.Update) -> Scroll? {
+  private func scroll(_ update: SectionSpy.Update) -> SectionScroll<Section>? {
     guard let move = update.scroll, let selection else { return nil }
-    return Scroll(section: selection, duration: move.duration)
+    return SectionScroll(section: selection, duration: move.duration)
   }
 }

@@ -105,7 +105,7 @@ final class HostedScrollView: UIScrollView, UIScrollViewDelegate, CanvasView {
   func scrollViewDidScroll(_ scrollView: UIScrollView) { host?.view?.setNeedsLayout() }
 
   /// Lays out the content. Content at its beginning stays there.
-  fileprivate func layOut(
+  func layOut(
     frame: CGRect, contentSize: CGSize, insets: UIEdgeInsets, startsAtRight: Bool
   ) {
     let old = contentInset

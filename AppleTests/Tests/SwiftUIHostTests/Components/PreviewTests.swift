@@ -29,6 +29,7 @@ extension SwiftUIHost {
       show(PagedTabs_Previews.previews)
       show(ReachEnd_Previews.previews)
       show(SectionTabs_Previews.previews)
+      show(ListTabs_Previews.previews.frame(height: 300))
       show(ParallaxHeader_Previews.previews)
       show(Visibility_Previews.previews)
     }

@@ -10,7 +10,7 @@ extension UIKitHost {
   /// double only.
   @MainActor
   @Suite struct SectionReaderTests {
-    private typealias Reader = SectionReader<String>
+    private typealias Reader = SectionReader<NamedSections<String>>
 
     /// A scroll view whose sections are laid out by the test, as SwiftUI would do.
     @MainActor
@@ -37,7 +37,7 @@ extension UIKitHost {
         }
       }
 
-      private func scroll(_ scroll: NamedSections<String>.Scroll) {
+      private func scroll(_ scroll: SectionScroll<String>) {
         log.add("scroll to \(scroll.section)")
         let place: CGFloat = scroll.section == "a" ? 0 : scroll.section == "b" ? 1_000 : 2_000
         scrollView.setContentOffset(CGPoint(x: 0, y: place), animated: scroll.duration > .zero)

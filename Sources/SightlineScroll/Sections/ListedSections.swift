@@ -1,0 +1,89 @@
+package import SightlineCore
+
+/// Section tabs over a list that makes its rows on demand, so the places of most sections are
+/// unknown: the selected section is the first one with a visible row, and at the end of the scroll
+/// the last one.
+///
+/// Invariants:
+/// 1. A requested scroll selects its target immediately and nothing on the way.
+/// 2. The section scrolled to stays selected until the list scrolls away from there.
+package struct ListedSections<Section: Hashable>: TabbedSections {
+  package private(set) var sections: [Section] = []
+  package private(set) var selection: Section?
+  package var motion = MotionPreference.full
+
+  private var shown: Set<Section> = []
+  private var geometry: ScrollMetrics?
+  private var request: Request?
+
+  /// A requested scroll to a place unknown beforehand. It has ended once the offset rests.
+  private struct Request {
+    /// The last offset that belongs to it; `nil` before the first geometry.
+    var offset: Double?
+    /// The time of the request or of that offset.
+    var time: MonotonicTime
+  }
+
+  package init() {}
+
+  package mutating func setSections(
+    _ sections: [Section], at now: MonotonicTime
+  ) -> SectionScroll<Section>? {
+    self.sections = sections
+    return settle(at: now)
+  }
+
+  /// Sets the sections that have a visible row.
+  package mutating func setShown(_ sections: Set<Section>) { shown = sections }
+
+  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
+
+  package mutating func phaseChanged(to phase: ScrollingPhase) {
+    if phase == .interacting { request = nil }
+  }
+
+  package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
+    let isGone = selection.map { !sections.contains($0) } ?? true
+    if isHeld(at: now), !isGone { return nil }
+    let visible = sections.filter(shown.contains)
+    if let found = isAtEnd ? visible.last : visible.first {
+      selection = found
+    } else if isGone {
+      selection = sections.first
+    }
+    return nil
+  }
+
+  package mutating func select(
+    _ section: Section, at now: MonotonicTime
+  ) -> SectionScroll<Section>? {
+    guard sections.contains(section) else { return nil }
+    selection = section
+    request = Request(offset: offset, time: now)
+    return SectionScroll(
+      section: section, duration: motion == .full ? SectionSpy.scrollDuration : .zero)
+  }
+
+  private var offset: Double? { geometry?.distance(along: .vertical) }
+
+  /// Whether the content has been scrolled to its end.
+  private var isAtEnd: Bool {
+    guard let geometry, let offset, geometry.isScrollable(along: .vertical) else { return false }
+    return offset >= geometry.range(along: .vertical) - ProgrammaticScroll.tolerance
+  }
+
+  /// Returns whether the offset is due to a requested scroll.
+  private mutating func isHeld(at now: MonotonicTime) -> Bool {
+    guard let known = request else { return false }
+    guard let offset else { return true }
+    if abs(offset - (known.offset ?? offset)) > ProgrammaticScroll.tolerance {
+      guard now - known.time < PagerTabSync.tapGuard else {
+        request = nil
+        return false
+      }
+      request?.time = now
+    }
+    request?.offset = offset
+    return true
+  }
+}
