@@ -1,6 +1,7 @@
 #if canImport(SwiftUI) && !os(watchOS)
 public import Foundation
 import SightlineApple
+import SightlineHost
 import SightlineSwiftUI
 public import SightlineTrace
 public import SwiftUI
@@ -74,6 +75,8 @@ private final class WindowRecorder {
     didSet { start() }
   }
   private var file: URL?
+  /// Its recording. Another view of the window may have started the next one.
+  private weak var recording: (any PassRecorder)?
 
   private func start() {
     guard file == nil, let window, let request, let requested = request.file else { return }
@@ -82,11 +85,14 @@ private final class WindowRecorder {
       try window.recordTrace(
         to: requested, page: request.page, namesItems: request.namesItems,
         onFailure: request.onFailure)
+      recording = window.existingMirroredWindow?.tracker.recorder
     } catch { request.onFailure(error) }
   }
 
   private func stop() {
-    if file != nil { window?.stopTrace() }
+    if let recording, window?.existingMirroredWindow?.tracker.recorder === recording {
+      window?.stopTrace()
+    }
     file = nil
   }
 }

@@ -43,7 +43,8 @@ final class SafeAreaViewports {
     _ id: ViewportID, _ margins: VisibilityMargins, of view: PlatformView?,
     resolved: ViewportMargins
   ) {
-    entries.removeAll { $0.id == id }
+    // A viewport may have been made again for its view.
+    entries.removeAll { $0.id == id || view != nil && $0.view === view }
     guard margins.countsFromSafeArea else { return }
     entries.append(
       Entry(id: id, view: view, isOfWindow: view == nil, margins: margins, resolved: resolved))

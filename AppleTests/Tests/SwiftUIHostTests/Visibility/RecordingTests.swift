@@ -47,5 +47,24 @@ extension SwiftUIHost {
       _ = try ViewerSession(TraceReader(path: other.path), named: "other")
       #expect(failures.lines.count == 1 && failures.lines[0].contains("/nowhere/trace.ndjson"))
     }
+
+    @Test func `a view that goes away ends no recording of another view`() throws {
+      let (file, other) = (temporaryFile(), temporaryFile())
+      defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
+      let step = Setter<Int>()
+      let screens = Changing(0, step) { step in
+        VStack {
+          if step.wrappedValue < 2 { Mark("first").recordsTrace(to: file) }
+          if step.wrappedValue > 0 { Mark("second").recordsTrace(to: other) }
+        }
+      }
+      withViews(screens) { hosted in
+        for next in [0, 1, 2] {
+          step.set(next)
+          hosted.settle()
+          #expect(hosted.window.isRecordingTrace)
+        }
+      }
+    }
   }
 }
