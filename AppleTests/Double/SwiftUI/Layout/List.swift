@@ -10,6 +10,13 @@ public struct List<Content: View>: View, Primitive {
 
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
+  public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  ) where Content == ForEach<Data, ID, Row> {
+    content = ForEach(data, id: id, content: rowContent)
+  }
+
   func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.evaluate(content, 0, inputs)
     let cells = node.stored {
