@@ -168,9 +168,10 @@ private final class RowWidget {
     if let known = attached.value(at: widget) { return known }
     let row = RowWidget(widget)
     attached.set(row, at: widget)
-    Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
-    Signal.connect(widget, "map") { [weak row] in row?.wasMapped() }
-    Signal.connect(widget, "destroy") { [weak row] in row?.go(to: nil) }
+    // The widget keeps the row longer than its handlers. Weak references make all others slow.
+    Signal.notify(widget, "root") { [unowned row] in row.go(to: WidgetWindow.of(widget)) }
+    Signal.connect(widget, "map") { [unowned row] in row.wasMapped() }
+    Signal.connect(widget, "destroy") { [unowned row] in row.go(to: nil) }
     return row
   }
 
