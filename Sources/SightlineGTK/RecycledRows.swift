@@ -19,6 +19,8 @@ public import SightlineHost
 @MainActor
 public final class RecycledRows<ID: Hashable> {
   fileprivate let views = RecycledViews<ID>()
+  // Looked up once, not for each row.
+  private let idType = TypedID<ID>.self
 
   /// Observes the items a factory binds from now on. The factory keeps this object alive.
   ///
@@ -54,7 +56,7 @@ public final class RecycledRows<ID: Hashable> {
   /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     FrameStatistics.measureHandler {
-      RowWidget.of(widget).bind(to: TypedID(id), of: views.items)
+      RowWidget.of(widget).bind(to: idType.init(id), of: views.items)
     }
   }
 
@@ -110,11 +112,23 @@ extension RecycledRows where ID: ItemKeyConvertible {
   }
 }
 
-/// Rows that GTK has mapped since the last pass. A list maps all its rows before its first layout,
-/// so only those that are still mapped when the next pass begins are shown.
+/// A window's rows that GTK has mapped since the last pass. A list maps all its rows before its
+/// first layout, so only those that are still mapped when the next pass begins are shown.
 @MainActor
 final class MappedRows {
-  @exclusivity(unchecked) fileprivate var rows: [RowWidget] = []
+  /// The window; `nil` once it has closed.
+  @exclusivity(unchecked) private(set) var window: MirroredWindow?
+  @exclusivity(unchecked) private var rows: [RowWidget] = []
+
+  init(in window: MirroredWindow) { self.window = window }
+
+  func close() { (window, rows) = (nil, []) }
+
+  fileprivate func append(_ row: RowWidget) {
+    guard let window else { return }
+    if rows.isEmpty { window.tracker.requestPass() }
+    rows.append(row)
+  }
 
   /// Binds the rows that show. Call it first in a pass, so that an item whose former row is gone
   /// has another one.
@@ -144,8 +158,8 @@ private final class RowWidget {
   }
 
   private let widget: WidgetPointer
-  private weak var window: WidgetWindow?
-  private var isDestroyed = false
+  /// The rows of the window the widget is in.
+  @exclusivity(unchecked) private var rows: MappedRows?
   @exclusivity(unchecked) private var bindings: [Binding] = []
 
   static func existing(of widget: WidgetPointer) -> RowWidget? { attached.value(at: widget) }
@@ -154,33 +168,23 @@ private final class RowWidget {
     if let known = attached.value(at: widget) { return known }
     let row = RowWidget(widget)
     attached.set(row, at: widget)
-    Signal.notify(widget, "root") { [weak row] in row?.go(to: WidgetWindow.of(widget)) }
-    Signal.connect(widget, "map") { [weak row] in row?.wasMapped() }
-    Signal.connect(widget, "destroy") { [weak row] in
-      row?.isDestroyed = true
-      row?.go(to: nil)
-    }
+    // The widget keeps the row longer than its handlers. Weak references make all others slow.
+    Signal.notify(widget, "root") { [unowned row] in row.go(to: WidgetWindow.of(widget)) }
+    Signal.connect(widget, "map") { [unowned row] in row.wasMapped() }
+    Signal.connect(widget, "destroy") { [unowned row] in row.go(to: nil) }
     return row
   }
 
   private init(_ widget: WidgetPointer) {
     self.widget = widget
-    window = WidgetWindow.of(widget)
-  }
-
-  private var openWindow: WidgetWindow? {
-    guard let window, !window.isClosed else { return nil }
-    return window
+    rows = WidgetWindow.of(widget)?.mappedRows
   }
 
   func bind(to item: HashedID, of items: RecycledItems) {
-    let window = openWindow?.window
-    // A list keeps some 200 rows bound and shows a few of them. An item that had another row until
-    // now has not left.
-    var isObserved = gtk_widget_get_mapped(widget) != 0
-    if !isObserved, let window { isObserved = items.hasUnboundRow(of: item, in: window) }
+    // A list keeps some 200 rows bound and shows a few of them.
+    let isObserved = gtk_widget_get_mapped(widget) != 0
     if isObserved {
-      items.bind(ViewKey(widget), to: item, in: window)
+      items.bind(ViewKey(widget), to: item, in: rows?.window)
     } else {
       unbind(from: items)
     }
@@ -205,7 +209,7 @@ private final class RowWidget {
   }
 
   private func go(to window: WidgetWindow?) {
-    self.window = window
+    rows = window?.mappedRows
     for binding in bindings {
       if binding.isObserved {
         binding.items.moved(ViewKey(widget), to: window?.window)
@@ -218,21 +222,20 @@ private final class RowWidget {
 
   private func wasMapped() {
     FrameStatistics.measureHandler {
-      for binding in bindings where !binding.isObserved {
-        guard let window = openWindow else { return }
-        window.mappedRows.rows.append(self)
-        return window.requestPass()
+      for index in bindings.indices where !bindings[index].isObserved {
+        return rows?.append(self) ?? ()
       }
     }
   }
 
   fileprivate func show() {
-    if isDestroyed || gtk_widget_get_mapped(widget) == 0 { return }
+    // The widget may have been freed after it has left its window.
+    if rows == nil || gtk_widget_get_mapped(widget) == 0 { return }
     for index in bindings.indices.reversed() where !bindings[index].isObserved {
       let items = bindings[index].items
       if let item = bindings[index].item {
         bindings[index].isObserved = true
-        items.bind(ViewKey(widget), to: item, in: openWindow?.window)
+        items.bind(ViewKey(widget), to: item, in: rows?.window)
       } else {
         bindings.remove(at: index)
         items.unbind(ViewKey(widget))

@@ -101,8 +101,7 @@ private final class SignalConnection {
 
   var instance: UnsafeMutableRawPointer?
   var handler: gulong = 0
-  /// The handler without its isolation. `MainActor.assumeIsolated` takes longer than most handlers
-  /// of a list's rows; only debug builds check.
+  /// The handler without its isolation, which only debug builds check: a check takes long.
   var call: Call?
 
   init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
@@ -112,8 +111,9 @@ private final class SignalConnection {
 }
 
 private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
-  // GTK emits on the main thread.
+  #if DEBUG
   MainActor.assertIsolated()
+  #endif
   guard let data = closure?.pointee.data else { return }
   let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue()
   let values = UnsafeBufferPointer(start: values, count: Int(count))

@@ -92,8 +92,8 @@ extension VisibilityEngine {
   /// - Returns: whether it did.
   /// - Complexity: O(watches of the target), without an allocation unless it is recorded.
   package mutating func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
+    guard isIdle(id) else { return false }
     let target = tables.scene.slot(of: id)
-    guard tables.watching.isIdle(target) else { return false }
     journal.note(.removed(.target(id)))
     tables.scene.renew(target)
     for watch in tables.watching.slots(of: target) {
@@ -108,35 +108,41 @@ extension VisibilityEngine {
     return true
   }
 
-  /// Whether no watch of a target holds, so that its removal would report nothing.
+  /// Whether a target is in the scene and its removal would report nothing.
   ///
   /// Mutating, because a nonmutating call on a host's property copies the engine.
   package mutating func isIdle(_ target: TargetID) -> Bool {
-    tables.watching.isIdle(tables.scene.slot(of: target))
+    tables.scene.contains(target) && tables.watching.isIdle(tables.scene.slot(of: target))
   }
 
-  /// Returns a watch for impressions or exposures and the others of its target with the same
+  /// Appends a watch for impressions or exposures and the others of its target with the same
   /// identity and policy, in order of registration; only the watch if it or the target is gone.
   ///
   /// Mutating, because a nonmutating call on a host's property copies the engine.
-  package mutating func watches(alike watch: WatchID, of target: TargetID) -> [WatchID] {
+  package mutating func appendWatches(
+    alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
+  ) {
     guard tables.watching.contains(watch, tables.scene.targets), tables.scene.contains(target),
       case .list(let list) = tables.watching.root(of: tables.scene.slot(of: target)).content
-    else { return [watch] }
-    let known = tables.watching.watch(of: watch, tables.scene.targets)
+    else { return found.append(watch) }
+    let (first, known) = (found.count, tables.watching.watch(of: watch, tables.scene.targets))
     let subject = tables.ledger[tables.watching.subject(of: known)]
-    var alike: ContiguousArray<WatchSlot> = []
     for slot in tables.watching.lists[list] {
       let other = tables.watching.watches[slot].subject
       if other != .none, tables.ledger[other].identity == subject.identity,
         tables.ledger[other].policy == subject.policy
       {
-        alike.append(slot)
+        found.append(tables.watching.handle(of: WatchRef(slot), tables.scene.targets))
       }
     }
-    if alike.count == 1 { return [watch] }
-    sort(&alike) { tables.watching.order(of: $0) < tables.watching.order(of: $1) }
-    return alike.map { tables.watching.handle(of: WatchRef($0), tables.scene.targets) }
+    if found.count == first + 1 { return }
+    found[first...].sort { order(of: $0) < order(of: $1) }
+  }
+
+  private func order(of id: WatchID) -> UInt32 {
+    let watch = tables.watching.watch(of: id, tables.scene.targets)
+    if case .table(let slot) = watch.content { return tables.watching.order(of: slot) }
+    return 0
   }
 
   private func record(of id: WatchID) -> WatchRecord {

@@ -12,6 +12,10 @@ struct EntryTable: Sendable {
   private struct Key: Hashable, Sendable {
     var identity: ItemIdentity
     var policy: PolicySlot
+
+    var hashValue: Int { Int(truncatingIfNeeded: identity.rawValue) &+ policy.index }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 
   private var entries = SlotTable<LedgerEntry>()

@@ -9,10 +9,9 @@
 /// map.id(of: article)  // "article-17"
 /// ```
 public struct IdentityMap<ID: Hashable> {
-  // Inlined: code that does not know the type of the ids took four times as long.
-  @usableFromInline var identities = PartedDictionary<ID, ItemIdentity>()
-  @usableFromInline var ids = PartedDictionary<ItemIdentity, ID>()
-  @usableFromInline var nextNumber: UInt64 = 0
+  private var identities = PartedDictionary<ID, ItemIdentity>()
+  private var ids = PartedDictionary<ItemIdentity, ID>()
+  private var nextNumber: UInt64 = 0
 
   /// Creates an empty map.
   public init() {}
@@ -21,7 +20,6 @@ public struct IdentityMap<ID: Hashable> {
   public var count: Int { identities.count }
 
   /// Returns the number of an id, assigning one on the first call.
-  @inlinable
   public mutating func identity(of id: ID) -> ItemIdentity {
     if let known = identities[id] { return known }
     let identity = ItemIdentity(nextNumber)

@@ -1,13 +1,11 @@
 /// A dictionary in parts, which grow one by one. A `Dictionary` that grows moves all of its
 /// elements at once: for some thousands, that takes a large share of a frame.
-@usableFromInline struct PartedDictionary<Key: Hashable, Value> {
+struct PartedDictionary<Key: Hashable, Value> {
   /// One for up to 256 elements, then 64.
-  @usableFromInline var parts: ContiguousArray<[Key: Value]> = [[:]]
-  @usableFromInline var count = 0
+  var parts: ContiguousArray<[Key: Value]> = [[:]]
+  private(set) var count = 0
 
-  @inlinable init() {}
-
-  @inlinable subscript(key: Key) -> Value? {
+  subscript(key: Key) -> Value? {
     get { parts[part(of: key)][key] }
     set {
       let part = part(of: key)
@@ -18,11 +16,11 @@
     }
   }
 
-  @inlinable func part(of key: Key) -> Int {
+  func part(of key: Key) -> Int {
     parts.count == 1 ? 0 : key.hashValue & (parts.count - 1)
   }
 
-  @inlinable mutating func divide() {
+  mutating func divide() {
     let elements = parts[0]
     parts = ContiguousArray(repeating: [:], count: 64)
     for (key, value) in elements { parts[part(of: key)][key] = value }

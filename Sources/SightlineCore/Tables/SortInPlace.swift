@@ -10,6 +10,13 @@ func sort<Element>(
 ) {
   let count = elements.count
   if count < 2 { return }
+  var rises = true
+  var falls = true
+  for i in 1..<count where rises || falls {
+    if precedes(elements[i], elements[i - 1]) { rises = false } else { falls = false }
+  }
+  if rises { return }
+  if falls { return elements.reverse() }
   if count <= 24 {
     for i in 1..<count {
       var j = i
@@ -20,13 +27,6 @@ func sort<Element>(
     }
     return
   }
-  var rises = true
-  var falls = true
-  for i in 1..<count where rises || falls {
-    if precedes(elements[i], elements[i - 1]) { rises = false } else { falls = false }
-  }
-  if rises { return }
-  if falls { return elements.reverse() }
   func siftDown(from start: Int, to end: Int) {
     var root = start
     while 2 * root + 1 < end {

@@ -35,20 +35,20 @@ public struct FrameStatistics: Hashable, Sendable {
   /// The times of the last frames in nanoseconds, as a ring buffer.
   private var times: [Int64] = []
 
-  /// The time spent in handlers of signals since the last frame of any window.
-  @MainActor private static var handlers = Duration.zero
+  /// The nanoseconds spent in handlers of signals since the last frame of any window.
+  @MainActor @exclusivity(unchecked) private static var handlers: Int64 = 0
 
   @MainActor
   static func measureHandler(_ body: () -> Void) {
     let start = MonotonicTime.now
     body()
-    handlers += MonotonicTime.now - start
+    handlers += MonotonicTime.now.nanoseconds - start.nanoseconds
   }
 
   @MainActor
   mutating func noteFrame(_ time: Duration, reads: Int) {
-    let time = time + Self.handlers
-    Self.handlers = .zero
+    let time = time + .nanoseconds(Self.handlers)
+    Self.handlers = 0
     let nanoseconds = Int64(time / .nanoseconds(1))
     if times.count < Self.kept {
       times.append(nanoseconds)

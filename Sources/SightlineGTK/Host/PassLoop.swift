@@ -61,8 +61,7 @@ final class PassLoop {
   func stop() {
     idle?.cancel()
     timer?.cancel()
-    idle = nil
-    timer = nil
+    (idle, timer) = (nil, nil)
   }
 }
 #endif

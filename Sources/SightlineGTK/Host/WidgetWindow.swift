@@ -16,16 +16,16 @@ final class WidgetWindow {
 
   let window: MirroredWindow
   let covers = CoverTable()
-  let mappedRows = MappedRows()
+  let mappedRows: MappedRows
   private let tree: WidgetTree
   var statistics = FrameStatistics()
   let native: WidgetPointer
   private let loop: PassLoop
-  private var clockSignals: [SignalToken] = []
+  private var clockSignal: SignalToken?
   private var stateSignal: SignalToken?
   /// The viewports of widgets that were named as viewports.
   var viewports: [ContainerID: ViewportID] = [:]
-  private(set) var isClosed = false
+  var isClosed: Bool { mappedRows.window == nil }
 
   /// Returns the window of a widget, setting it up if needed, or `nil` if the widget is in no
   /// window.
@@ -57,6 +57,7 @@ final class WidgetWindow {
       wantsPass: { loop.requestPass() }, setTimer: { loop.setTimer($0) })
     tree = WidgetTree(root: native, covers: covers)
     window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
+    mappedRows = MappedRows(in: window)
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.clock = { .now }
@@ -116,9 +117,7 @@ final class WidgetWindow {
     disconnectClock()
     guard let clock = gtk_widget_get_frame_clock(native) else { return }
     loop.clock = WeakObjectReference(clock)
-    clockSignals = [
-      Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }
-    ]
+    clockSignal = Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }
     if let surface = gtk_native_get_surface(OpaquePointer(native)),
       sightline_is_a(surface.instance, gdk_toplevel_get_type()) != 0
     {
@@ -128,10 +127,9 @@ final class WidgetWindow {
   }
 
   private func disconnectClock() {
-    for signal in clockSignals { signal.disconnect() }
-    clockSignals = []
+    clockSignal?.disconnect()
     stateSignal?.disconnect()
-    stateSignal = nil
+    (clockSignal, stateSignal) = (nil, nil)
     loop.clock = nil
   }
 
@@ -161,7 +159,7 @@ final class WidgetWindow {
   private func close() {
     guard !isClosed else { return }
     window.close(at: .now)
-    isClosed = true
+    mappedRows.close()
     disconnectClock()
     loop.stop()
     tree.forgetAll()

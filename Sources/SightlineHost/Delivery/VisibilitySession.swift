@@ -17,7 +17,10 @@ public final class VisibilitySession {
   /// The default session of every window.
   public static let shared = VisibilitySession()
 
-  private var identities = IdentityMap<HashedID>()
+  // A fling accesses them for every row. No access spans a call to other code, except an id's `==`.
+  @exclusivity(unchecked) private var identities = SteadyDictionary<HashedID, ItemIdentity>()
+  @exclusivity(unchecked) private var ids = SteadyDictionary<ItemIdentity, HashedID>()
+  private var nextIdentity = ItemIdentity(0)
   /// The number of ids at which unneeded ones are next forgotten, and the lowest identity that will
   /// be too young for that.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
@@ -36,7 +39,7 @@ public final class VisibilitySession {
   private var followers: [ObjectIdentifier: @MainActor (String?) -> SessionEnd] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
-  package private(set) var isDelivering = false
+  @exclusivity(unchecked) package private(set) var isDelivering = false
   /// Called once the batch being delivered has been delivered.
   private var followUps: [@MainActor () -> Void] = []
   /// The windows that have closed during a delivery.
@@ -164,7 +167,7 @@ public final class VisibilitySession {
   /// again. If it is on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     restored.forget(AnyHashable(id))
-    guard let identity = identities.knownIdentity(of: HashedID(AnyHashable(id))) else { return }
+    guard let identity = knownIdentity(of: id) else { return }
     closedWindows.forgetImpressions(of: identity)
     forEachTracker {
       $0.engine.forgetImpressions(of: identity)
@@ -235,7 +238,11 @@ public final class VisibilitySession {
   }
 
   func identity(of id: HashedID) -> ItemIdentity {
-    let identity = identities.identity(of: id)
+    if let known = identities[id] { return known }
+    let identity = nextIdentity
+    nextIdentity.rawValue += 1
+    identities[id] = identity
+    ids[identity] = id
     if identities.count > identityLimit {
       // The registrations of a view that is not in a window yet have identities without watches, so
       // keep recent ones.
@@ -249,13 +256,13 @@ public final class VisibilitySession {
 
   /// Returns the identity of an id, if it has one.
   package func knownIdentity(of id: some Hashable) -> ItemIdentity? {
-    identities.knownIdentity(of: HashedID(AnyHashable(id)))
+    identities[HashedID(AnyHashable(id))]
   }
 
   /// Returns the id of an identity; `nil` if this session never assigned it or has forgotten the
   /// id.
   package func id(of identity: ItemIdentity) -> AnyHashable? {
-    identities.id(of: identity)?.id
+    ids[identity]?.id
   }
 
   /// The number of ids kept.
@@ -269,7 +276,9 @@ public final class VisibilitySession {
     var needed: Set<ItemIdentity> = []
     closedWindows.collectIdentities(into: &needed)
     forEachTracker { $0.engine.collectIdentities(into: &needed) }
-    identities.forget { isOld($0) && !needed.contains($0) }
+    for (id, identity) in identities.elements where isOld(identity) && !needed.contains(identity) {
+      (identities[id], ids[identity]) = (nil, nil)
+    }
     return needed.count
   }
 
@@ -293,9 +302,10 @@ public final class VisibilitySession {
 
   /// Shares an impression of one window with the others.
   func share(
-    _ identity: ItemIdentity, _ policy: ImpressionPolicy, from source: VisibilityTracker
+    _ identity: ItemIdentity, _ policy: @autoclosure () -> ImpressionPolicy?,
+    from source: VisibilityTracker
   ) {
-    guard trackers.count > 1,
+    guard trackers.count > 1, let policy = policy(),
       let shared = source.engine.sharedImpression(of: identity, for: policy)
     else { return }
     share([shared], from: source)

@@ -32,8 +32,10 @@ package final class VisibilityTracker {
   @exclusivity(unchecked) private var registrations = RegistrationTable()
   /// Watches whose registrations are kept for the events of the next pass.
   @exclusivity(unchecked) private var ending: [WatchID] = []
-  /// The room for the changes of a batch.
-  private var batch: ContiguousArray<(VisibilityChange, Registration)> = []
+  /// The room for the receivers of a batch.
+  @exclusivity(unchecked) private var receivers = Receivers()
+  /// The watches of one event.
+  @exclusivity(unchecked) private var alike: ContiguousArray<WatchID> = []
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(Registration, VisibilityChange)] = []
   /// Called once the events of the next pass that reads the views have been delivered.
@@ -155,16 +157,14 @@ package final class VisibilityTracker {
   func end(_ watch: WatchID) { ending.append(watch) }
 
   /// Whether the removal of a target would report nothing, and all events have been delivered.
-  func isIdle(_ target: TargetID) -> Bool {
-    !session.isDelivering && engine.scene.contains(target) && engine.isIdle(target)
-  }
+  func isIdle(_ target: TargetID) -> Bool { !session.isDelivering && engine.isIdle(target) }
 
   /// Gives a target, with its registrations, to another item if it is idle.
   func reuse(_ target: TargetID, for item: HashedID?) -> Bool {
     var identity: ItemIdentity?
     if let item { identity = session.identity(of: item) }
     requestPass()
-    return isIdle(target) && engine.reuse(target, for: identity)
+    return !session.isDelivering && engine.reuse(target, for: identity)
   }
 
   /// Call it before removing a target whose watches end.
@@ -228,18 +228,29 @@ package final class VisibilityTracker {
   private func deliver(
     isRead: Bool, _ ends: [VisibilitySession.SessionEnd], _ bodies: [@MainActor () -> Void]
   ) {
-    // Callbacks may change the scene, register and cancel, so deliver a copy of the batch. A watch
+    let (changes, impressions, exposures) = (engine.changes, engine.impressions, engine.exposures)
+    // Callbacks may change the scene, register and cancel, so find all receivers first. A watch
     // that begins meanwhile may have the index of one that has ended.
-    var changes: ContiguousArray<(VisibilityChange, Registration)> = []
-    swap(&changes, &batch)
-    for change in engine.changes {
-      if let registration = registrations[change.watch] { changes.append((change, registration)) }
+    var receivers = Receivers()
+    swap(&receivers, &self.receivers)
+    for index in changes.indices {
+      guard let registration = registrations[changes[index].watch] else { continue }
+      receivers.ofChanges.append((registration, index))
+      registration.handler?.note(changes[index])
     }
-    for (change, registration) in changes { registration.handler?.note(change) }
-    let (impressions, exposures) = (engine.impressions, engine.exposures)
-    let policies = impressions.map { registrations[$0.watch]?.observation.policy }
-    let seen = impressions.map { ($0, alike($0.watch, of: $0.target)) }
-    let exposed = exposures.map { ($0, alike($0.watch, of: $0.target)) }
+    for index in impressions.indices {
+      find(
+        impressions[index].watch, of: impressions[index].target, index,
+        in: &receivers.ofImpressions)
+    }
+    for index in exposures.indices {
+      let (watch, target) = (exposures[index].watch, exposures[index].target)
+      if exposures[index].isVisible {
+        find(watch, of: target, index, in: &receivers.ofBeginnings)
+      } else {
+        find(watch, of: target, index, in: &receivers.ofEnds)
+      }
+    }
     let isForeground = engine.isForeground
     session.deliver(ends) {
       if isRead {
@@ -247,38 +258,66 @@ package final class VisibilityTracker {
         postponed = []
         for (registration, change) in late { registration.handler?.deliver(change) }
       }
-      for (change, registration) in changes {
+      for (registration, index) in receivers.ofChanges {
         guard let handler = registration.handler else { continue }
-        if !isRead, isForeground, !change.isVisible, handler.itemHasViews {
-          postponed.append((registration, change))
+        if !isRead, isForeground, !changes[index].isVisible, handler.itemHasViews {
+          postponed.append((registration, changes[index]))
         } else {
-          handler.deliver(change)
+          handler.deliver(changes[index])
         }
       }
       // An exposure begins before its impressions and ends after them.
-      for (exposure, registrations) in exposed where exposure.isVisible {
-        for registration in registrations { registration.handler?.deliver(exposure) }
+      for (registration, index) in receivers.ofBeginnings {
+        registration.handler?.deliver(exposures[index])
       }
-      for ((impression, registrations), policy) in zip(seen, policies) {
-        if let policy { session.share(impression.identity, policy, from: self) }
-        for registration in registrations { registration.handler?.deliver(impression) }
+      var shared = -1
+      for (registration, index) in receivers.ofImpressions {
+        if index != shared {
+          shared = index
+          session.share(impressions[index].identity, registration.observation.policy, from: self)
+        }
+        registration.handler?.deliver(impressions[index])
       }
-      for (exposure, registrations) in exposed where !exposure.isVisible {
-        for registration in registrations { registration.handler?.deliver(exposure) }
+      for (registration, index) in receivers.ofEnds {
+        registration.handler?.deliver(exposures[index])
       }
       for body in bodies { body() }
     }
-    changes.removeAll(keepingCapacity: true)
-    swap(&changes, &batch)
+    receivers.removeAll()
+    swap(&receivers, &self.receivers)
   }
 
-  /// Returns the registrations of the watch of an event, and of the others of the same view that
+  /// Finds the registrations of the watch of an event, and of the others of the same view that
   /// observe the same: each closure registered for a view is called, and none of another view that
   /// shows the item.
-  private func alike(_ watch: WatchID, of target: TargetID) -> [Registration] {
-    engine.watches(alike: watch, of: target).compactMap { registrations[$0] }
+  private func find(
+    _ watch: WatchID, of target: TargetID, _ event: Int, in receivers: inout Receivers.List
+  ) {
+    engine.appendWatches(alike: watch, of: target, to: &alike)
+    for watch in alike {
+      if let registration = registrations[watch] { receivers.append((registration, event)) }
+    }
+    alike.removeAll(keepingCapacity: true)
   }
 
   /// Clears the timer after it has fired. The next pass sets another one if needed.
   package func timerFired() { timer = nil }
+}
+
+/// The registrations that receive the events of a batch, each with the index of its event.
+private struct Receivers {
+  typealias List = ContiguousArray<(registration: Registration, event: Int)>
+
+  var ofChanges: List = []
+  var ofImpressions: List = []
+  /// Those of the exposures that begin, and of those that end.
+  var ofBeginnings: List = []
+  var ofEnds: List = []
+
+  mutating func removeAll() {
+    ofChanges.removeAll(keepingCapacity: true)
+    ofImpressions.removeAll(keepingCapacity: true)
+    ofBeginnings.removeAll(keepingCapacity: true)
+    ofEnds.removeAll(keepingCapacity: true)
+  }
 }

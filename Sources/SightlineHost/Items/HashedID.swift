@@ -17,6 +17,8 @@ package class HashedID: Hashable {
     return one.id == other.id || one.id != one.id && other.id != other.id
   }
 
+  package final var hashValue: Int { hash }
+
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
@@ -25,7 +27,7 @@ package class HashedID: Hashable {
 package final class TypedID<ID: Hashable>: HashedID {
   let value: ID
 
-  package init(_ value: ID) {
+  package required init(_ value: ID) {
     self.value = value
     super.init(AnyHashable(value))
   }

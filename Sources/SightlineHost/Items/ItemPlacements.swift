@@ -10,7 +10,8 @@ internal import SightlineCore
 /// 2. An item without views in a window leaves once, with the next pass.
 /// 3. Views are placed, moved and displaced, and owners looked up, only when the next pass begins.
 /// 4. A view keeps the owner that it was bound under.
-/// 5. An unbound view may keep its row, with its target and closures, for the next item.
+/// 5. A view that was unbound while hidden keeps its row, with its target and closures, for its
+///    next item. If the former item is observed again, it has another row.
 @MainActor
 final class ItemPlacements<ID: Hashable> {
   /// A closure registered for every item.
@@ -24,27 +25,36 @@ final class ItemPlacements<ID: Hashable> {
   /// An item of one owner in one window.
   @MainActor
   final class Row {
-    fileprivate(set) var place: Place
+    @exclusivity(unchecked) fileprivate(set) var place: Place
+    fileprivate let window: WindowReference
+    @exclusivity(unchecked) fileprivate var owner: ItemOwner?
     /// The item as the closures see it.
     fileprivate let item: Item
     /// The views bound to the item, in order of binding.
     @exclusivity(unchecked) fileprivate(set) var views: [BoundView] = []
     @exclusivity(unchecked) fileprivate var placements: [ItemPlacement] = []
-    fileprivate weak var window: MirroredWindow?
     @exclusivity(unchecked) fileprivate var isUnsettled = false
+    /// Whether `rows` has it: not if its only view is unbound and its item has another row.
+    @exclusivity(unchecked) fileprivate var isInTable = true
     @exclusivity(unchecked) private var reports: [ItemReport] = []
 
-    fileprivate init(_ place: Place) {
+    fileprivate init(_ place: Place, in window: WindowReference) {
       self.place = place
+      self.window = window
       item = Item(place.item)
+    }
+
+    /// Whether closures have heard last that the item is visible.
+    fileprivate var isReported: Bool {
+      // In loops, because closures would check the actor.
+      for report in reports where report.isReported { return true }
+      return false
     }
 
     /// Whether the item is not visible and its last events have been delivered.
     fileprivate var isIdle: Bool {
-      // In loops, because closures would check the actor.
-      for report in reports where report.isReported { return false }
       for placement in placements where !placement.tracked.isIdle { return false }
-      return true
+      return !isReported
     }
 
     /// Returns the report of a registration.
@@ -67,27 +77,35 @@ final class ItemPlacements<ID: Hashable> {
     init(_ id: ID) { self.id = id }
   }
 
+  /// An item of one owner in one window, by the addresses of the objects that its row keeps.
   struct Place: Hashable {
     var item: ID
-    var owner: ItemOwner?
+    var owner: ObjectIdentifier?
     var window: ObjectIdentifier
+
+    var hashValue: Int {
+      item.hashValue ^ (owner.map { Int(bitPattern: $0) } ?? 0) ^ Int(bitPattern: window)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 
-  /// The item that a view shows. An object, because copies of a weak reference are expensive.
+  /// The item that a view shows.
   final class Binding {
-    let item: ID
-    let kind: ObjectIdentifier?
-    private(set) weak var window: MirroredWindow?
+    fileprivate let view: ItemSlot
+    @exclusivity(unchecked) fileprivate(set) var item: ID
+    @exclusivity(unchecked) fileprivate(set) var kind: ObjectIdentifier?
+    @exclusivity(unchecked) fileprivate var window: WindowReference?
     /// `nil` until the next pass begins.
-    fileprivate(set) var row: Row?
-    /// The row that the view has kept of an item before; see ``keep(_:)``.
-    @exclusivity(unchecked) fileprivate var keptRow: Row?
+    @exclusivity(unchecked) fileprivate(set) var row: Row?
+    /// The row of the item before, which the view still has until the next pass begins.
+    @exclusivity(unchecked) fileprivate var formerRow: Row?
+    /// Whether the view shows the item no more; see ``keep(_:)``.
+    @exclusivity(unchecked) fileprivate var isUnbound = false
+    /// The number of its entries in `arrivals`. Only the last one counts.
+    @exclusivity(unchecked) fileprivate var arrivalCount = 0
 
-    fileprivate init(_ item: ID, _ kind: ObjectIdentifier?, _ window: MirroredWindow?) {
-      self.item = item
-      self.kind = kind
-      self.window = window
-    }
+    fileprivate init(_ view: ItemSlot, _ item: ID) { (self.view, self.item) = (view, item) }
   }
 
   /// Called when a bound view has left its window without notice.
@@ -107,33 +125,27 @@ final class ItemPlacements<ID: Hashable> {
 
   // A fling accesses these and the placements for every row it binds, and exclusivity checks took
   // 7 % of its time. No access to them spans a call to other code, except an id's hash.
-  @exclusivity(unchecked) private(set) var bindings: [ItemSlot: Binding] = [:]
-  @exclusivity(unchecked) private var rows: [Place: Row] = [:]
-  /// Views bound since the last pass began, in that order. Obsolete once they are bound again.
-  @exclusivity(unchecked) private var arrivals: [(view: ItemSlot, binding: Binding)] = []
+  @exclusivity(unchecked) private(set) var bindings = SteadyDictionary<ItemSlot, Binding>()
+  @exclusivity(unchecked) private var rows = SteadyDictionary<Place, Row>()
+  /// The bindings since the last pass began, in order.
+  @exclusivity(unchecked) private var arrivals: [Binding] = []
   @exclusivity(unchecked) private var unsettled: [Row] = []
   @exclusivity(unchecked) private var registrations: [Registration] = []
   /// Rows without an item, with their closures. A fling that made and freed them spent a fourth of
   /// its time on it.
   @exclusivity(unchecked) private var spareRows: [Row] = []
 
-  /// Keeps this object until the windows that wait for it have settled it.
-  private var settling: Settling {
-    if let waiting { return waiting }
-    let new = Settling { [self] in settle() }
-    waiting = new
-    return new
-  }
-  private weak var waiting: Settling?
+  /// The windows that settle this object when their next pass begins, and keep it until then.
+  @exclusivity(unchecked) private var settling: [WindowReference] = []
 
   /// The views that currently show an item.
-  var boundViews: some Collection<ViewKey> { bindings.keys.lazy.map(\.view) }
+  var boundViews: [ViewKey] { bindings.elements.map(\.key.view) }
 
   // MARK: Closures
 
   func setCountsDwell(_ counts: Bool, for id: ID) {
     if counts { idleItems.remove(id) } else { idleItems.insert(id) }
-    for row in rows.values where row.place.item == id {
+    for (_, row) in rows.elements where row.place.item == id {
       for placement in row.placements { updateDwell(of: placement, in: row) }
     }
   }
@@ -146,10 +158,13 @@ final class ItemPlacements<ID: Hashable> {
 
   /// Registers a closure for all items, including those already bound.
   func register(_ registration: Registration) {
-    registrations.append(registration)
     spareRows = []
-    for binding in bindings.values { displace(&binding.keptRow) }
-    for row in rows.values {
+    for (view, binding) in bindings.elements {
+      leave(&binding.formerRow, view)
+      if binding.isUnbound { unbind(view) }
+    }
+    registrations.append(registration)
+    for (_, row) in rows.elements {
       for placement in row.placements { register(registrations.count - 1, for: placement, in: row) }
     }
   }
@@ -177,46 +192,40 @@ final class ItemPlacements<ID: Hashable> {
   func bind(
     _ view: ItemSlot, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
   ) {
-    let binding = Binding(item, kind, window)
-    if let old = bindings.updateValue(binding, forKey: view) {
-      binding.keptRow = old.keptRow
-      detach(view, old)
-    }
-    if binding.keptRow?.window !== window { displace(&binding.keptRow) }
+    let binding = bindings[view] ?? Binding(view, item)
+    if bindings[view] == nil { bindings[view] = binding }
+    if !binding.isUnbound { leave(&binding.row, view) }
+    if let row = binding.row { (binding.formerRow, binding.row) = (row, nil) }
+    (binding.item, binding.kind, binding.isUnbound) = (item, kind, false)
+    binding.window = window?.reference
+    if binding.formerRow?.window !== binding.window { leave(&binding.formerRow, view) }
     guard let window else { return }
-    arrivals.append((view, binding))
-    window.settleBeforePass(settling)
+    binding.arrivalCount += 1
+    arrivals.append(binding)
+    settle(before: window.reference)
   }
 
   func unbind(_ view: ItemSlot) {
-    guard let old = bindings.removeValue(forKey: view) else { return }
-    displace(&old.keptRow)
-    detach(view, old)
+    guard let binding = bindings[view] else { return }
+    bindings[view] = nil
+    binding.isUnbound = true
+    leave(&binding.row, view)
+    leave(&binding.formerRow, view)
   }
 
-  /// Unbinds a view that soon shows another item, unless something of its item is visible.
+  /// Unbinds a view that is hidden. It keeps its row for the item that it shows next, and must be
+  /// bound or unbound again before it is shown, moved or freed. Only for views that are measured
+  /// against the window.
   ///
-  /// - Returns: whether it did. The view keeps its target, and must be bound or unbound again
-  ///   before it is shown, moved or freed.
+  /// - Returns: whether it was bound.
   func keep(_ view: ItemSlot) -> Bool {
     guard let binding = bindings[view] else { return false }
-    guard let row = binding.row else { return binding.keptRow != nil }
-    guard let window = row.window, window.mirror.viewport == nil, row.views.count == 1,
-      row.placements.count == 1, !row.isUnsettled, row.isIdle
-    else { return false }
-    rows[row.place] = nil
-    row.views = []
-    (binding.row, binding.keptRow) = (nil, row)
+    binding.isUnbound = true
     return true
   }
 
-  private func displace(_ row: inout Row?) {
-    for placement in row?.placements ?? [] { row?.window?.displace(placement.tracked) }
-    row = nil
-  }
-
   func moved(_ view: ItemSlot, to window: MirroredWindow?) {
-    guard let binding = bindings[view], binding.window !== window else { return }
+    guard let binding = bindings[view], binding.window !== window?.reference else { return }
     bind(view, to: binding.item, as: binding.kind, in: window)
   }
 
@@ -233,9 +242,9 @@ final class ItemPlacements<ID: Hashable> {
     return nil
   }
 
-  private func detach(_ view: ItemSlot, _ binding: Binding) {
-    guard let row = binding.row else { return }
-    binding.row = nil
+  private func leave(_ left: inout Row?, _ view: ItemSlot) {
+    guard let row = left else { return }
+    left = nil
     for index in row.views.indices.reversed() where row.views[index].key == view {
       row.views.remove(at: index)
     }
@@ -245,78 +254,113 @@ final class ItemPlacements<ID: Hashable> {
 
   func unsettle(_ row: Row) {
     if row.isUnsettled { return }
+    settle(before: row.window)
     row.isUnsettled = true
-    row.window?.settleBeforePass(settling)
     unsettled.append(row)
-  }
-
-  /// Returns whether a window has the row of an item whose view has just been unbound.
-  func hasUnboundRow(of item: ID, in window: MirroredWindow) -> Bool {
-    !unsettled.isEmpty
-      && rows[Place(item: item, owner: nil, window: ObjectIdentifier(window))]?.isUnsettled == true
   }
 
   // MARK: Settling
 
-  /// Applies the bindings of the time before a pass.
-  func settle() {
-    let views = arrivals
+  private func settle(before window: WindowReference) {
+    for known in settling where known === window { return }
+    guard let waiting = window.window else { return }
+    settling.append(window)
+    waiting.settleBeforePass(Settling { [self] in settle(for: window) })
+  }
+
+  /// Applies the bindings of the time before a pass of a window.
+  private func settle(for window: WindowReference) {
+    settling.removeAll { $0 === window }
+    // By index, because a copy would have to be allocated.
+    var index = 0
+    while index < arrivals.count {
+      let binding = arrivals[index]
+      binding.arrivalCount -= 1
+      if binding.arrivalCount == 0 { attach(binding) }
+      index += 1
+    }
     arrivals.removeAll(keepingCapacity: true)
-    for (view, binding) in views where bindings[view] === binding { attach(view, binding) }
-    let rows = unsettled
-    unsettled.removeAll(keepingCapacity: true)
-    for row in rows {
+    index = 0
+    while index < unsettled.count {
+      let row = unsettled[index]
       row.isUnsettled = false
       settle(row)
-      if row.views.isEmpty || row.window == nil,
-        let known = self.rows.removeValue(forKey: row.place),
-        known !== row
-      {
-        // Another window at the address of a freed one.
-        self.rows[row.place] = known
-      }
+      if row.views.isEmpty { forget(row) }
+      index += 1
     }
+    unsettled.removeAll(keepingCapacity: true)
   }
 
-  private func attach(_ view: ItemSlot, _ binding: Binding) {
-    guard binding.row == nil, let window = binding.window else { return }
+  private func attach(_ binding: Binding) {
+    guard binding.row == nil, !binding.isUnbound, let window = binding.window else { return }
+    let owner = owner?(binding.view.view)
     let place = Place(
-      item: binding.item, owner: owner?(view.view), window: ObjectIdentifier(window))
-    // A freed window may have had the same address.
-    let known = rows[place].flatMap { $0.window === window ? $0 : nil }
-    let row = known ?? takeRow(of: place, binding, in: window)
-    displace(&binding.keptRow)
-    binding.row = row
-    row.views.append(BoundView(key: view, kind: binding.kind))
-    unsettle(row)
+      item: binding.item, owner: owner.map { ObjectIdentifier($0) },
+      window: ObjectIdentifier(window))
+    let former = binding.formerRow
+    var row = rows[place]
+    if let known = row, known !== former, isKept(known) {
+      forget(known)
+      row = nil
+    }
+    if let former, row == nil ? takeOver(former, for: place, binding.kind) : row === former {
+      (binding.row, binding.formerRow, former.owner) = (former, nil, owner)
+      return
+    }
+    leave(&binding.formerRow, binding.view)
+    let joined = row ?? takeRow(of: place, in: window)
+    (binding.row, joined.owner) = (joined, owner)
+    joined.views.append(BoundView(key: binding.view, kind: binding.kind))
+    unsettle(joined)
   }
 
-  /// Makes the row of an item that has none, if possible from a row of another item.
-  private func takeRow(of place: Place, _ binding: Binding, in window: MirroredWindow) -> Row {
-    let id = id(place.item)
-    var row = spareRows.last
-    if let kept = binding.keptRow, kept.placements[0].kind == binding.kind,
-      kept.placements[0].tracked.reusePlace(for: id)
-    {
-      (row, binding.keptRow) = (kept, nil)
-    } else if let row {
+  private func forget(_ row: Row) {
+    if row.isInTable { rows[row.place] = nil }
+    row.isInTable = false
+  }
+
+  /// Whether no view shows the item of a row, and nothing of it remains to be reported.
+  private func isKept(_ row: Row) -> Bool {
+    guard row.views.count == 1, let binding = bindings[row.views[0].key] else { return false }
+    return (binding.isUnbound || binding.row !== row) && row.isIdle
+  }
+
+  /// Gives a row with its target to another item, unless that would report something of the former.
+  private func takeOver(_ row: Row, for place: Place, _ kind: ObjectIdentifier?) -> Bool {
+    guard row.views.count == 1, row.placements.count == 1, row.placements[0].kind == kind,
+      !row.isUnsettled, !row.isReported,
+      row.placements[0].tracked.reusePlace(for: id(place.item))
+    else { return false }
+    forget(row)
+    assign(row, to: place)
+    updateDwell(of: row.placements[0], in: row)
+    return true
+  }
+
+  /// Makes the row of an item that has none, with the closures of a former row if there is one.
+  private func takeRow(of place: Place, in window: WindowReference) -> Row {
+    var row = Row(place, in: window)
+    if let spare = spareRows.last, spare.window === window {
+      row = spare
       spareRows.removeLast()
-      for placement in row.placements {
-        placement.view = nil
-        placement.tracked.show(id)
-      }
     }
-    let taken = row ?? Row(place)
-    (taken.place, taken.item.id, taken.window) = (place, place.item, window)
-    rows[place] = taken
-    return taken
+    for placement in row.placements {
+      placement.view = nil
+      placement.tracked.show(id(place.item))
+    }
+    assign(row, to: place)
+    return row
+  }
+
+  private func assign(_ row: Row, to place: Place) {
+    (row.place, row.item.id, row.isInTable) = (place, place.item, true)
+    rows[place] = row
   }
 
   private func settle(_ row: Row) {
-    guard let window = row.window else { return }
     viewsChanged?(row)
     row.keepListeners()
-    if row.views.isEmpty { return end(row, in: window) }
+    guard let window = row.window.window, !row.views.isEmpty else { return end(row) }
     if row.views.count == 1, row.placements.count == 1,
       row.placements[0].kind == row.views[0].kind
     {
@@ -348,14 +392,15 @@ final class ItemPlacements<ID: Hashable> {
   }
 
   /// Ends a row whose item has left. The next pass delivers its last events.
-  private func end(_ row: Row, in window: MirroredWindow) {
-    for placement in row.placements { window.displace(placement.tracked) }
+  private func end(_ row: Row) {
+    let window = row.window.window
+    for placement in row.placements { window?.displace(placement.tracked) }
     let count = registrations.count
     if count == 0 {
       row.placements = []
       return
     }
-    window.tracker.afterReadPass { [weak self] in
+    window?.tracker.afterReadPass { [weak self] in
       guard let self, count == registrations.count, spareRows.count < rows.count else { return }
       spareRows.append(row)
     }
@@ -382,7 +427,7 @@ final class ItemPlacements<ID: Hashable> {
   private func makePlacement(_ kind: ObjectIdentifier?, in row: Row) -> ItemPlacement {
     let tracked = TrackedView(of: id(row.place.item)?.id)
     let placement = ItemPlacement(kind, tracked)
-    if row.window?.mirror.reportsChanges != true {
+    if row.window.window?.mirror.reportsChanges != true {
       tracked.wasLost = { [weak self, weak placement] in
         guard let self, let placement, let view = placement.view else { return }
         placement.view = nil
@@ -400,6 +445,10 @@ final class ItemPlacements<ID: Hashable> {
 struct ItemSlot: Hashable {
   let view: ViewKey
   var index: UInt32 = 0
+
+  var hashValue: Int { Int(bitPattern: view.address) &+ Int(index) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
 }
 
 /// A view that shows an item.

@@ -110,8 +110,4 @@ package final class RecycledItems {
   }
 
   package func keep(_ view: ViewKey) -> Bool { placements.keep(ItemSlot(view: view)) }
-
-  package func hasUnboundRow(of item: HashedID, in window: MirroredWindow) -> Bool {
-    placements.hasUnboundRow(of: item, in: window)
-  }
 }

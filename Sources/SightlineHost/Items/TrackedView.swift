@@ -27,6 +27,9 @@ public final class TrackedView {
     }
 
     @MainActor
+    fileprivate var isIdle: Bool { tracker.isIdle(target) }
+
+    @MainActor
     fileprivate func setCountsDwell(_ counts: Bool) {
       guard tracker.engine.scene.contains(target) else { return }
       var appearance = tracker.engine.scene.target(target).appearance
@@ -120,7 +123,7 @@ public final class TrackedView {
   }
 
   /// Whether its removal from the window would report nothing.
-  var isIdle: Bool { if let place { place.tracker.isIdle(place.target) } else { true } }
+  var isIdle: Bool { place?.isIdle ?? true }
 
   /// Makes this the tracked view of another item. It must not be in a window.
   func show(_ item: HashedID?) {

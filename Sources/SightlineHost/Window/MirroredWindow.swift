@@ -10,6 +10,7 @@ public import SightlineCore
 public final class MirroredWindow {
   package let tracker: VisibilityTracker
   package let mirror: ViewMirror
+  let reference = WindowReference()
   /// The window's presence on screen. Changes take effect with the next pass.
   public var presence = WindowPresence() {
     didSet {
@@ -62,6 +63,7 @@ public final class MirroredWindow {
     mirror = ViewMirror(root: root, tree: tree, tracker: tracker)
     tracker.engine.isForeground = presence.isForeground
     tracker.engine.verifiesPasses = verifiesFrames
+    reference.window = self
     Self.wasCreated?(self)
   }
 
@@ -208,6 +210,13 @@ public final class MirroredWindow {
   private func settle() {
     while let views = unsettled.popLast() { views.settle() }
   }
+}
+
+/// A weak reference to a window, one for each window. An object, because a fling compares it and
+/// copies it for every row, and copies of weak references are expensive.
+@MainActor
+final class WindowReference {
+  fileprivate(set) weak var window: MirroredWindow?
 }
 
 /// Changes collected until the next pass begins.

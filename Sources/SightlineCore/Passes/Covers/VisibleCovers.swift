@@ -72,7 +72,7 @@ struct VisibleCovers: Sendable {
       if scene.covers[slot].container != container {
         container = scene.covers[slot].container
         _ = path.find(container, below: scene.rootSlot, scene.containers)
-        context = path.context(Clipping(), scene.containers, &clips)
+        context = path.context(ofItemThatIsPinned: true, Clipping(), scene.containers, &clips)
       }
       guard var context else { continue }
       if !scene.covers[slot].cover.appearance.isPinned {

@@ -46,10 +46,12 @@ struct PathToItem: Sendable {
     return result
   }
 
-  /// Returns the context of the own space of the container at the end of the path, or `nil` if
-  /// nothing can be visible there. Replaces the clips of the previous path.
+  /// Returns the context of an item of the container at the end of the path, in the container's own
+  /// space if the item is pinned, or `nil` if nothing can be visible there. Replaces the clips of
+  /// the previous path.
   mutating func context(
-    _ clipping: Clipping, _ containers: ContainerTable, _ clips: inout ClipStack
+    ofItemThatIsPinned isPinned: Bool, _ clipping: Clipping, _ containers: ContainerTable,
+    _ clips: inout ClipStack
   ) -> Context? {
     clips.removeLast(downTo: topClips)
     var context = top
@@ -63,15 +65,6 @@ struct PathToItem: Sendable {
       else { return nil }
       context = next
     }
-    return context
-  }
-
-  /// Returns the context of an item of that container, or `nil` if nothing can be visible there.
-  mutating func context(
-    ofItemThatIsPinned isPinned: Bool, _ clipping: Clipping, _ containers: ContainerTable,
-    _ clips: inout ClipStack
-  ) -> Context? {
-    guard var context = context(clipping, containers, &clips) else { return nil }
     if !isPinned { containers.scroll(&context, intoContentOf: home, at: clipping.now) }
     return context
   }
