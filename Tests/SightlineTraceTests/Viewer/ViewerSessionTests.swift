@@ -164,11 +164,17 @@ import Testing
       rules.map { $0["thresholds"] as? [Double] } == player.rules.map(\.thresholds),
       "seed \(seed)")
     let policies = try #require(index["policies"] as? [[String: Any]])
-    let ruleNumbers = player.policies.map { player.rules.firstIndex(of: $0.rule) }
-    #expect(policies.map { $0["rule"] as? Int } == ruleNumbers, "seed \(seed)")
-    #expect(
-      policies.map { $0["speed"] as? Double } == player.policies.map(\.scrollSpeedLimit),
-      "seed \(seed)")
+    try #require(policies.count == player.policies.count, "seed \(seed)")
+    for (listed, policy) in zip(policies, player.policies) {
+      let fields = TraceImpressions(of: ItemIdentity(0), policy)
+      #expect(listed["rule"] as? Int == player.rules.firstIndex(of: policy.rule))
+      #expect(listed["dwell"] as? String == "\(fields.dwell)")
+      #expect(listed["repetition"] as? String == "\(fields.repetition.notation.word)")
+      #expect(listed["value"] as? String == "\(fields.number)")
+      #expect(listed["cumulative"] as? Bool == fields.isCumulative)
+      #expect(listed["pauses"] as? Bool == fields.pausesWhenInactive)
+      #expect(listed["speed"] as? Double == fields.scrollSpeedLimit)
+    }
   }
 
   /// Returns for each watch in a trace whether it is for exposures.
