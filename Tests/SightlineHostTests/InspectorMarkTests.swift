@@ -103,8 +103,4 @@ private final class Column: ViewTree {
     if view == "window" { return ViewReading(frame: Self.window, clip: .bounds) }
     return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 100, height: 40)) }
   }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

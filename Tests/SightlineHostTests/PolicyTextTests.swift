@@ -28,6 +28,52 @@ import Testing
     #expect(try ImpressionPolicy(parsing: text) == policy)
   }
 
+  @Test(arguments: [
+    ("0.25s", .milliseconds(250)), ("2m", .seconds(120)), ("1.5h", .seconds(5_400)),
+    ("2d", .seconds(172_800)), ("7us", .microseconds(7)), ("0.5us", .nanoseconds(500)),
+    ("0.000000001ns", Duration(secondsComponent: 0, attosecondsComponent: 1)),
+    ("0.000000000000000001s", Duration(secondsComponent: 0, attosecondsComponent: 1)),
+    ("1234567.5ms", .microseconds(1_234_567_500)),
+    ("999999999999d", .seconds(999_999_999_999 * 86_400)), ("00012s", .seconds(12)),
+  ])
+  func `durations are exact in every unit`(_ text: String, _ duration: Duration) throws {
+    #expect(try ImpressionPolicy(parsing: "feed,dwell=\(text)").dwell == duration)
+  }
+
+  private static let wrongDurations = [
+    "", "1", "s", ".s", ".5s", "1.s", "1..5s", "1.5.2s", "-1s", "+1s", "1e3s", "1 s", "1S", "٣s",
+    "1234567890123s", "0.0000000001ns", "0.0000000000000000001s", "1sec",
+  ]
+  private static let wrongOptions = [
+    "", "dwel=1s", "dwell", "pauses,pauses", "dwell=1s,dwell=2s", "pauses=1", "cumulative=",
+    "repeat", "repeat=often", "repeat=session:1", "repeat=once:", "repeat=day", "repeat=day:0",
+    "repeat=day:-1", "repeat=day:+1", "repeat=day:1.5", "repeat=day:99999999999999999999",
+    "repeat=day:٣", "repeat=coolDown", "repeat=coolDown:1s:2s", "speed", "speed=0", "speed=-1",
+    "speed=nan", "speed=1e400", "speed=0x1", "of", "of=moon", "hysteresis=1.1", "hysteresis=-0.1",
+    "opacity=2", "opacity=-1", "area=-1", "area=inf",
+  ]
+
+  @Test(
+    arguments: ["", "half", "1.1", "-0.1", "0.5+", "+", "0x1", "nan", "0.5 ", "fits+1", ",pauses"]
+      + wrongOptions.map { "feed,\($0)" } + wrongDurations.map { "feed,dwell=\($0)" }
+      + wrongDurations.map { "feed,repeat=coolDown:\($0)" })
+  func `a wrong policy is an error`(text: String) {
+    #expect(throws: PolicyTextError.self) { try ImpressionPolicy(parsing: text) }
+  }
+
+  @Test func `a rule has up to the maximum number of thresholds, and no options of policies`()
+    throws
+  {
+    func rule(_ count: Int) throws -> VisibilityRule {
+      try VisibilityRule(parsing: Array(repeating: "0.5", count: count).joined(separator: "+"))
+    }
+    let most = VisibilityRule.maximumThresholds
+    #expect(try rule(most).thresholds.count == most)
+    #expect(throws: PolicyTextError.self) { try rule(most + 1) }
+    #expect(throws: PolicyTextError.self) { try VisibilityRule(parsing: "0.5,pauses") }
+    #expect(throws: PolicyTextError.self) { try VisibilityRule(parsing: "feed") }
+  }
+
   @Test func `the former word for a cool-down still parses`() throws {
     let policy = try ImpressionPolicy(parsing: "feed,repeat=cooldown:1.5m")
     #expect(policy.text == "0.7,repeat=coolDown:90s")

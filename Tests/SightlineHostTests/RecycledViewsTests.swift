@@ -576,8 +576,4 @@ private final class Rows: ViewTree {
       frame: LayoutRect(x: 0, y: 0, width: 100, height: height),
       appearance: SceneAppearance(isHidden: hidden.contains(view)))
   }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

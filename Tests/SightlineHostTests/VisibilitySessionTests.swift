@@ -323,6 +323,15 @@ import Testing
     #expect(desk.lines == ["A 1", "A 6"])
   }
 
+  @Test func `restoring an item in view that is not counted yet leaves it its impression`() {
+    let slow = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: .oncePerSession)
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, slow)
+    desk.session.restore(memory(slow, count: 5), of: "A")
+    for second in 1...3 { tracker.pass(at: .zero + .seconds(second)) }
+    #expect(desk.lines == ["A 6"])
+  }
+
   @Test func `impressions counted before the log answers are kept`() {
     let tracker = desk.makeTracker()
     let start = MonotonicTime(seconds: 10_000)

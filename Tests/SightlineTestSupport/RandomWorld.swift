@@ -29,15 +29,18 @@ package struct RandomWorld {
     /// Whether containers mostly don't clip, are nested, and move about, so their visible extents
     /// must be updated along the tree.
     package var isNested = false
+    /// Whether there are always many small covers in the window, enough for an index.
+    package var isCrowded = false
 
     package init(
       hasCovers: Bool = true, hasRotations: Bool = true, hasBadNumbers: Bool = true,
-      isNested: Bool = false
+      isNested: Bool = false, isCrowded: Bool = false
     ) {
       self.hasCovers = hasCovers
       self.hasRotations = hasRotations
       self.hasBadNumbers = hasBadNumbers
       self.isNested = isNested
+      self.isCrowded = isCrowded
     }
   }
   package var traits: Traits
@@ -52,6 +55,7 @@ package struct RandomWorld {
     viewports = [engine.window]
     for _ in 0..<random.index(6) { addContainer() }
     for _ in 0..<random.index(40) { addTarget() }
+    if traits.isCrowded { addCrowd() }
   }
 
   // MARK: Operations
@@ -186,6 +190,16 @@ package struct RandomWorld {
     covers.append(engine.add(cover, to: containers[random.index(containers.count)]))
   }
 
+  /// Adds small covers over the window.
+  private mutating func addCrowd() {
+    for _ in 0..<40 {
+      let frame = LayoutRect(
+        x: random.number(0...380).rounded(), y: random.number(0...580).rounded(),
+        width: random.number(1...40), height: random.number(1...40))
+      covers.append(engine.add(SceneCover(frame: frame), to: engine.root))
+    }
+  }
+
   package mutating func addViewport() {
     guard viewports.count < 5 else {
       if viewports.count > 1 && random.oneIn(4) {
@@ -264,6 +278,7 @@ package struct RandomWorld {
     case 3:
       for cover in covers { engine.remove(cover) }
       covers.removeAll()
+      if traits.isCrowded { addCrowd() }
     case 0: engine.remove(covers.remove(at: index))
     case 1: engine.move(covers[index], to: containers[random.index(containers.count)])
     default:

@@ -84,7 +84,6 @@ extension ImpressionLedger {
     if entries[index].visibleCount > 0 {
       entries[index].reset()
       touch(index)
-      isTouched = true
     } else if !entries[index].isTouched {
       drop(index)
     }

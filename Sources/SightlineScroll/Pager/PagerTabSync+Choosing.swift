@@ -43,7 +43,7 @@ extension PagerTabSync {
         progress = min(progress, Double(max(0, layout.pages.count - 1)))
         update.selectionChanged = selectNearest()
         pageOffset = layout.pages.offset(at: progress)
-        if abs(pageOffset - before.pageOffset) > 0 { update.pages = ScrollMove(to: pageOffset) }
+        if pageOffset != before.pageOffset { update.pages = ScrollMove(to: pageOffset) }
       } else {
         let target = layout.pages.offset(at: Double(self.selection ?? 0))
         let move = movePages(to: target, animated: false, at: now)

@@ -25,6 +25,22 @@ import Testing
     #expect(exposure.count == 2)
   }
 
+  @Test func `an exposure keeps its view while that is on screen, even if others leave`() {
+    var stage = Stage()
+    let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
+    let targets = (0..<3).map { stage.target("\($0)", .square(y: 1_000 + 100 * Double($0))) }
+    let watches = targets.map { stage.engine.watch($0, for: policy, of: a) }
+    for (index, target) in targets.enumerated() {
+      stage.engine.setFrame(.square(y: 100 * Double(index)), of: target)
+      #expect(stage.pass(at: 16 * index) == [])
+    }
+    // The one in the middle leaves, and the latest stays.
+    stage.engine.setFrame(.square(y: 1_000), of: targets[1])
+    #expect(stage.pass(at: 500) == [])
+    #expect(stage.pass(at: 1_000) == ["7 seen at 1000"])
+    #expect(stage.engine.impressions.map(\.watch) == [watches[2]])
+  }
+
   @Test func `an ongoing exposure is measured up to now`() throws {
     var stage = Stage()
     stage.engine.watch(stage.target("A", .square(y: 0)), for: .mrcVideo, of: a)

@@ -106,6 +106,14 @@ extension RandomWorld {
       }
       if !state.isIntersecting { wrong.append("it does not intersect") }
     }
+    engine.forEachWatch(of: target) { watch, _, subject in
+      guard let (identity, policy) = subject, engine.level(of: watch) > 0 else { return }
+      let fraction = engine.state(of: target, in: engine.viewport(of: watch)).fraction
+      let exposure = engine.exposure(of: identity, for: policy, at: now)
+      if (exposure?.greatestFraction ?? 0) < fraction - 1e-9 {
+        wrong.append("\(fraction) is visible, more than ever under \(policy)")
+      }
+    }
     let asked: [VisibilityRule] = [
       .fully, .anyPixel, .fraction(0.5), .asMuchAsFits, .allEdgesSeen, .share(0.3, of: .viewport),
       .anyPixel.minimumArea(900), .fraction(0.2).minimumOpacity(0.6),

@@ -239,8 +239,6 @@ struct MirroredWorld {
     func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
       tree.read(view, in: surroundings)
     }
-    func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-    func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
   }
 }
 

@@ -93,8 +93,4 @@ final class NamedViews: ViewTree {
     }
     return places[view].map { ViewReading(frame: LayoutRect(x: 0, y: $0, width: 10, height: 10)) }
   }
-
-  func contentsMayDiffer(in view: ViewKey) -> Bool { true }
-
-  func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] { [] }
 }

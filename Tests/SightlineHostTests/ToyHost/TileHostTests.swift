@@ -39,6 +39,25 @@ struct TileHostTests {
     #expect(states == [.visible, .invisible])
   }
 
+  @Test func `a tile that moves is found among many`() {
+    var visible: Set<Int> = []
+    for (index, tile) in tiles.enumerated() {
+      let row = Tile(width: 400, height: 200)
+      tile.add(row)
+      row.visibility.changed { state in
+        if state == .visible { visible.insert(index) } else { visible.remove(index) }
+      }
+    }
+    frame()
+    #expect(visible == [0, 1, 2])
+    tiles[1].y = 1_000
+    frame()
+    #expect(visible == [0, 2])
+    tiles[9].y = 150
+    frame()
+    #expect(visible == [0, 2, 9])
+  }
+
   @Test func `an invisible tile has a reason`() {
     var reasons: [InvisibilityReason?] = []
     tiles[0].visibility.crossed(.fraction(0.5)) { reasons.append($0.reason) }

@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  @Test func `a drag keeps its distance from its page when the widths change`() {
+    var carousel = carousel()
+    carousel.step(by: 1, at: .zero)
+    carousel.beginDragging(at: time(1000))
+    carousel.drag(to: -50)
+    let wide = Carousel.Layout(widths: [400, 400, 400], spacing: 10, viewportWidth: 400)
+    carousel.update(wide, at: time(1100))
+    #expect(carousel.offset(at: time(1100)) == 410 + 50)
+    carousel.drag(to: -60)
+    #expect(carousel.offset(at: time(1100)) == 410 + 60)
+  }
+
   @Test func `a flick exactly at another page turns that page`() {
     for pages in [1.0, 2, -1, -2] {
       var carousel = carousel(7)

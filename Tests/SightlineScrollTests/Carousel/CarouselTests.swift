@@ -88,6 +88,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [Carousel.Mode.continuous, .paged])
+  func `a drag without a finite velocity ends like one without velocity`(mode: Carousel.Mode) {
+    func end(_ velocity: Double) -> Carousel {
+      var carousel = Carousel(layout: CarouselTests.layout(), mode: mode, at: .zero)
+      carousel.beginDragging(at: time(10))
+      carousel.drag(to: -30)
+      carousel.endDragging(velocity: velocity, at: time(20))
+      return carousel
+    }
+    for velocity in [Double.nan, .infinity, -.infinity] { #expect(end(velocity) == end(0)) }
+  }
+
+  @Test func `a drag of an empty carousel ends`() {
+    var carousel = Carousel(layout: CarouselTests.layout([]), at: .zero)
+    carousel.beginDragging(at: time(10))
+    #expect(carousel.isHeld)
+    carousel.endDragging(at: time(20))
+    #expect(!carousel.isHeld)
+  }
+
+  @Test func `a swing slows down like the cube of the remaining time`() {
+    for step in 0...20 {
+      let share = Double(step) / 20
+      let rest = 1 - share
+      #expect(abs(Carousel.deceleration.value(at: share) - (1 - rest * rest * rest)) < 1e-6)
+    }
+  }
+
   @Test func `a zero-width page stays where it is released`() {
     let layout = Carousel.Layout(
       widths: [100, 0, 100, 100], viewportWidth: 200)

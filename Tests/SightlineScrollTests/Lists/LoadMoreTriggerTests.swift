@@ -145,6 +145,18 @@ import Testing
     #expect(trigger.check(list(0)) == false)
   }
 
+  @Test func `content without a height counts as entirely seen, even if pulled away`() {
+    func share(_ height: Double, at offset: Double) -> Double {
+      let geometry = ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 300, height: height),
+        containerSize: LayoutSize(width: 300, height: 600))
+      return List(itemCount: 0, lastVisibleItem: nil, geometry: geometry).seenShare
+    }
+    for offset in [-700.0, 0, 100] { #expect(share(0, at: offset) == 1) }
+    #expect(share(0.5, at: -700) == 0)
+  }
+
   @Test func `without a geometry a change of visible items counts as a scroll`() {
     var trigger = LoadMoreTrigger(.itemFromEnd(3))
     #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 18)) == true)

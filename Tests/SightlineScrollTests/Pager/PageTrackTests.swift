@@ -34,6 +34,7 @@ import Testing
   @Test func `no pages, zero width and NaN are handled`() {
     #expect(PageTrack(count: -1, pageWidth: 100).page(nearestTo: 0) == nil)
     #expect(PageTrack(count: 0, pageWidth: 100, direction: .rightToLeft).offset(at: 2) == 0)
+    #expect(PageTrack(count: 0, pageWidth: 100).progress(at: 50) == 0)
     #expect(PageTrack(count: 3, pageWidth: .nan).progress(at: 50) == 0)
     #expect(PageTrack(count: 3, pageWidth: 100).progress(at: .nan) == 0)
   }

@@ -40,6 +40,19 @@ import Testing
     #expect(spy.scrolled(to: 949, at: time(700)) == true && spy.selection == 1)
   }
 
+  @Test func `of sections at one place, the first is selected unless they were scrolled to`() {
+    func selection(_ contentHeight: Double, at offset: Double) -> Int? {
+      SectionSpy(
+        layout: .init(tops: [50, 50, 300], contentHeight: contentHeight, viewportHeight: 500),
+        offset: offset
+      ).selection
+    }
+    // Content that fits, and the header of longer content.
+    #expect(selection(400, at: 0) == 0)
+    #expect(selection(2_000, at: 0) == 0)
+    #expect(selection(2_000, at: 50) == 1)
+  }
+
   @Test func `a short last section can be selected by scrolling and tapping`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     #expect(spy.scrolled(to: 1400, at: time(0)) == true && spy.selection == 3)

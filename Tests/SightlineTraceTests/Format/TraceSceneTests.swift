@@ -324,6 +324,17 @@ import Testing
           + root, checkingScene: true) == nil)
   }
 
+  @Test(arguments: [
+    #"{"k":"d","s":1}"#, #"{"k":"view","s":1,"v":0,"root":0}"#,
+    #"{"k":"watch","s":1,"w":0,"id":0,"v":0,"rule":{"thr":[1]}}"#, #"{"k":"unwatch","s":1,"w":0}"#,
+    #"{"k":"app","s":1,"active":false}"#, #"{"k":"ev","s":1,"w":0,"on":true,"f":1}"#,
+    #"{"k":"imp","s":1,"w":0,"id":1,"ns":0,"n":1}"#, #"{"k":"exp","s":1,"w":0,"id":1,"on":true}"#,
+  ])
+  func `a line of another step is an error`(line: String) {
+    let text = meta + stepZero + root + line + "\n"
+    #expect(failure(in: text, checkingScene: true)?.problem == .wrongStep(1, current: 0))
+  }
+
   @Test func `a trace with steps needs a root`() {
     #expect(failure(in: meta, checkingScene: true) == nil)
     #expect(failure(in: meta + stepZero, checkingScene: true)?.problem == .missingRoot)

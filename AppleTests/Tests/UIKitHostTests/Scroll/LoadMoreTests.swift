@@ -191,5 +191,38 @@ extension UIKitHost {
       #expect(measured == before, "nothing more is wanted")
       screen.close()
     }
+
+    #if !canImport(Darwin)
+    private func expectLoad(
+      _ controller: LoadMoreController, _ list: UIScrollView, beyond offset: CGFloat,
+      in screen: Screen
+    ) async {
+      list.contentOffset.y = offset
+      await settle(screen)
+      #expect(controller.state == .ready)
+      list.contentOffset.y = offset + 1
+      await settle(screen)
+      #expect(controller.state == .finished)
+    }
+
+    @Test func `the items of all sections count`() async {
+      let screen = Screen()
+      let rows = SizedTable([10, 10, 0, 10, 10].map { Array(0..<$0) })
+      (rows.table.rowHeight, rows.table.estimatedRowHeight) = (50, 0)
+      screen.view.addSubview(rows.table)
+      let ofRows = LoadMoreController(of: rows.table, when: .itemFromEnd(12)) { false }
+      // The 29th row.
+      await expectLoad(ofRows, rows.table, beyond: 28 * 50 - 480, in: screen)
+      rows.table.removeFromSuperview()
+
+      let grid = SidewaysCollection([30, 30, 30].map { Array(0..<$0) })
+      grid.collection.sidewaysSections = []
+      screen.view.addSubview(grid.collection)
+      let ofGrid = LoadMoreController(of: grid.collection, when: .itemFromEnd(31)) { false }
+      // The last line of the second section: nine lines of 80 points after its header.
+      await expectLoad(ofGrid, grid.collection, beyond: 810 + 20 + 9 * 80 - 480, in: screen)
+      screen.close()
+    }
+    #endif
   }
 }

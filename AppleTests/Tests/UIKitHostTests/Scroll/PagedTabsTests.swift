@@ -16,7 +16,7 @@ extension UIKitHost {
       var selections: [Int?] = []
       let screen: Screen
 
-      init(in screen: Screen, count: Int = 5, selection: Int = 0) {
+      init(in screen: Screen, count: Int = 5, selection: Int = 0, hasUnderline: Bool = true) {
         self.screen = screen
         for scrollView in [strip, pages] { scrollView.contentInsetAdjustmentBehavior = .never }
         let strip = strip
@@ -33,7 +33,8 @@ extension UIKitHost {
         screen.view.addSubview(pages)
         screen.settle()
         controller = PagedTabsController(
-          tabs: tabs, underline: underline, strip: strip, pages: pages, selection: selection)
+          tabs: tabs, underline: hasUnderline ? underline : nil, strip: strip, pages: pages,
+          selection: selection)
         controller.selectionChanged = { [weak self] in self?.selections.append($0) }
         screen.settle()
       }
@@ -90,7 +91,56 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a tab's tap selects its current place, and that of a removed tab nothing`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, selection: 1)
+        let tabs = fixture.tabs
+        fixture.controller.setTabs([tabs[4], tabs[2], tabs[0]])
+        screen.settle()
+        // The selected tab is gone. The nearest one of its place is selected.
+        #expect(fixture.controller.selection == 1)
+        for index in [1, 4, 3, 0] {
+          tabs[index].sendActions(for: .touchUpInside)
+          screen.run(for: 2)
+        }
+        #expect(fixture.selections == [0, 2])
+        #expect([4, 2, 0].map { tabs[$0].isSelected } == [false, false, true])
+        fixture.controller.setTabs([])
+        screen.settle()
+        #expect(fixture.controller.selection == nil)
+        #expect(fixture.underline.frame.width == 0)
+      }
+    }
+
+    @Test func `moves respect the insets of the strip and keep vertical offsets`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.strip.contentInset = UIEdgeInsets(top: 0, left: 20, bottom: 0, right: 60)
+        fixture.strip.contentSize.height = 100
+        fixture.strip.contentOffset.y = 5
+        fixture.pages.contentOffset.y = 7
+        screen.settle()
+        fixture.controller.select(4, animated: false)
+        #expect(fixture.pages.contentOffset == CGPoint(x: 1_280, y: 7))
+        // The end of the tabs, of 500 pt, is at the inset of 60 pt.
+        #expect(fixture.strip.contentOffset == CGPoint(x: 500 - 260, y: 5))
+        fixture.controller.select(0, animated: false)
+        #expect(fixture.strip.contentOffset == CGPoint(x: -20, y: 5))
+        fixture.controller.select(5)
+        #expect(fixture.controller.selection == 0)
+      }
+    }
+
     #if !canImport(Darwin)
+    @Test func `without an underline, a screen without changes is idle`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, hasUnderline: false)
+        screen.settle()
+        #expect(!CATransaction.shared.isNeeded)
+        #expect(fixture.underline.superview == nil)
+      }
+    }
+
     @Test(arguments: Variant.windows)
     func `the effect of a layout is shown without another event`(variant: Variant) {
       withScreen(as: variant) { screen in

@@ -114,14 +114,71 @@ extension UIKitHost {
       }
     }
 
-    @Test func `collection view sections begin with their headers`() {
+    @Test func `a scroll to a section ends below the bar and the insets, in the same column`() {
       withScreen { screen in
-        let list = CollectionList(Array(0..<100))
-        screen.view.addSubview(list.collection)
-        let sections = SectionTabsController(of: list.collection)
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        table.contentInset.top = 30
+        table.contentSize.width = 600
+        table.contentOffset.x = 11
+        let sections = SectionTabsController(of: table, barHeight: 40)
         screen.settle()
-        #expect(sections.selection == 0)
+        sections.select(2, animated: false)
+        #expect(table.contentOffset == CGPoint(x: 11, y: 1_000 - 30 - 40))
+        sections.select(5, animated: false)
+        #expect(sections.selection == 2)
+        sections.barHeight = 0
+        sections.select(1, animated: false)
+        #expect(table.contentOffset == CGPoint(x: 11, y: 500 - 30))
       }
     }
+
+    #if !canImport(Darwin)
+    /// Keeps each header at the top of the list while its section is there.
+    private final class PinnedHeaders: UICollectionViewFlowLayout {
+      override func layoutAttributesForSupplementaryView(
+        ofKind kind: String, at path: IndexPath
+      ) -> UICollectionViewLayoutAttributes? {
+        let header = super.layoutAttributesForSupplementaryView(ofKind: kind, at: path)
+        if let header, let list = collectionView, list.numberOfItems(inSection: path.section) > 0 {
+          header.frame.origin.y = max(header.frame.minY, list.contentOffset.y)
+        }
+        return header
+      }
+    }
+
+    /// Ten lines of items in each section but the second, which is empty.
+    @Test(arguments: [(0, false), (20, false), (20, true)])
+    func `collection view sections begin with their headers or else their items`(
+      headerHeight: CGFloat, isPinned: Bool
+    ) {
+      withScreen { screen in
+        let source = SidewaysCollection([30, 0, 30, 30].map { Array(0..<$0) })
+        let layout = isPinned ? PinnedHeaders() : UICollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 100, height: 70)
+        layout.headerReferenceSize.height = headerHeight
+        let list = UICollectionView(frame: screen.view.bounds, collectionViewLayout: layout)
+        list.contentInsetAdjustmentBehavior = .never
+        list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
+        list.dataSource = source
+        screen.view.addSubview(list)
+        let sections = SectionTabsController(of: list)
+        screen.settle()
+        @MainActor func selection(at offset: CGFloat) -> Int? {
+          list.contentOffset.y = offset
+          screen.settle()
+          return sections.selection
+        }
+        // Ten lines of 80 points, without the space after the last.
+        let height = headerHeight + 790
+        #expect(selection(at: 0) == 0)
+        #expect(selection(at: height - 1) == 0)
+        #expect(selection(at: height) == (headerHeight > 0 ? 1 : 2))
+        #expect(selection(at: height + headerHeight) == 2)
+        #expect(selection(at: 2 * height + headerHeight - 1) == 2)
+        #expect(selection(at: 2 * height + headerHeight) == 3)
+      }
+    }
+    #endif
   }
 }
