@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10061,
+    "Sources/SightlineCore": 10060,
     "Sources/SightlineScroll": 4195,
     "Sources/SightlineHost": 5547,
     "Sources/SightlineApple": 3675,
