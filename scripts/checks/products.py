@@ -15,7 +15,7 @@ PRODUCTS = {
     "SightlineApple": (VISIBILITY, 1264),
     "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1335),
     "SightlineAppleViews": (VIEWS, 1593),
-    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1978),
+    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1990),
 }
 
 
