@@ -109,6 +109,16 @@ import Testing
     #expect(stage.pass() == ["A enters", "C enters"])
   }
 
+  @Test func `a rotated target smaller than a point is measured, too`() {
+    var stage = Stage()
+    let dot = stage.target(
+      "A", LayoutRect(x: 50, y: 50, width: 0.5, height: 0.5), in: nil,
+      SceneAppearance(transform: .eighthTurn))
+    #expect(isClose(stage.engine.state(of: dot).fraction, 1))
+    stage.engine.watch(dot, .fully)
+    #expect(stage.pass() == ["A enters"])
+  }
+
   @Test func `a rotated clip cuts exactly along its shape`() {
     var stage = Stage()
     // A square of 100, rotated by 45° with its tip at (200, 100), clips a much larger target.

@@ -239,4 +239,17 @@ import Testing
     #expect(carousel.offset(at: time(700)) < 1e-9)
     #expect(carousel.currentItem(at: time(700)) == 0)
   }
+
+  @Test func `a carousel turns again once none of the reasons to stand still is left`() {
+    let reasons: [Carousel.Suspensions] = [.inactive, .offScreen, .voiceOver, .focused, .paused]
+    for reason in reasons {
+      var all = Carousel.Suspensions(reasons)
+      all.remove(reason)
+      #expect(all.count == reasons.count - 1 && all.isDisjoint(with: reason))
+    }
+  }
+}
+
+extension Carousel.Suspensions {
+  fileprivate var count: Int { rawValue.nonzeroBitCount }
 }
