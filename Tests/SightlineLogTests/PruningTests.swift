@@ -106,6 +106,25 @@ import Testing
     #expect(try await log.events(where: .items(["b"])).map(\.item) == ["b"], "numbers are fresh")
   }
 
+  @Test func `names go with the last event that uses them, and others stay`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.retention.delivered = .days(10) }
+    func screens() throws -> [String] {
+      try folder.sql { try String.fetchAll($0, sql: "SELECT name FROM screen ORDER BY name") }
+    }
+    log.screen = "Old"
+    log.record(.seen("a"))
+    try await log.markDelivered([LogPosition(1)])
+    folder.clock.advance(by: .days(9))
+    log.screen = "New"
+    log.record(.seen("b"))
+    try await log.prune()
+    #expect(try screens() == ["New", "Old"])
+    folder.clock.advance(by: .days(2))
+    try await log.prune()
+    #expect(try screens() == ["New"])
+  }
+
   @Test func `a clock set back by a day removes nothing`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.retention.delivered = .days(1) }
