@@ -192,8 +192,9 @@ final class ItemPlacements<ID: Hashable> {
   func bind(
     _ view: ItemSlot, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
   ) {
-    let binding = bindings[view] ?? Binding(view, item)
-    if bindings[view] == nil { bindings[view] = binding }
+    let known = bindings[view]
+    let binding = known ?? Binding(view, item)
+    if known == nil { bindings[view] = binding }
     if !binding.isUnbound { leave(&binding.row, view) }
     if let row = binding.row { (binding.formerRow, binding.row) = (row, nil) }
     (binding.item, binding.kind, binding.isUnbound) = (item, kind, false)
@@ -339,11 +340,8 @@ final class ItemPlacements<ID: Hashable> {
 
   /// Makes the row of an item that has none, with the closures of a former row if there is one.
   private func takeRow(of place: Place, in window: WindowReference) -> Row {
-    var row = Row(place, in: window)
-    if let spare = spareRows.last, spare.window === window {
-      row = spare
-      spareRows.removeLast()
-    }
+    let spare = spareRows.last?.window === window ? spareRows.popLast() : nil
+    let row = spare ?? Row(place, in: window)
     for placement in row.placements {
       placement.view = nil
       placement.tracked.show(id(place.item))
