@@ -13,7 +13,8 @@ struct EntryTable: Sendable {
     var identity: ItemIdentity
     var policy: PolicySlot
 
-    var hashValue: Int { Int(truncatingIfNeeded: identity.rawValue) &+ policy.index }
+    // Keys of one item and of neighbouring ones differ.
+    var hashValue: Int { Int(truncatingIfNeeded: identity.rawValue) ^ policy.index << 20 }
 
     func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
