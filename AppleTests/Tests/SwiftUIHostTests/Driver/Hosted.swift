@@ -88,7 +88,11 @@ final class Hosted {
 
   /// Returns the visible part of a mark: its frame without the clipped parts.
   func shownFrame(of name: String) -> CGRect? {
-    guard let view = marks(of: name).first else { return nil }
+    marks(of: name).first.flatMap { shownFrame($0) }
+  }
+
+  /// Returns the visible part of a view: its frame without the clipped parts.
+  func shownFrame(_ view: UIView) -> CGRect? {
     var (shown, ancestor) = (frame(view), view.superview)
     while let current = ancestor {
       if current.clipsToBounds { shown = shown.intersection(frame(current)) }

@@ -165,16 +165,10 @@ extension SwiftUIHost {
         for view in hosted.views(where: { ($0 as? MarkView)?.name.hasPrefix("row ") == true }) {
           guard let mark = view as? MarkView, let id = Int(mark.name.dropFirst(4)) else { continue }
           let whole = hosted.frame(view)
-          var (part, ancestor, alpha) = (
-            whole.intersection(hosted.window.bounds), view.superview, 1.0
-          )
-          while let current = ancestor {
-            if current.clipsToBounds { part = part.intersection(hosted.frame(current)) }
-            if current.isHidden { part = .null }
-            alpha *= current.alpha
-            ancestor = current.superview
-          }
-          if part.isNull || alpha < 0.01 { continue }
+          let ancestors = sequence(first: view as UIView) { $0.superview }
+          guard let part = hosted.shownFrame(view),
+            ancestors.allSatisfy({ !$0.isHidden && $0.alpha >= 0.01 })
+          else { continue }
           let covered = sheet.map { $0.intersection(part) } ?? .null
           let area =
             part.width * part.height - (covered.isNull ? 0 : covered.width * covered.height)
