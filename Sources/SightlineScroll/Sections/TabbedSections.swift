@@ -2,7 +2,7 @@ package import SightlineCore
 
 /// Section tabs for a declarative toolkit: sections are identified by the app's values, and reports
 /// take effect together with the next ``settle(at:)``.
-package protocol TabbedSections<Section> {
+package protocol TabbedSections {
   associatedtype Section: Hashable
 
   /// Creates tabs without sections.
