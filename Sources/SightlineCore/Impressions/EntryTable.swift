@@ -20,7 +20,7 @@ struct EntryTable: Sendable {
   }
 
   private var entries = SlotTable<LedgerEntry>()
-  private var slots = PartedDictionary<Key, EntrySlot>()
+  private var slots = SteadyDictionary<Key, EntrySlot>()
   /// The ends of the list.
   private(set) var oldest = EntrySlot.none
   private(set) var newest = EntrySlot.none

@@ -9,17 +9,20 @@
 /// map.id(of: article)  // "article-17"
 /// ```
 public struct IdentityMap<ID: Hashable> {
-  private var identities = PartedDictionary<ID, ItemIdentity>()
-  private var ids = PartedDictionary<ItemIdentity, ID>()
-  private var nextNumber: UInt64 = 0
+  @usableFromInline var identities = SteadyDictionary<ID, ItemIdentity>()
+  @usableFromInline var ids = SteadyDictionary<ItemIdentity, ID>()
+  @usableFromInline var nextNumber: UInt64 = 0
 
   /// Creates an empty map.
+  @inlinable
   public init() {}
 
   /// The number of ids in the map.
+  @inlinable
   public var count: Int { identities.count }
 
   /// Returns the number of an id, assigning one on the first call.
+  @inlinable
   public mutating func identity(of id: ID) -> ItemIdentity {
     if let known = identities[id] { return known }
     let identity = ItemIdentity(nextNumber)
@@ -30,9 +33,11 @@ public struct IdentityMap<ID: Hashable> {
   }
 
   /// Returns the number of an id, or `nil` if it has none.
+  @inlinable
   public func knownIdentity(of id: ID) -> ItemIdentity? { identities[id] }
 
   /// Returns the id of a number, or `nil` if this map has not assigned it or has forgotten the id.
+  @inlinable
   public func id(of identity: ItemIdentity) -> ID? { ids[identity] }
 
   /// Forgets an id. Forget its impressions too: they remain under its old number.
@@ -44,9 +49,11 @@ public struct IdentityMap<ID: Hashable> {
   /// Forgets the ids whose numbers satisfy a predicate.
   ///
   /// - Complexity: O(ids).
+  @inlinable
   public mutating func forget(where isForgotten: (ItemIdentity) -> Bool) {
-    identities.removeAll { isForgotten($1) }
-    ids.removeAll { number, _ in isForgotten(number) }
+    for (id, identity) in identities.elements where isForgotten(identity) {
+      (identities[id], ids[identity]) = (nil, nil)
+    }
   }
 }
 

@@ -18,9 +18,7 @@ public final class VisibilitySession {
   public static let shared = VisibilitySession()
 
   // A fling accesses them for every row. No access spans a call to other code, except an id's `==`.
-  @exclusivity(unchecked) private var identities = SteadyDictionary<HashedID, ItemIdentity>()
-  @exclusivity(unchecked) private var ids = SteadyDictionary<ItemIdentity, HashedID>()
-  private var nextIdentity = ItemIdentity(0)
+  @exclusivity(unchecked) private var identities = IdentityMap<HashedID>()
   /// The number of ids at which unneeded ones are next forgotten, and the lowest identity that will
   /// be too young for that.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
@@ -238,12 +236,9 @@ public final class VisibilitySession {
   }
 
   func identity(of id: HashedID) -> ItemIdentity {
-    if let known = identities[id] { return known }
-    let identity = nextIdentity
-    nextIdentity.rawValue += 1
-    identities[id] = identity
-    ids[identity] = id
-    if identities.count > identityLimit {
+    let knownCount = identities.count
+    let identity = identities.identity(of: id)
+    if identities.count > max(knownCount, identityLimit) {
       // The registrations of a view that is not in a window yet have identities without watches, so
       // keep recent ones.
       let limit = youngIdentity
@@ -256,13 +251,13 @@ public final class VisibilitySession {
 
   /// Returns the identity of an id, if it has one.
   package func knownIdentity(of id: some Hashable) -> ItemIdentity? {
-    identities[HashedID(AnyHashable(id))]
+    identities.knownIdentity(of: HashedID(AnyHashable(id)))
   }
 
   /// Returns the id of an identity; `nil` if this session never assigned it or has forgotten the
   /// id.
   package func id(of identity: ItemIdentity) -> AnyHashable? {
-    ids[identity]?.id
+    identities.id(of: identity)?.id
   }
 
   /// The number of ids kept.
@@ -276,9 +271,7 @@ public final class VisibilitySession {
     var needed: Set<ItemIdentity> = []
     closedWindows.collectIdentities(into: &needed)
     forEachTracker { $0.engine.collectIdentities(into: &needed) }
-    for (id, identity) in identities.elements where isOld(identity) && !needed.contains(identity) {
-      (identities[id], ids[identity]) = (nil, nil)
-    }
+    identities.forget { isOld($0) && !needed.contains($0) }
     return needed.count
   }
 

@@ -1,7 +1,7 @@
 import SightlineTestSupport
 import Testing
 
-@testable import SightlineHost
+@testable import SightlineCore
 
 @Suite struct SteadyDictionaryTests {
   @Test(arguments: [1, 2, 30, 255, 257, 3_000])
