@@ -164,7 +164,19 @@ let package = Package(
 // With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double: of `UIKit`,
 // with the other modules, or of `AppKit` or `CoreFoundation`, without. See AppleTests/README.md.
 let toolkit = Context.environment["SIGHTLINE_DOUBLE"] ?? ""
-let flags = toolkit.isEmpty ? [] : useDouble(of: toolkit)
+if !toolkit.isEmpty { useDouble(of: toolkit) }
+
+// Over a double, and with SIGHTLINE_OPTIMISED, debug builds are optimised except for the tests
+// themselves: random worlds take a fraction of the time, and passes allocate as in a release
+// build. Assertions are kept. `make test` and `make check` set it for the package in Tools.
+let isOptimised = !toolkit.isEmpty || Context.environment["SIGHTLINE_OPTIMISED"] == "1"
+let optimisation: [SwiftSetting] = [
+  .unsafeFlags(
+    [
+      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
+      "-num-threads", "2",
+    ], .when(configuration: .debug))
+]
 
 // With SIGHTLINE_STRICT, warnings are errors in our targets. Only `make check` and CI set it, so
 // new warnings of newer compilers do not break users' builds.
@@ -176,11 +188,12 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
-    ] + flags + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+    ] + (isOptimised && target.type != .test ? optimisation : [])
+    + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 }
 
 @MainActor
-func useDouble(of toolkit: String) -> [SwiftSetting] {
+func useDouble(of toolkit: String) {
   let isDeclarative = toolkit == "UIKit"
   if !isDeclarative {
     package.products = []
@@ -203,7 +216,7 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
         ]),
       doubleTests("RunLoopTests", ["SightlineApple"]),
     ]
-    return []
+    return
   }
 
   let core = ["SightlineCore", "SightlineScroll", "SightlineHost", "SightlineTrace"]
@@ -259,8 +272,6 @@ func useDouble(of toolkit: String) -> [SwiftSetting] {
       doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], all),
     ]
   }
-  // Optimised, random worlds take a third of the time. Assertions are kept.
-  return [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 }
 
 /// Lets sources import a double by the name of Apple's module. Modules without these settings, such

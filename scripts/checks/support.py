@@ -77,6 +77,8 @@ def strict_build(package="."):
         if sys.platform == "linux":
             environment["SIGHTLINE_DOUBLE"] = "UIKit"
             folder = ".build/UIKit"
+    else:
+        environment["SIGHTLINE_OPTIMISED"] = "1"
     if os.environ.get("SIGHTLINE_STRICT") != "1":
         folder = ".build-strict"
     return [*options, "--scratch-path", os.path.join(package, folder)], environment

@@ -140,15 +140,15 @@ struct Workload {
   mutating func advance(frame: Int, step: Double) {
     if scenario == .relayout {
       let spread = frame % 2 == 0 ? step : 0
-      for (row, target) in targets.enumerated() {
-        engine.setFrame(Workload.row(row, spread: spread), of: target)
+      for row in targets.indices {
+        engine.setFrame(Workload.row(row, spread: spread), of: targets[row])
       }
       return
     }
     if step == 0 { return }
     scroll(by: step)
     engine.setContentOffset(
-      offset, of: scenario == .nested ? carousels[0] : engine.scene.root)
+      offset, of: scenario == .nested ? carousels[0] : engine.root)
   }
 
   /// Scrolls back and forth between the ends, with the same offsets for the engine and the recipe.
