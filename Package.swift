@@ -132,7 +132,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SightlineGTKToolkitTests",
-      dependencies: ["SightlineGTKToolkit", "SightlineGTKTestSupport", gtk]),
+      dependencies: ["SightlineCore", "SightlineGTKToolkit", "SightlineGTKTestSupport", gtk]),
     .testTarget(
       name: "SightlineGTKWidgetsTests",
       dependencies: [

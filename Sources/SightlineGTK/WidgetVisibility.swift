@@ -208,12 +208,14 @@ public struct WidgetVisibility {
   ///
   /// GTK has no safe area, so an app sets the space its bars take.
   public var viewportMargins: ViewportMargins {
-    get { WidgetMargins.attached.value(at: widget)?.margins ?? .zero }
+    get { Self.margins.value(at: widget)?.value ?? .zero }
     nonmutating set {
-      WidgetMargins.attached.set(WidgetMargins(newValue), at: widget)
+      Self.margins.set(Boxed(newValue), at: widget)
       WidgetWindow.of(widget)?.marginsChanged(newValue, of: widget)
     }
   }
+
+  private static let margins = AttachedObject<Boxed<ViewportMargins>>("margins")
 
   /// The widget's window; `nil` if it is in no window.
   public var window: WindowVisibility? { WidgetWindow.of(widget).map(WindowVisibility.init) }

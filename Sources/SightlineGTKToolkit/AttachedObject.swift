@@ -16,9 +16,8 @@ public struct AttachedObject<Value: AnyObject> {
     quark = g_quark_from_string("sightline-\(name)-\(String(reflecting: Value.self))")
   }
 
-  /// Attaches a value, replacing an earlier one. `nil` removes it.
-  public func set(_ value: Value?, at object: some InstancePointer) {
-    guard let value else { return g_object_set_qdata(object.object, quark, nil) }
+  /// Attaches a value, replacing an earlier one.
+  public func set(_ value: Value, at object: some InstancePointer) {
     // Only a release, because values are released on the thread where the GObject dies.
     let release: GDestroyNotify = { value in
       if let value { Unmanaged<AnyObject>.fromOpaque(value).release() }
@@ -33,5 +32,12 @@ public struct AttachedObject<Value: AnyObject> {
     return unsafeDowncast(
       Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue(), to: Value.self)
   }
+}
+
+/// A value as an object that can be attached.
+package final class Boxed<Value> {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
 }
 #endif

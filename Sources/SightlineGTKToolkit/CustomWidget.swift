@@ -15,29 +15,39 @@ public import CSightlineGTK
 public enum CustomWidget {
   /// Creates a widget. Like every new widget it is floating; its container takes ownership.
   /// - Parameters:
+  ///   - delegate: the delegate; `nil` for an empty widget, or to set it later.
   ///   - cssName: the widget's name in style sheets.
   ///   - role: the accessible role; an unnamed group by default.
   public static func make(
-    _ delegate: some CustomWidgetDelegate, cssName: String = "widget",
+    _ delegate: (any CustomWidgetDelegate)? = nil, cssName: String = "widget",
     role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
   ) -> WidgetPointer {
+    let widget = make(type, cssName: cssName)
+    if let delegate { setDelegate(delegate, of: widget) }
+    widget.setAccessibleRole(role)
+    return widget
+  }
+
+  /// Creates a widget of a GTK class with its name in style sheets.
+  package static func make(_ type: GType, cssName: String) -> WidgetPointer {
     var name = GValue()
     g_value_init(&name, sightline_type_string())
     g_value_set_string(&name, cssName)
-    let object = "css-name".withCString { property -> UnsafeMutablePointer<GObject>? in
+    defer { g_value_unset(&name) }
+    return "css-name".withCString { property in
       var property: UnsafePointer<CChar>? = property
-      return g_object_new_with_properties(type, 1, &property, &name)
+      return required(g_object_new_with_properties(type, 1, &property, &name)).widget
     }
-    g_value_unset(&name)
-    guard let object else { preconditionFailure("GTK made no widget") }
-    delegates.set(DelegateBox(delegate), at: object)
-    object.widget.setAccessibleRole(role)
-    return object.widget
+  }
+
+  /// Sets the delegate of a widget created without one.
+  package static func setDelegate(_ delegate: any CustomWidgetDelegate, of widget: WidgetPointer) {
+    delegates.set(Boxed(delegate), at: widget)
   }
 
   /// Returns the delegate of a widget created by `make`, or `nil` for any other widget.
   public static func delegate(of widget: WidgetPointer) -> (any CustomWidgetDelegate)? {
-    delegates.value(at: widget)?.delegate
+    delegates.value(at: widget)?.value
   }
 
   /// Adds a child on top of the others.
@@ -65,27 +75,15 @@ public enum CustomWidget {
     }
   }
 
-  fileprivate static func unparentChildren(of widget: WidgetPointer) {
-    while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
-  }
-
-  private final class DelegateBox {
-    let delegate: any CustomWidgetDelegate
-    init(_ delegate: any CustomWidgetDelegate) { self.delegate = delegate }
-  }
-
-  private static let delegates = AttachedObject<DelegateBox>("delegate")
+  private static let delegates = AttachedObject<Boxed<any CustomWidgetDelegate>>("delegate")
 
   private static let type: GType = {
-    let size = MemoryLayout<GtkWidgetClass>.size
-    let instance = MemoryLayout<GtkWidget>.size
     let initialise: GClassInitFunc = { widgetClass, _ in
-      guard let widgetClass else { return }
-      setFunctions(widgetClass.assumingMemoryBound(to: GtkWidgetClass.self))
+      if let widgetClass { setFunctions(widgetClass.assumingMemoryBound(to: GtkWidgetClass.self)) }
     }
     return g_type_register_static_simple(
-      gtk_widget_get_type(), "SightlineCustomWidget", guint(size), initialise, guint(instance), nil,
-      GTypeFlags(rawValue: 0))
+      gtk_widget_get_type(), "SightlineCustomWidget", guint(MemoryLayout<GtkWidgetClass>.size),
+      initialise, guint(MemoryLayout<GtkWidget>.size), nil, GTypeFlags(rawValue: 0))
   }()
 }
 
@@ -148,7 +146,7 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
     nonisolated(unsafe) let object = object
     MainActor.assumeIsolated {
       guard let object else { return }
-      CustomWidget.unparentChildren(of: object.widget)
+      while let child = gtk_widget_get_first_child(object.widget) { gtk_widget_unparent(child) }
       let parent = g_type_class_peek(gtk_widget_get_type())?
         .assumingMemoryBound(to: GObjectClass.self)
       parent?.pointee.dispose(object)

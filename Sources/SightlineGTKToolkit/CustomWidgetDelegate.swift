@@ -8,13 +8,12 @@ public protocol CustomWidgetDelegate: AnyObject {
   /// Whether one dimension depends on the other. Queried before measuring.
   var requestMode: GtkSizeRequestMode { get }
 
-  /// Returns the minimum and natural size along an orientation.
+  /// Returns the minimum and natural size along an orientation. By default, none.
   /// - Parameter size: the size in the other orientation, or -1 if unknown.
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int)
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room
 
-  /// Places the children with `CustomWidget.place`. Sizes are in application pixels.
+  /// Places the children with `CustomWidget.place`; by default, none. Sizes are in application
+  /// pixels.
   /// - Parameter baseline: the distance from the top, or -1 for no baseline.
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int)
 
@@ -34,15 +33,21 @@ extension CustomWidgetDelegate {
   /// Whether one dimension depends on the other.
   public var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
 
+  /// Takes no room.
+  public func measure(
+    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
+  ) -> Room { (0, 0) }
+
+  /// Places no children.
+  public func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {}
+
   /// Draws the children.
   public func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
 
   /// Leaves focus to GTK.
-  public func focus(
-    _ widget: WidgetPointer, towards direction: GtkDirectionType
-  ) -> Bool? { nil }
+  public func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
 
   /// Returns whether a point is inside the widget's rectangle.
   public func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {

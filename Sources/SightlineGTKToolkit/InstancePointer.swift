@@ -49,5 +49,23 @@ extension InstancePointer {
 
   /// The name of the object's class, such as `GtkButton`, for messages.
   public var className: String { String(cString: sightline_type_name(instance)) }
+
+  /// Reads a property of a type.
+  package func property<Value>(
+    _ name: String, _ type: GType, _ get: (UnsafePointer<GValue>) -> Value
+  ) -> Value {
+    var value = GValue()
+    g_value_init(&value, type)
+    defer { g_value_unset(&value) }
+    g_object_get_property(object, name, &value)
+    return get(&value)
+  }
+}
+
+/// Unwraps the result of a GTK constructor. Constructors are imported as returning an optional but
+/// only fail when out of memory.
+public func required<Pointer: InstancePointer>(_ pointer: Pointer?) -> Pointer {
+  guard let pointer else { preconditionFailure("GTK made no \(Pointer.self)") }
+  return pointer
 }
 #endif

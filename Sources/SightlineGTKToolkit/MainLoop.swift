@@ -56,16 +56,16 @@ public enum MainLoop {
   /// if the loop is busy.
   @discardableResult
   public static func after(
-    _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
+    _ delay: Duration, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
-    LoopSource(g_timeout_source_new(milliseconds(delay)), priority, repeats: false, action)
+    LoopSource(g_timeout_source_new(milliseconds(delay)), .normal, repeats: false, action)
   }
 
   /// Calls a closure repeatedly, each time one period after the previous call was due.
   public static func every(
-    _ period: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
+    _ period: Duration, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
-    LoopSource(g_timeout_source_new(milliseconds(period)), priority, repeats: true, action)
+    LoopSource(g_timeout_source_new(milliseconds(period)), .normal, repeats: true, action)
   }
 
   /// Calls a closure once, as soon as no higher-priority work is left.
@@ -86,19 +86,11 @@ public enum MainLoop {
 }
 
 /// A GLib priority; lower numbers go first. GTK lays out at 110 and draws at 120.
-public struct LoopPriority: Hashable, Sendable {
-  /// GLib's number. Lower numbers go first.
-  public var number: Int32
-
-  /// Creates a priority from GLib's number.
-  public init(number: Int32) { self.number = number }
-
+public enum LoopPriority: Int32, Sendable {
   /// The priority of window and device events.
-  public static let normal = LoopPriority(number: G_PRIORITY_DEFAULT)
+  case normal = 0
   /// After frames.
-  public static let idle = LoopPriority(number: G_PRIORITY_DEFAULT_IDLE)
-  /// After everything else.
-  public static let low = LoopPriority(number: G_PRIORITY_LOW)
+  case idle = 200
 }
 
 /// A pending call of the main loop. Releasing it doesn't cancel the call.
@@ -126,7 +118,7 @@ public final class LoopSource {
       MainActor.assumeIsolated { LoopSource.end(data) }
     }
     g_source_set_callback(source, call, Unmanaged.passRetained(self).toOpaque(), ended)
-    g_source_set_priority(source, priority.number)
+    g_source_set_priority(source, priority.rawValue)
     g_source_attach(source, nil)
     g_source_unref(source)  // the loop owns it until `ended`
   }
@@ -135,10 +127,7 @@ public final class LoopSource {
   public var isPending: Bool { source != nil }
 
   /// Cancels the call. Does nothing if it has already been made.
-  public func cancel() {
-    guard let source else { return }
-    g_source_destroy(source)
-  }
+  public func cancel() { if let source { g_source_destroy(source) } }
 
   private static func call(_ data: gpointer?) -> Bool {
     guard let data else { return false }

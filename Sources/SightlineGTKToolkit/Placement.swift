@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CSightlineGTK
+public import SightlineCore
 
 /// A child's position, size, scale and rotation in a custom widget.
 ///
@@ -18,12 +19,7 @@ public struct Placement: Hashable, Sendable {
   /// The clockwise rotation in degrees.
   public var rotation: Double
   /// The fixed point of scaling and rotation, as fractions of the child's width and height.
-  public var anchor: (x: Double, y: Double) {
-    get { (anchorX, anchorY) }
-    set { (anchorX, anchorY) = newValue }
-  }
-  private var anchorX = 0.5
-  private var anchorY = 0.5
+  public var anchor = LayoutPoint(x: 0.5, y: 0.5)
 
   /// Creates a placement.
   public init(
@@ -44,17 +40,14 @@ extension CustomWidget {
   /// pixel for smooth slow motion.
   public static func place(_ child: WidgetPointer, _ placement: Placement) {
     // GTK requires measuring a child before allocating it, and caches the result.
-    var minimumWidth: gint = 0
-    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimumWidth, nil, nil, nil)
-    let width = max(minimumWidth, pixels(placement.width))
-    var minimumHeight: gint = 0
-    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimumHeight, nil, nil, nil)
-    let height = max(minimumHeight, pixels(placement.height))
+    let leastWidth = child.room(along: GTK_ORIENTATION_HORIZONTAL).minimum
+    let width = max(gint(leastWidth), pixels(placement.width))
+    let leastHeight = child.room(along: GTK_ORIENTATION_VERTICAL, for: Int(width)).minimum
+    let height = max(gint(leastHeight), pixels(placement.height))
 
     let anchor = (x: placement.anchor.x * Double(width), y: placement.anchor.y * Double(height))
-    let plain = placement.scale == 1 && placement.rotation == 0
     var transform: OpaquePointer?  // nil is the identity; each step consumes the previous one
-    if plain {
+    if placement.scale == 1 && placement.rotation == 0 {
       transform = translated(nil, placement.x, placement.y)
     } else {
       transform = translated(nil, placement.x + anchor.x, placement.y + anchor.y)
@@ -67,9 +60,7 @@ extension CustomWidget {
 
   private static func translated(
     _ transform: OpaquePointer?, _ x: Double, _ y: Double
-  )
-    -> OpaquePointer?
-  {
+  ) -> OpaquePointer? {
     var offset = graphene_point_t(x: Float(x), y: Float(y))
     return gsk_transform_translate(transform, &offset)
   }

@@ -46,15 +46,15 @@ public final class Screenshot {
     }
   }
 
-  /// Returns the colour of a pixel, counted from the top left corner.
-  public func color(x: Int, y: Int) -> PixelColor {
+  /// Returns the colour of a pixel, counted from the top left corner: red, green, blue and alpha,
+  /// each 0...255, premultiplied by alpha.
+  public func color(x: Int, y: Int) -> SIMD4<UInt8> {
     precondition(
       (0..<width).contains(x) && (0..<height).contains(y),
       "pixel \(x), \(y) is outside the picture of \(width) by \(height) pixels")
     let pixel = pixels[y * width + x]
-    return PixelColor(
-      red: UInt8(pixel >> 16 & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel & 0xFF),
-      alpha: UInt8(pixel >> 24))
+    let components = SIMD4(pixel >> 16, pixel >> 8, pixel, pixel >> 24)
+    return SIMD4(truncatingIfNeeded: components)
   }
 
   private func download() -> [UInt32] {
@@ -64,26 +64,6 @@ public final class Screenshot {
       }
       count = width * height
     }
-  }
-}
-
-/// The colour of a pixel, with components from 0 to 255, premultiplied by alpha.
-public struct PixelColor: Hashable, Sendable {
-  /// The red component, 0...255.
-  public var red: UInt8
-  /// The green component, 0...255.
-  public var green: UInt8
-  /// The blue component, 0...255.
-  public var blue: UInt8
-  /// The alpha component, 0...255; 255 is opaque.
-  public var alpha: UInt8
-
-  /// Creates a colour.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
   }
 }
 

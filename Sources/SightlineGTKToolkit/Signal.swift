@@ -54,60 +54,51 @@ public enum Signal {
 
   private static func connect(
     _ instance: UnsafeMutableRawPointer, _ signal: String, _ after: Bool,
-    _ handler: @escaping SignalConnection.Handler
+    _ handler: @escaping SignalToken.Handler
   ) -> SignalToken {
-    let connection = SignalConnection(instance, handler)
-    // The closure owns the connection and releases it in `ended`.
+    let token = SignalToken(instance, handler)
+    // The closure owns the token and releases it in `ended`.
     let closure = g_closure_new_simple(
-      guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(connection).toOpaque())
+      guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(token).toOpaque())
     guard let closure else { preconditionFailure("GLib made no closure") }
     g_closure_add_finalize_notifier(closure, closure.pointee.data, ended)
     g_closure_set_marshal(closure, emitted)
-    connection.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
-    precondition(
-      connection.handler != 0, "\(instance.className) has no signal named \(signal)")
-    return SignalToken(connection)
+    token.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
+    precondition(token.handler != 0, "\(instance.className) has no signal named \(signal)")
+    return token
   }
 }
 
 /// A signal connection. Releasing the token doesn't disconnect it.
+///
+/// GLib destroys an object's closures no later than the object, so `instance` needs no weak
+/// reference.
 @MainActor
 public final class SignalToken {
-  private let connection: SignalConnection
+  fileprivate typealias Handler =
+    @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
+  fileprivate typealias Call = (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
 
-  fileprivate init(_ connection: SignalConnection) { self.connection = connection }
+  fileprivate var handler: gulong = 0
+  // GLib emits signals and ends closures on the main thread, without Swift's isolation.
+  /// The object; `nil` once the closure has ended.
+  fileprivate nonisolated(unsafe) var instance: UnsafeMutableRawPointer?
+  /// The handler without its isolation, which only debug builds check: a check takes long.
+  fileprivate nonisolated(unsafe) var call: Call?
+
+  fileprivate init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
+    self.instance = instance
+    self.call = unsafeBitCast(call, to: Call.self)
+  }
 
   /// Whether the handler is still connected.
   public var isConnected: Bool {
-    guard let instance = connection.instance else { return false }
-    return g_signal_handler_is_connected(instance, connection.handler) != 0
+    instance.map { g_signal_handler_is_connected($0, handler) != 0 } ?? false
   }
 
   /// Disconnects the handler and releases its closure, after the current call if it is running.
   /// Does nothing if already disconnected or if the object is dead.
-  public func disconnect() {
-    guard let instance = connection.instance, isConnected else { return }
-    g_signal_handler_disconnect(instance, connection.handler)
-  }
-}
-
-/// The closure of a connection, owned by the `GClosure` and referenced by the token.
-///
-/// GLib destroys an object's closures no later than the object, so `instance` needs no weak
-/// reference. Once the closure has ended, the pointer must not be used.
-private final class SignalConnection {
-  typealias Handler = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
-  typealias Call = (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
-
-  var instance: UnsafeMutableRawPointer?
-  var handler: gulong = 0
-  /// The handler without its isolation, which only debug builds check: a check takes long.
-  var call: Call?
-
-  init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
-    self.instance = instance
-    self.call = unsafeBitCast(call, to: Call.self)
-  }
+  public func disconnect() { if isConnected { g_signal_handler_disconnect(instance, handler) } }
 }
 
 private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
@@ -115,16 +106,16 @@ private let emitted: GClosureMarshal = { closure, result, count, values, _, _ in
   MainActor.assertIsolated()
   #endif
   guard let data = closure?.pointee.data else { return }
-  let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue()
+  let token = Unmanaged<SignalToken>.fromOpaque(data).takeUnretainedValue()
   let values = UnsafeBufferPointer(start: values, count: Int(count))
-  connection.call?(SignalArguments(values: values), result)
+  token.call?(SignalArguments(values: values), result)
 }
 
 private let ended: GClosureNotify = { data, _ in
   guard let data else { return }
-  let connection = Unmanaged<SignalConnection>.fromOpaque(data).takeRetainedValue()
+  let token = Unmanaged<SignalToken>.fromOpaque(data).takeRetainedValue()
   // The token may outlive the connection; the objects captured by the closure must not.
-  connection.instance = nil
-  connection.call = nil
+  token.instance = nil
+  token.call = nil
 }
 #endif

@@ -19,42 +19,16 @@ public struct SignalArguments {
   }
 
   /// The number of arguments, excluding the sender.
-  public var count: Int { values.count - 1 }
+  var count: Int { values.count - 1 }
 
   /// Returns the argument at an index. Index 0 is the first after the sender.
   public func double(_ index: Int) -> Double {
-    let value = checked(index, sightline_type_double(), "double")
-    return g_value_get_double(value)
-  }
-
-  /// Returns the argument at an index. Index 0 is the first after the sender.
-  public func int(_ index: Int) -> Int {
-    let value = checked(index, sightline_type_int(), "int")
-    return Int(g_value_get_int(value))
+    g_value_get_double(checked(index, sightline_type_double(), "double"))
   }
 
   /// Returns the argument at an index. Index 0 is the first after the sender.
   public func uint(_ index: Int) -> Int {
-    let value = checked(index, sightline_type_uint(), "uint")
-    return Int(g_value_get_uint(value))
-  }
-
-  /// Returns the argument at an index. Index 0 is the first after the sender.
-  public func bool(_ index: Int) -> Bool {
-    let value = checked(index, sightline_type_boolean(), "boolean")
-    return g_value_get_boolean(value) != 0
-  }
-
-  /// Returns the raw value of an enumeration argument.
-  public func enumeration(_ index: Int) -> Int {
-    let value = checked(index, sightline_type_enum(), "enumeration")
-    return Int(g_value_get_enum(value))
-  }
-
-  /// Returns the argument at an index. Index 0 is the first after the sender.
-  public func string(_ index: Int) -> String? {
-    let value = checked(index, sightline_type_string(), "string")
-    return g_value_get_string(value).map { String(cString: $0) }
+    Int(g_value_get_uint(checked(index, sightline_type_uint(), "uint")))
   }
 
   /// Returns an object, a boxed struct or a raw pointer, borrowed.

@@ -31,8 +31,7 @@ extension View {
     to file: URL?, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
   ) -> some View {
-    let request = TraceRequest(
-      file: file, page: page, namesItems: namesItems, onFailure: onFailure)
+    let request = TraceRequest(file: file, page: page, namesItems: namesItems, onFailure: onFailure)
     return background(PlatformProbe(RecordingRepresentable(request: request)))
   }
 }

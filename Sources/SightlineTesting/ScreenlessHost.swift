@@ -178,8 +178,7 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func addCover(
     frame: LayoutRect, isFriendly: Bool = false, in container: ContainerID? = nil
   ) -> CoverID {
-    engine.add(
-      SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
+    engine.add(SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
   }
 
   /// Reports when the views of an id become visible and invisible, starting with the next pass. By
@@ -245,16 +244,12 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Removes the views of an id, as a lazy list removes rows off screen.
-  public mutating func remove(
-    _ id: ID, file: StaticString = #fileID, line: UInt = #line
-  ) {
+  public mutating func remove(_ id: ID, file: StaticString = #fileID, line: UInt = #line) {
     for view in existingViews(of: id, file, line) { engine.remove(view) }
     views[id] = nil
   }
 
-  private func existingViews(
-    of id: ID, _ file: StaticString, _ line: UInt
-  ) -> [TargetID] {
+  private func existingViews(of id: ID, _ file: StaticString, _ line: UInt) -> [TargetID] {
     let existing = (views[id] ?? []).filter { engine.scene.contains($0) }
     if existing.isEmpty {
       // Optimised builds drop the message of a precondition.

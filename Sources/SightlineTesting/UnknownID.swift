@@ -4,10 +4,6 @@ import SightlineCore
 enum UnknownID {
   private static let named = 3
 
-  /// - Parameters:
-  ///   - id: the id.
-  ///   - wasRemoved: whether the id's views have been removed.
-  ///   - known: the ids that have views.
   static func message<ID>(for id: ID, wasRemoved: Bool, among known: some Collection<ID>) -> String
   {
     let name = String(reflecting: id)

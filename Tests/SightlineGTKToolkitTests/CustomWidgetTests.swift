@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 import CSightlineGTK
 import Foundation
+import SightlineCore
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import XCTest
@@ -64,7 +65,7 @@ final class CustomWidgetTests: GTKTestCase {
 
       delegate.placement?.scale = 1
       delegate.placement?.rotation = 90
-      delegate.placement?.anchor = (0, 0)
+      delegate.placement?.anchor = .zero
       gtk_widget_queue_allocate(widget)
       driver.step(frames: 2, of: window)
       assertBounds(of: child, in: widget, x: 0.5, y: 10, width: 20, height: 40)
@@ -119,8 +120,8 @@ final class ScreenshotTests: GTKTestCase {
       let picture = try Screenshot(of: window)
       XCTAssertEqual(picture.width, 80)
       XCTAssertEqual(picture.height, 60)
-      XCTAssertEqual(picture.color(x: 5, y: 5), PixelColor(red: 255, green: 0, blue: 0))
-      XCTAssertNotEqual(picture.color(x: 60, y: 50), PixelColor(red: 255, green: 0, blue: 0))
+      XCTAssertEqual(picture.color(x: 5, y: 5), SIMD4(255, 0, 0, 255))
+      XCTAssertNotEqual(picture.color(x: 60, y: 50), SIMD4(255, 0, 0, 255))
 
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("\(UUID().uuidString).png")

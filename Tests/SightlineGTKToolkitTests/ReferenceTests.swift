@@ -15,20 +15,6 @@ final class ReferenceTests: GTKTestCase {
       XCTAssertEqual(reference?.pointer, widget)
       reference = nil
       XCTAssertNil(weak.pointer)
-      XCTAssertNil(weak.strong())
-    }
-  }
-
-  func testAStrongReferenceFromAWeakOneKeepsTheObject() {
-    onMain { driver in
-      var box: ObjectReference? = driver.makeBox()
-      let weak = box.map { WeakObjectReference($0.pointer) }
-      var strong = weak?.strong()
-      box = nil
-      XCTAssertNotNil(weak?.pointer)
-      XCTAssertNotNil(strong)
-      strong = nil
-      XCTAssertNil(weak?.pointer)
     }
   }
 
@@ -67,8 +53,6 @@ final class ReferenceTests: GTKTestCase {
       place.set(Witness(), at: box.pointer)
       XCTAssertNil(first)
       XCTAssertNotNil(place.value(at: box.pointer))
-      place.set(nil, at: box.pointer)
-      XCTAssertNil(place.value(at: box.pointer))
     }
   }
 

@@ -19,32 +19,24 @@ final class SignalTests: GTKTestCase {
 
   func testAHandlerIsToldTheSenderAndTheArguments() throws {
     try onMain { _ in
-      let label = try XCTUnwrap(gtk_label_new("a"))
-      let reference = ObjectReference(label)
-      var sender: WidgetPointer?
-      var step: Int?
-      var count: Int?
-      var extends: Bool?
-      Signal.connect(label, "move-cursor") { arguments in
-        sender = arguments.sender(as: WidgetPointer.self)
-        step = arguments.enumeration(0)
-        count = arguments.int(1)
-        extends = arguments.bool(2)
-        XCTAssertEqual(arguments.count, 3)
+      let flags = GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES
+      let wheel = ObjectReference(adopting: try XCTUnwrap(gtk_event_controller_scroll_new(flags)))
+      var sender: OpaquePointer?
+      var speed: (x: Double, y: Double)?
+      Signal.connect(wheel.pointer, "decelerate") { arguments in
+        sender = arguments.sender(as: OpaquePointer.self)
+        speed = (arguments.double(0), arguments.double(1))
       }
       // Signals with arguments are emitted through `GValue`s: the plain way is variadic.
-      emit(label, "move-cursor") { values in
-        g_value_init(&values[1], gtk_movement_step_get_type())
-        g_value_set_enum(&values[1], 2)
-        g_value_init(&values[2], sightline_type_int())
-        g_value_set_int(&values[2], 7)
-        g_value_init(&values[3], sightline_type_boolean())
-        g_value_set_boolean(&values[3], 1)
+      emit(wheel.pointer, "decelerate") { values in
+        for (index, speed) in [2.5, -7].enumerated() {
+          g_value_init(&values[index + 1], sightline_type_double())
+          g_value_set_double(&values[index + 1], speed)
+        }
       }
-      XCTAssertEqual(sender, reference.pointer)
-      XCTAssertEqual(step, 2)
-      XCTAssertEqual(count, 7)
-      XCTAssertEqual(extends, true)
+      XCTAssertEqual(sender, wheel.pointer)
+      XCTAssertEqual(speed?.x, 2.5)
+      XCTAssertEqual(speed?.y, -7)
     }
   }
 
@@ -166,14 +158,13 @@ final class SignalTests: GTKTestCase {
 
 @MainActor
 private func emit(
-  _ object: WidgetPointer, _ signal: String,
-  _ fill: (inout [GValue]) -> Void
+  _ object: OpaquePointer, _ signal: String, _ fill: (inout [GValue]) -> Void
 ) {
-  var values = [GValue](repeating: GValue(), count: 4)
+  var values = [GValue](repeating: GValue(), count: 3)
   g_value_init(&values[0], sightline_type_object())
-  g_value_set_object(&values[0], object)
+  g_value_set_object(&values[0], object.instance)
   fill(&values)
-  g_signal_emitv(&values, g_signal_lookup(signal, sightline_type_of(object)), 0, nil)
+  g_signal_emitv(&values, g_signal_lookup(signal, sightline_type_of(object.instance)), 0, nil)
   for index in values.indices { g_value_unset(&values[index]) }
 }
 #endif

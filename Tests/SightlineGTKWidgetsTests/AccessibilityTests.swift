@@ -77,7 +77,7 @@ final class AccessibilityTests: GTKTestCase {
       for item in items { gtk_widget_set_size_request(item, 200, 40) }
       carousel.setItems(items)
       _ = driver.show(carousel.widget, width: 300, height: 60)
-      let slider = carousel.positionWidget
+      let slider = carousel.handle
       assertRole(carousel.widget, GTK_ACCESSIBLE_ROLE_GROUP)
       assertRole(slider, GTK_ACCESSIBLE_ROLE_SLIDER)
       for widget in [carousel.widget, slider] {
@@ -109,7 +109,7 @@ final class AccessibilityTests: GTKTestCase {
       carousel.setItems([ScrollFixture.box(height: 40)])
       let window = driver.show(carousel.widget, width: 300, height: 60)
       driver.step(frames: 2, of: window)
-      XCTAssertEqual(gtk_widget_get_focusable(carousel.positionWidget), 0)
+      XCTAssertEqual(gtk_widget_get_focusable(carousel.handle), 0)
     }
   }
 

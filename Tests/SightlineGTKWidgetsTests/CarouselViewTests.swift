@@ -216,7 +216,7 @@ private func assertNoGap(
     let gap = next.x - one.x - one.width
     XCTAssertTrue(abs(gap - 10) < 1e-9 || abs(gap - 12) < 1e-9, "\(gap)", file: file, line: line)
   }
-  let children = view.itemWidgets
+  let children = view.items
   for item in placements where !item.isCopy {
     let real = place(of: children[item.index], in: view.widget)
     XCTAssertEqual(real.x, item.x, accuracy: 1e-3, file: file, line: line)

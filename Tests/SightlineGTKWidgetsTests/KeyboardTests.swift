@@ -130,7 +130,7 @@ final class KeyboardTests: GTKTestCase {
         gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
         driver.run(until: { carousel.isWaiting }, "it does not turn by itself")
         keyboard.press("Tab")
-        driver.run(until: { focus(of: window) == carousel.positionWidget })
+        driver.run(until: { focus(of: window) == carousel.handle })
         driver.run(until: { !carousel.isTicking && !carousel.isWaiting }, "it does not stand still")
         let first = carousel.currentItem ?? 0
         keyboard.press(forward, forward)
@@ -142,7 +142,7 @@ final class KeyboardTests: GTKTestCase {
         keyboard.press(backward)
         driver.run(until: { carousel.currentItem == 3 && !carousel.isTicking }, "it has no ends")
         XCTAssertFalse(carousel.isWaiting)
-        assertText(carousel.positionWidget, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
+        assertText(carousel.handle, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "4 of 4")
         keyboard.press("Tab")
         driver.run(until: { buttons.contains { $0 == focus(of: window) } }, "then its contents")
         XCTAssertFalse(carousel.isWaiting)
@@ -167,7 +167,7 @@ final class KeyboardTests: GTKTestCase {
       let keyboard = try Keyboard(in: window, driver)
       driver.run(until: { carousel.isTicking })
       keyboard.press("Tab")
-      driver.run(until: { focus(of: window) == carousel.positionWidget && !carousel.isTicking })
+      driver.run(until: { focus(of: window) == carousel.handle && !carousel.isTicking })
     }
   }
 
@@ -330,7 +330,7 @@ final class KeyboardTests: GTKTestCase {
       XCTAssertFalse(carousel.isTicking)
       gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_parent(carousel.widget)))
       keyboard.press("Tab")
-      driver.run(until: { focus(of: window) == carousel.positionWidget })
+      driver.run(until: { focus(of: window) == carousel.handle })
       let first = carousel.currentItem ?? 0
       carousel.currentItemChanged { told.append($0) }
       keyboard.press("Right")

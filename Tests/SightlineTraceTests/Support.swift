@@ -24,10 +24,10 @@ let stepZero = #"{"k":"step","s":0,"ms":0}"# + "\n"
 
 /// Reads a whole trace, optionally checking its scene.
 func read(
-  _ bytes: [UInt8], verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
+  _ bytes: [UInt8], skipsVerdicts: Bool = false, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
   var reader = TraceReader(bytes: bytes, file: "test")
-  reader.verdicts = verdicts
+  reader.skipsVerdicts = skipsVerdicts
   var scene = TraceScene(file: "test")
   var lines: [TraceLine] = []
   while let (number, line) = try reader.next() {
@@ -39,9 +39,9 @@ func read(
 }
 
 func read(
-  _ text: String, verdicts: TraceReader.Verdicts = .decode, checkingScene: Bool = false
+  _ text: String, skipsVerdicts: Bool = false, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
-  try read(Array(text.utf8), verdicts: verdicts, checkingScene: checkingScene)
+  try read(Array(text.utf8), skipsVerdicts: skipsVerdicts, checkingScene: checkingScene)
 }
 
 /// Reads one line after a `meta` line.
@@ -70,6 +70,12 @@ func writeBytes(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
+extension JSONKey {
+  init(_ name: StaticString) {
+    self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+}
+
 extension TraceScene {
   /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
   var nodeCount: Int { tree.count }
@@ -79,11 +85,7 @@ extension TraceScene {
     var places = tree.place(of: TraceNode.rootID).map { [$0] } ?? []
     var next = 0
     while next < places.count {
-      var child = tree.slots[places[next]].firstChild
-      while child >= 0 {
-        places.append(child)
-        child = tree.slots[child].next
-      }
+      places += tree.slots[places[next]].children.sorted()
       next += 1
     }
     return places.map { tree.slots[$0].node }

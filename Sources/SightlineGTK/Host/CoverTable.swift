@@ -12,12 +12,7 @@ internal import SightlineHost
 /// buttons.
 @MainActor
 final class CoverTable {
-  static let modes = AttachedObject<Mode>("cover")
-
-  final class Mode {
-    let mode: CoverMode
-    init(_ mode: CoverMode) { self.mode = mode }
-  }
+  private static let modes = AttachedObject<Boxed<CoverMode>>("cover")
 
   /// A window, held weakly.
   private struct Place { weak var window: WidgetWindow? }
@@ -33,10 +28,10 @@ final class CoverTable {
   private var places: [WidgetPointer: [WidgetPointer: Int32]] = [:]
 
   static func setMode(_ mode: CoverMode, of widget: WidgetPointer) {
-    let known = modes.value(at: widget)?.mode
+    let known = modes.value(at: widget)?.value
     // Declarative code names the same mode with every update.
     if known == mode { return }
-    modes.set(Mode(mode), at: widget)
+    modes.set(Boxed(mode), at: widget)
     if known == nil {
       marked[widget] = Place()
       // The widget may enter a window or change parents later.
@@ -80,15 +75,15 @@ final class CoverTable {
   /// Returns the covers in a container, bottommost first.
   func covers(in view: WidgetPointer) -> [(view: ViewKey, isFriendly: Bool)] {
     let isOverlay = sightline_is_overlay(view) != 0
-    guard isOverlay || !parents.isEmpty && parents.contains(view) else { return [] }
+    let hasNamed = !parents.isEmpty && parents.contains(view)
+    guard isOverlay || hasNamed else { return [] }
     let main = isOverlay ? gtk_overlay_get_child(OpaquePointer(view)) : nil
     var found: [(view: ViewKey, isFriendly: Bool)] = []
     var next = gtk_widget_get_first_child(view)
-    let hasNamed = !parents.isEmpty && parents.contains(view)
     while let child = next {
       next = gtk_widget_get_next_sibling(child)
       if child == main && !hasNamed { continue }
-      switch Self.modes.value(at: child)?.mode {
+      switch Self.modes.value(at: child)?.value {
       case .opaque: found.append((ViewKey(child), false))
       case .friendly: found.append((ViewKey(child), true))
       case .some(.none): break
@@ -122,7 +117,7 @@ final class CoverTable {
     }
     if parents.isEmpty { return 0 }
     let place = ordered.contains(parent) ? self.place(of: view, in: parent) : 0
-    guard parents.contains(parent), let mode = Self.modes.value(at: view)?.mode, mode != .none
+    guard parents.contains(parent), let mode = Self.modes.value(at: view)?.value, mode != .none
     else { return place }
     return Self.overSiblings
   }
@@ -131,13 +126,8 @@ final class CoverTable {
 
   private func place(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {
     if places[parent] == nil {
-      var found: [WidgetPointer: Int32] = [:]
-      var child = gtk_widget_get_first_child(parent)
-      while let next = child {
-        found[next] = Int32(found.count)
-        child = gtk_widget_get_next_sibling(next)
-      }
-      places[parent] = found
+      let children = CustomWidget.children(of: parent)
+      places[parent] = Dictionary(uniqueKeysWithValues: zip(children, 0...))
     }
     return places[parent]?[view] ?? 0
   }

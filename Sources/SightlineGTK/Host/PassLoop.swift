@@ -47,7 +47,6 @@ final class PassLoop {
     onFrame()
   }
 
-  /// Sets the timer. `nil` removes it.
   func setTimer(_ time: MonotonicTime?) {
     timer?.cancel()
     timer = time.map { time in

@@ -39,12 +39,10 @@ final class RedrawDetector {
     return true
   }
 
-  /// Releases the node of a widget.
   func forget(_ widget: WidgetPointer) {
     if let old = nodes.removeValue(forKey: widget) { gsk_render_node_unref(old) }
   }
 
-  /// Releases all nodes.
   func forgetAll() {
     for node in nodes.values { gsk_render_node_unref(node) }
     nodes.removeAll()
@@ -59,8 +57,7 @@ final class RedrawDetector {
     let height = gdk_paintable_get_intrinsic_height(pointer)
     guard width > 0, height > 0, let snapshot = gtk_snapshot_new() else { return nil }
     // At the intrinsic size nothing is scaled, so the snapshot gets the widget's own node.
-    gdk_paintable_snapshot(
-      pointer, snapshot, Double(width), Double(height))
+    gdk_paintable_snapshot(pointer, snapshot, Double(width), Double(height))
     return gtk_snapshot_free_to_node(snapshot)
   }
 }

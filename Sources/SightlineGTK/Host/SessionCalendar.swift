@@ -20,8 +20,7 @@ package enum SessionCalendar {
   package static func refresh() {
     let seconds = localSeconds
     let (day, second) = (seconds / 86_400, seconds % 86_400)
-    VisibilitySession.shared.refresh(
-      at: .zero + (ContinuousClock.now - start) + offset, day: day)
+    VisibilitySession.shared.refresh(at: .zero + (ContinuousClock.now - start) + offset, day: day)
     timer?.cancel()
     timer = MainLoop.after(.seconds(min(86_400 - second, longestPause))) { refresh() }
   }

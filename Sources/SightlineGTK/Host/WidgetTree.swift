@@ -64,9 +64,7 @@ final class WidgetTree: ViewTree {
     if !isPlaced && isList(parent) {
       return Self.setAside(ViewReading(frame: .zero, clip: .bounds))
     }
-    var own = graphene_rect_t()
-    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
-    let border = LayoutRect(own)
+    guard let border = view.bounds(in: view) else { return nil }
     var matrix = graphene_matrix_t()
     guard gtk_widget_compute_transform(view, parent, &matrix) != 0 else { return nil }
     var (a, b, c, d, x, y) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -80,8 +78,7 @@ final class WidgetTree: ViewTree {
       (x, y) = (.infinity, .infinity)
     }
     var reading = ViewReading(
-      frame: LayoutRect(
-        x: x + offset.x, y: y + offset.y, width: border.width, height: border.height),
+      frame: LayoutRect(origin: LayoutPoint(x: x + offset.x, y: y + offset.y), size: border.size),
       border: border,
       appearance: SceneAppearance(
         opacity: gtk_widget_get_opacity(view), isHidden: !(isShown && isPlaced),
@@ -171,11 +168,9 @@ final class WidgetTree: ViewTree {
   }
 
   private func readRoot(_ view: WidgetPointer) -> ViewReading? {
-    var own = graphene_rect_t()
-    guard gtk_widget_compute_bounds(view, view, &own) != 0 else { return nil }
-    let border = LayoutRect(own)
+    guard let border = view.bounds(in: view) else { return nil }
     var reading = ViewReading(
-      frame: LayoutRect(x: 0, y: 0, width: border.width, height: border.height), border: border,
+      frame: LayoutRect(origin: .zero, size: border.size), border: border,
       clip: .rect(border), appearance: SceneAppearance(opacity: gtk_widget_get_opacity(view)))
     reading.stamp = stamp(of: view)
     return reading
@@ -197,12 +192,7 @@ final class WidgetTree: ViewTree {
   /// Overflow is clipped inside the border. Rounded corners count as square.
   private func clip(of view: WidgetPointer, border: LayoutRect) -> SceneContainer.Clip {
     guard gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN else { return .none }
-    let widths = sightline_widget_border(view)
-    return .rect(
-      border.grown(
-        by: LayoutInsets(
-          top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
-          right: -Double(widths.right))))
+    return .rect(border.grown(by: LayoutInsets(cssBorderOf: view)))
   }
 
   /// GTK places scrolled content on whole pixels by truncating the offset.
@@ -215,15 +205,16 @@ final class WidgetTree: ViewTree {
 extension ViewKey {
   init(_ widget: WidgetPointer) { self.init(UnsafeMutableRawPointer(widget)) }
 
-  /// The widget with this key.
   var widget: WidgetPointer { address.assumingMemoryBound(to: GtkWidget.self) }
 }
 
-extension LayoutRect {
-  init(_ rect: graphene_rect_t) {
+extension LayoutInsets {
+  /// The widths of a widget's CSS border, inwards.
+  init(cssBorderOf widget: WidgetPointer) {
+    let widths = sightline_widget_border(widget)
     self.init(
-      x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
-      height: Double(rect.size.height))
+      top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
+      right: -Double(widths.right))
   }
 }
 #endif

@@ -45,7 +45,7 @@ final class WidgetWindow {
 
   static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
     guard let native = gtk_widget_get_native(widget) else { return nil }
-    return UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
+    return WidgetPointer(instance: UnsafeMutableRawPointer(native))
   }
 
   private init(_ native: WidgetPointer) {
@@ -86,7 +86,6 @@ final class WidgetWindow {
     window.wake(at: .now)
   }
 
-  /// Requests a pass with the next frame.
   func requestPass() { window.tracker.requestPass() }
 
   /// Compares the engine with GTK's own geometry. Call it between frames.
@@ -118,10 +117,8 @@ final class WidgetWindow {
     guard let clock = gtk_widget_get_frame_clock(native) else { return }
     loop.clock = WeakObjectReference(clock)
     clockSignal = Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }
-    if let surface = gtk_native_get_surface(OpaquePointer(native)),
-      sightline_is_a(surface.instance, gdk_toplevel_get_type()) != 0
-    {
-      stateSignal = Signal.notify(surface, "state") { [weak self] in self?.updatePresence() }
+    stateSignal = toplevel.map {
+      Signal.notify($0, "state") { [weak self] in self?.updatePresence() }
     }
     requestPass()
   }
@@ -133,16 +130,18 @@ final class WidgetWindow {
     loop.clock = nil
   }
 
-  func updatePresence() {
+  /// The window's surface; `nil` for a popover's.
+  private var toplevel: OpaquePointer? {
+    gtk_native_get_surface(OpaquePointer(native)).flatMap {
+      sightline_is_a($0.instance, gdk_toplevel_get_type()) != 0 ? $0 : nil
+    }
+  }
+
+  private func updatePresence() {
     var presence = window.presence
     presence.isShown = gtk_widget_get_mapped(native) != 0
-    presence.isMinimized = false
-    if let surface = gtk_native_get_surface(OpaquePointer(native)),
-      sightline_is_a(surface.instance, gdk_toplevel_get_type()) != 0
-    {
-      let state = gdk_toplevel_get_state(surface)
-      presence.isMinimized = state.rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
-    }
+    let state = toplevel.map { gdk_toplevel_get_state($0).rawValue } ?? 0
+    presence.isMinimized = state & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
     if sightline_is_window(native) != 0 {
       let pointer = sightline_window(native)
       if sightline_window_is_suspended(pointer) != 0 { presence.isMinimized = true }
@@ -165,4 +164,58 @@ final class WidgetWindow {
     tree.forgetAll()
   }
 }
+
+// Viewports other than the window, margins and covers, as set by the app.
+extension WidgetWindow {
+  /// Returns the viewport of an ancestor of `widget`, or `nil` (the window) if `ancestor` isn't
+  /// one.
+  func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
+    guard widget != ancestor, gtk_widget_is_ancestor(widget, ancestor) != 0,
+      let container = window.mirror.container(for: ViewKey(ancestor))
+    else {
+      warn(
+        "\(ancestor.className) was named as the viewport of a \(widget.className) outside "
+          + "it: the window is used instead")
+      return nil
+    }
+    if let known = viewports[container], window.tracker.engine.contains(known) { return known }
+    let margins = ancestor.visibility.viewportMargins
+    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    viewports[container] = viewport
+    window.mirror.setViewport(margins, of: container)
+    return viewport
+  }
+
+  func marginsChanged(_ margins: ViewportMargins, of widget: WidgetPointer) {
+    if sightline_is_native(widget) != 0 {
+      window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
+      window.mirror.setViewport(margins, of: window.tracker.engine.scene.root)
+    } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
+      let viewport = viewports[container], window.tracker.engine.contains(viewport)
+    {
+      window.tracker.engine.setMargins(margins, of: viewport)
+      window.mirror.setViewport(margins, of: container)
+    }
+    requestPass()
+  }
+
+  /// Called when a widget of this window gets another cover mode, or one that has a mode comes or
+  /// goes.
+  func coversChanged() {
+    guard !isClosed else { return }
+    covers.refresh(in: self, native)
+    window.mirror.keepContainers(for: covers.parents.map(ViewKey.init))
+    invalidate()
+  }
+
+  /// Rereads everything with the next frame, even if GTK drew nothing.
+  func invalidate() {
+    window.mirror.readEverything()
+    requestPass()
+  }
+}
+
+/// Reports a programmer error that must not stop the app.
+@MainActor
+func warn(_ text: String) { sightline_warn("Sightline: \(text)") }
 #endif

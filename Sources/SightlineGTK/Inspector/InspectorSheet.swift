@@ -27,27 +27,14 @@ final class InspectorSheet: CustomWidgetDelegate {
 
   // MARK: The widget
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) { (0, 0) }
-
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {}
-
   func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { false }
 
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
-    guard let native = gtk_widget_get_native(widget) else { return }
-    var origin = graphene_point_t(x: 0, y: 0)
-    var place = graphene_point_t()
-    guard
-      gtk_widget_compute_point(UnsafeMutableRawPointer(native).widget, widget, &origin, &place) != 0
+    guard let window = WidgetWindow.nativeWidget(of: widget),
+      let offset = window.convert(.zero, to: widget)
     else { return }
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: 0),
-      size: graphene_size_t(
-        width: Float(gtk_widget_get_width(widget)), height: Float(gtk_widget_get_height(widget))))
+    var bounds = graphene_rect_t(LayoutRect(origin: .zero, size: widget.size))
     gtk_snapshot_push_clip(snapshot, &bounds)
-    let offset = LayoutPoint(x: Double(place.x), y: Double(place.y))
     for mark in content.marks {
       let visible = mark.visible.offset(by: offset)
       for part in content.parts(of: mark) {
@@ -59,8 +46,7 @@ final class InspectorSheet: CustomWidgetDelegate {
     }
     if let notice = content.notice {
       let area = LayoutRect(
-        x: 0, y: 0, width: Double(bounds.size.width),
-        height: Double(bounds.size.height) - Self.noticeInset)
+        x: 0, y: 0, width: widget.size.width, height: widget.size.height - Self.noticeInset)
       write(notice, on: Self.gray, in: area, at: .center, of: widget, into: snapshot)
     }
     drawAudit(of: widget, into: snapshot)
@@ -72,10 +58,10 @@ final class InspectorSheet: CustomWidgetDelegate {
     guard let audit else { return }
     let color = audit.differences.isEmpty ? Self.gray : Self.red
     let lines = [audit.summary] + audit.differences.prefix(Self.mostDifferences).map(\.description)
-    for (index, line) in lines.enumerated() {
-      let area = LayoutRect(
-        x: 0, y: Self.lineHeight * Double(index), width: 0, height: Self.lineHeight)
+    var area = LayoutRect(x: 0, y: 0, width: 0, height: Self.lineHeight)
+    for line in lines {
       write(line, on: color, in: area, at: .end, of: widget, into: snapshot)
+      area = area.offset(by: LayoutPoint(x: 0, y: Self.lineHeight))
     }
   }
 
@@ -85,7 +71,7 @@ final class InspectorSheet: CustomWidgetDelegate {
   ) {
     let color = mark.isVisible ? Self.green : Self.red
     fill(rect, color, alpha: 0.12, into: snapshot)
-    outline(rect, color, into: snapshot)
+    snapshot.appendBorder(of: rect, width: min(2, rect.height / 2), color)
     var rest = rect
     if let dwell = mark.dwell {
       rest = LayoutRect(
@@ -118,34 +104,17 @@ final class InspectorSheet: CustomWidgetDelegate {
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 
-  private func outline(_ rect: LayoutRect, _ color: GdkRGBA, into snapshot: OpaquePointer) {
-    let width = min(2, rect.height / 2)
-    let sides = [
-      LayoutRect(x: rect.minX, y: rect.minY, width: rect.width, height: width),
-      LayoutRect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width),
-      LayoutRect(x: rect.minX, y: rect.minY, width: width, height: rect.height),
-      LayoutRect(x: rect.maxX - width, y: rect.minY, width: width, height: rect.height),
-    ]
-    for side in sides { fill(side, color, alpha: 1, into: snapshot) }
-  }
-
   /// The position of a text along the bottom. Titles are at the top.
-  private enum Corner {
-    case end
-    case center
-  }
+  private enum Corner { case end, center }
 
   private func write(
     _ text: String, on color: GdkRGBA, in rect: LayoutRect, at corner: Corner,
     of widget: WidgetPointer, into snapshot: OpaquePointer
   ) {
     // The number reads left to right even in right-to-left languages.
-    guard let layout = gtk_widget_create_pango_layout(widget, "\u{2066}\(text)\u{2069}") else {
-      return
-    }
+    let layout = required(gtk_widget_create_pango_layout(widget, "\u{2066}\(text)\u{2069}"))
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    var width: gint = 0
-    var height: gint = 0
+    var (width, height): (gint, gint) = (0, 0)
     pango_layout_get_pixel_size(layout, &width, &height)
     let size = (width: Double(width) + 12, height: Double(height) + 4)
     // Too little space for text.
@@ -157,8 +126,7 @@ final class InspectorSheet: CustomWidgetDelegate {
       // If the part is narrower than the text, show the start of the text.
       case .end: max(rect.minX, rect.maxX - size.width)
       }
-    let badge = LayoutRect(
-      x: x, y: rect.maxY - size.height, width: size.width, height: size.height)
+    let badge = LayoutRect(x: x, y: rect.maxY - size.height, width: size.width, height: size.height)
     fill(badge, color, alpha: 0.92, into: snapshot)
     var place = graphene_point_t(x: Float(badge.minX + 6), y: Float(badge.minY + 2))
     var white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
@@ -169,11 +137,50 @@ final class InspectorSheet: CustomWidgetDelegate {
   }
 }
 
-extension graphene_rect_t {
-  init(_ rect: LayoutRect) {
-    self.init(
-      origin: graphene_point_t(x: Float(rect.minX), y: Float(rect.minY)),
-      size: graphene_size_t(width: Float(rect.width), height: Float(rect.height)))
+/// The inspector's drawing after a pass, in window coordinates.
+@MainActor
+struct InspectorContent: Equatable {
+  private(set) var marks: [InspectorMark] = []
+  /// Friendly covers, such as a glass bar. The inspector doesn't draw over them.
+  private var bars: [LayoutRect] = []
+  /// The text shown if there are no marks; `nil` otherwise.
+  private(set) var notice: String?
+
+  init() {}
+
+  init(_ window: WidgetWindow, _ engine: VisibilityEngine) {
+    let mirror = window.window.mirror
+    marks = InspectorMark.marks(of: mirror, engine, at: .now)
+    bars = mirror.friendlyCovers(in: engine).compactMap { key in
+      gtk_widget_get_mapped(key.widget) != 0 ? key.widget.bounds(in: window.native) : nil
+    }
+    if marks.isEmpty {
+      let isTracking = mirror.targets.contains { _ in true }
+      notice = isTracking ? "Nothing tracked shows here" : "Nothing is tracked here"
+    }
+  }
+
+  /// Returns the parts of a mark outside all bars. A mark entirely inside a bar belongs to the bar
+  /// and is returned whole; otherwise it wouldn't be marked at all.
+  func parts(of mark: InspectorMark) -> [LayoutRect] {
+    bars.filter { !$0.contains(mark.visible) }.reduce([mark.visible]) { parts, bar in
+      parts.flatMap { Self.rest(of: $0, without: bar) }
+    }
+  }
+
+  /// Returns `rect` minus `other`, as the rectangles above, below, left and right of `other`.
+  private static func rest(of rect: LayoutRect, without other: LayoutRect) -> [LayoutRect] {
+    guard let common = rect.intersection(other), !common.isEmpty else { return [rect] }
+    return [
+      LayoutRect(
+        x: rect.minX, y: rect.minY, width: rect.width, height: common.minY - rect.minY),
+      LayoutRect(
+        x: rect.minX, y: common.maxY, width: rect.width, height: rect.maxY - common.maxY),
+      LayoutRect(
+        x: rect.minX, y: common.minY, width: common.minX - rect.minX, height: common.height),
+      LayoutRect(
+        x: common.maxX, y: common.minY, width: rect.maxX - common.maxX, height: common.height),
+    ].filter { !$0.isEmpty }
   }
 }
 #endif

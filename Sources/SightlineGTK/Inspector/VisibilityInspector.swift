@@ -33,9 +33,7 @@ public final class VisibilityInspector {
   ///
   /// - Precondition: `overlay` is a `GtkOverlay`.
   public init(over overlay: UnsafeMutablePointer<GtkWidget>) {
-    precondition(
-      sightline_is_overlay(overlay) != 0, "an inspector requires a GtkOverlay"
-    )
+    precondition(sightline_is_overlay(overlay) != 0, "an inspector requires a GtkOverlay")
     let sheet = InspectorSheet()
     widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
     self.overlay = ObjectReference(OpaquePointer(overlay))

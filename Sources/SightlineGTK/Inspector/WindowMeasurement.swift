@@ -17,15 +17,11 @@ struct WindowMeasurement: NaiveMeasurement {
     for (view, isFriendly) in table.covers(in: widget) where !isFriendly {
       covers.append(view.widget)
     }
-    var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      collectCovers(in: next, table)
-      child = gtk_widget_get_next_sibling(next)
-    }
+    for child in CustomWidget.children(of: widget) { collectCovers(in: child, table) }
   }
 
   func bounds(of widget: WidgetPointer) -> LayoutRect? {
-    gtk_widget_get_mapped(widget) != 0 ? Self.border(of: widget) : nil
+    gtk_widget_get_mapped(widget) != 0 ? widget.bounds(in: widget) : nil
   }
 
   private static func ancestors(of widget: WidgetPointer) -> some Sequence<WidgetPointer> {
@@ -33,26 +29,13 @@ struct WindowMeasurement: NaiveMeasurement {
     sequence(first: widget) { sightline_is_native($0) != 0 ? nil : gtk_widget_get_parent($0) }
   }
 
-  private static func border(of widget: WidgetPointer) -> LayoutRect? {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, widget, &bounds) != 0 else { return nil }
-    return LayoutRect(bounds)
-  }
-
   /// Inside their CSS borders.
   func clips(of widget: WidgetPointer) -> [(view: WidgetPointer, rect: LayoutRect)] {
     Self.ancestors(of: widget).dropFirst().compactMap { ancestor in
-      guard let border = Self.border(of: ancestor) else { return nil }
+      guard let border = ancestor.bounds(in: ancestor) else { return nil }
       if sightline_is_native(ancestor) != 0 { return (ancestor, border) }
       guard gtk_widget_get_overflow(ancestor) == GTK_OVERFLOW_HIDDEN else { return nil }
-      let widths = sightline_widget_border(ancestor)
-      return (
-        ancestor,
-        border.grown(
-          by: LayoutInsets(
-            top: -Double(widths.top), left: -Double(widths.left), bottom: -Double(widths.bottom),
-            right: -Double(widths.right)))
-      )
+      return (ancestor, border.grown(by: LayoutInsets(cssBorderOf: ancestor)))
     }
   }
 
@@ -62,16 +45,10 @@ struct WindowMeasurement: NaiveMeasurement {
   }
 
   func corners(of widget: WidgetPointer, in other: WidgetPointer) -> SampleGrid.Corners? {
-    guard let border = Self.border(of: widget) else { return nil }
-    func point(_ x: Double, _ y: Double) -> LayoutPoint? {
-      var point = graphene_point_t(x: Float(x), y: Float(y))
-      var result = graphene_point_t()
-      guard gtk_widget_compute_point(widget, other, &point, &result) != 0 else { return nil }
-      return LayoutPoint(x: Double(result.x), y: Double(result.y))
-    }
-    guard let topLeft = point(border.minX, border.minY),
-      let topRight = point(border.maxX, border.minY),
-      let bottomLeft = point(border.minX, border.maxY)
+    guard let border = widget.bounds(in: widget),
+      let topLeft = widget.convert(LayoutPoint(x: border.minX, y: border.minY), to: other),
+      let topRight = widget.convert(LayoutPoint(x: border.maxX, y: border.minY), to: other),
+      let bottomLeft = widget.convert(LayoutPoint(x: border.minX, y: border.maxY), to: other)
     else { return nil }
     return SampleGrid.Corners(topLeft: topLeft, topRight: topRight, bottomLeft: bottomLeft)
   }

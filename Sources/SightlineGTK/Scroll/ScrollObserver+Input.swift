@@ -46,7 +46,6 @@ extension ScrollObserver {
       | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue
     let wheel = required(
       gtk_event_controller_scroll_new(GtkEventControllerScrollFlags(rawValue: flags)))
-    gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
     Signal.answer(wheel, "scroll") { [weak self] _ in
       self?.wheelTurned()
       return false
@@ -55,15 +54,14 @@ extension ScrollObserver {
       let velocity = LayoutPoint(x: arguments.double(0), y: arguments.double(1))
       self?.handle(.wheelEnded(velocity: velocity))
     }
-    gtk_widget_add_controller(scroller, wheel)
+    scroller.addController(wheel, in: GTK_PHASE_CAPTURE)
 
     let events = required(gtk_event_controller_legacy_new())
-    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     Signal.answer(events, "event") { [weak self] arguments in
       if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.take(event) }
       return false
     }
-    gtk_widget_add_controller(scroller, events)
+    scroller.addController(events, in: GTK_PHASE_CAPTURE)
     // A widget removed from the screen gets no release.
     Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
   }
@@ -122,7 +120,7 @@ extension ScrollObserver {
   /// Attributes a change of the offset to the latest input, or to the program.
   func offsetChanged() {
     let now = MonotonicTime.now
-    if movement?.isSetting == true { return handle(.offsetChanged) }
+    if isMoving { return handle(.offsetChanged) }
     if let press {
       press.moved(to: geometry.contentOffset, at: now)
       return handle(.dragged)

@@ -4,6 +4,12 @@ public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineScroll
 
+/// An animated scroll started by the program.
+struct ScrollMovement {
+  let axis: VisibilityScene.Axis
+  let transition: TimedTransition<Double>
+}
+
 extension ScrollObserver {
   /// Scrolls to an offset with an animation that a finger or the wheel ends. With Reduce Motion, or
   /// without a duration, the scroll is immediate and causes no phase.
@@ -20,17 +26,15 @@ extension ScrollObserver {
   ) {
     guard offset.isFinite, let scroller = widget.pointer else { return }
     let last = axis == .vertical ? geometry.maxOffset.y : geometry.maxOffset.x
-    let isAnimated = duration > .zero && scroller.motion == .full
-    let old = movement
-    movement = nil
-    old?.stop()
-    let next = ScrollMovement(
-      self, of: scroller, along: axis, to: min(max(offset, 0), last), over: duration,
-      easing: easing)
-    movement = next
+    let adjustment = scroller.scrollAdjustment(axis)
+    let target = min(max(offset, 0), last) + gtk_adjustment_get_lower(adjustment)
+    let transition = TimedTransition(
+      from: gtk_adjustment_get_value(adjustment), to: target, start: .now, duration: duration,
+      easing: easing, motion: scroller.motion)
+    movement = ScrollMovement(axis: axis, transition: transition)
     // Notify before the first offset so observers know its source.
-    if isAnimated { beginAnimation() }
-    next.begin()
+    if duration > .zero && scroller.motion == .full { beginAnimation() }
+    if move() { ticks.start(on: scroller) }
   }
 
   /// Scrolls to a position computed by `SectionSpy` or similar.
@@ -45,10 +49,24 @@ extension ScrollObserver {
   /// Ends the animation that ``beginAnimation()`` began.
   public func endAnimation() { handle(.animationEnded) }
 
-  func movementEnded(_ ended: ScrollMovement) {
-    // Ignore a movement that another has replaced.
-    guard movement === ended else { return }
+  /// Sets the movement's current offset. Returns whether it goes on.
+  func move() -> Bool {
+    guard let movement, let scroller = widget.pointer else { return false }
+    let now = MonotonicTime.now
+    isMoving = true
+    gtk_adjustment_set_value(
+      scroller.scrollAdjustment(movement.axis), movement.transition.value(at: now))
+    isMoving = false
+    // An observer of the offset may have stopped or replaced it.
+    if self.movement?.transition.isFinished(at: now) == true { stopMoving() }
+    return self.movement != nil
+  }
+
+  /// Ends the movement, if any, leaving the offset where it is.
+  func stopMoving() {
+    guard movement != nil else { return }
     movement = nil
+    ticks.stop()
     endAnimation()
   }
 }

@@ -33,6 +33,9 @@ public final class ScrollObserver {
   /// When a scrolling key was last pressed in the scrolled window.
   var lastKey: MonotonicTime?
   var movement: ScrollMovement?
+  /// Whether the movement is currently setting the offset.
+  var isMoving = false
+  private(set) lazy var ticks = TickWhileMoving { [weak self] _ in self?.move() ?? false }
   private let geometryHandlers = ScrollHandlers<ScrollMetrics>()
   private let measureHandlers = ScrollHandlers<ScrollMetrics>()
   private let phaseHandlers = ScrollHandlers<ScrollPhaseChange>()
@@ -73,9 +76,7 @@ public final class ScrollObserver {
   /// change during GTK's layout, where changes to widgets are lost, so the call for them comes
   /// before the next frame.
   @discardableResult
-  public func geometryChanged(
-    _ body: @escaping @MainActor (ScrollMetrics) -> Void
-  ) -> ScrollToken {
+  public func geometryChanged(_ body: @escaping @MainActor (ScrollMetrics) -> Void) -> ScrollToken {
     geometryHandlers.add(body)
   }
 
@@ -126,15 +127,13 @@ public final class ScrollObserver {
 
   private static func geometry(of scroller: WidgetPointer) -> ScrollMetrics {
     let (x, y) = (scroller.scrollAdjustment(.horizontal), scroller.scrollAdjustment(.vertical))
-    func begin(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
-      gtk_adjustment_get_lower(adjustment)
-    }
+    let begin = LayoutPoint(x: gtk_adjustment_get_lower(x), y: gtk_adjustment_get_lower(y))
     return ScrollMetrics(
       contentOffset: LayoutPoint(
-        x: gtk_adjustment_get_value(x) - begin(x), y: gtk_adjustment_get_value(y) - begin(y)),
+        x: gtk_adjustment_get_value(x) - begin.x, y: gtk_adjustment_get_value(y) - begin.y),
       contentSize: LayoutSize(
-        width: gtk_adjustment_get_upper(x) - begin(x),
-        height: gtk_adjustment_get_upper(y) - begin(y)),
+        width: gtk_adjustment_get_upper(x) - begin.x,
+        height: gtk_adjustment_get_upper(y) - begin.y),
       containerSize: LayoutSize(
         width: gtk_adjustment_get_page_size(x), height: gtk_adjustment_get_page_size(y)))
   }
@@ -148,7 +147,7 @@ public final class ScrollObserver {
 
   private func report(_ changes: [ScrollPhaseChange]) {
     for change in changes {
-      if change.from == .animating { movement?.stop() }
+      if change.from == .animating { stopMoving() }
       phaseHandlers.call(change)
     }
     setTimer()
@@ -175,7 +174,6 @@ public final class ScrollObserver {
 
 @MainActor
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Returns the adjustment of a scrolled window along an axis.
   package func scrollAdjustment(_ axis: VisibilityScene.Axis) -> UnsafeMutablePointer<GtkAdjustment>
   {
     axis == .horizontal

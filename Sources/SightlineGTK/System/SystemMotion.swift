@@ -12,12 +12,10 @@ package enum SystemMotion {
   /// Returns the preference in a display's settings.
   package static func preference(in settings: OpaquePointer?) -> MotionPreference {
     guard let settings else { return .full }
-    var value = GValue()
-    g_value_init(&value, sightline_type_boolean())
-    defer { g_value_unset(&value) }
-    g_object_get_property(
-      UnsafeMutableRawPointer(settings).object, "gtk-enable-animations", &value)
-    return g_value_get_boolean(&value) != 0 ? .full : .reduced
+    let isAnimated = settings.property("gtk-enable-animations", sightline_type_boolean()) {
+      g_value_get_boolean($0) != 0
+    }
+    return isAnimated ? .full : .reduced
   }
 
   /// Calls a closure when the setting changes while a widget is in a window, and once when it

@@ -25,15 +25,7 @@ final class CarouselPosition {
   private var isShowing = false
 
   init() {
-    var name = GValue()
-    g_value_init(&name, sightline_type_string())
-    g_value_set_string(&name, "carousel-position")
-    let object = "css-name".withCString { property -> UnsafeMutablePointer<GObject>? in
-      var property: UnsafePointer<CChar>? = property
-      return g_object_new_with_properties(gtk_scale_get_type(), 1, &property, &name)
-    }
-    g_value_unset(&name)
-    widget = required(object).widget
+    widget = CustomWidget.make(gtk_scale_get_type(), cssName: "carousel-position")
     let adjustment = required(gtk_adjustment_new(0, 0, 0, 1, 1, 0))
     self.adjustment = ObjectReference(adjustment)
     gtk_range_set_adjustment(sightline_range(widget), adjustment)
@@ -41,36 +33,18 @@ final class CarouselPosition {
     gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_focusable(widget, 0)
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.changed() }
-    listenToKeys()
-  }
-
-  private func listenToKeys() {
-    let keys = required(gtk_event_controller_key_new())
-    let controller = sightline_event_controller(keys.instance)
     // Capture keys before the slider, which stops at its ends.
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    Signal.answer(keys, "key-pressed") { [weak self] arguments in
-      let controller = sightline_event_controller(
-        arguments.sender(as: UnsafeMutableRawPointer.self))
-      let state = gtk_event_controller_get_current_event_state(controller)
-      guard let self, state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0 else {
-        return false
-      }
-      switch gint(arguments.uint(0)) {
-      case GDK_KEY_Right, GDK_KEY_KP_Right: pressed(1)
-      case GDK_KEY_Left, GDK_KEY_KP_Left: pressed(-1)
+    widget.keyPressed(in: GTK_PHASE_CAPTURE) { [weak self] key in
+      switch key {
+      case GDK_KEY_Right, GDK_KEY_KP_Right: self?.pressed(1)
+      case GDK_KEY_Left, GDK_KEY_KP_Left: self?.pressed(-1)
       default: return false
       }
       return true
     }
-    gtk_widget_add_controller(widget, controller)
   }
 
-  /// Shows a position.
-  ///
-  /// - Parameters:
-  ///   - label: the carousel's label.
-  ///   - canTurn: whether the carousel can turn; if not, the slider doesn't take the focus.
+  /// Shows a position. If the carousel can't turn, the slider doesn't take the focus.
   func show(
     _ position: ItemPosition?, label: String, canTurn: Bool, text: (ItemPosition) -> String
   ) {

@@ -43,17 +43,13 @@ public final class CarouselView {
   /// The carousel's widget. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  let reference: WeakObjectReference<WidgetPointer>
-  let spacing: Double
-  let alignment: Carousel.Layout.Alignment
-  let narrowContent: Carousel.Layout.NarrowContent
-  var items: [WidgetPointer] = []
-  var carousel: Carousel
-  private var width = 0.0
-  private var ticks: TickWhileMoving?
+  private let reference: WeakObjectReference<WidgetPointer>
+  package private(set) var items: [WidgetPointer] = []
+  private(set) var carousel: Carousel
+  /// Whether it has been drawn since its window was last shown.
+  var isDrawn = false
+  private lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
   private var timer: LoopSource?
-  private var drag: HorizontalDrag?
-  private var wheel: HorizontalWheel?
   private let position: CarouselPosition
   private var describedItem: Int?
   private let handlers = ScrollHandlers<Int?>()
@@ -87,10 +83,7 @@ public final class CarouselView {
   }
 
   /// The slider for assistive technology and the keyboard.
-  var handle: WidgetPointer { position.widget }
-  /// The items' widgets in reading order, for tests.
-  package var itemWidgets: [WidgetPointer] { items }
-  package var positionWidget: WidgetPointer { handle }
+  package var handle: WidgetPointer { position.widget }
 
   /// The most recent placements.
   package var placements: [Carousel.Placement] = []
@@ -107,35 +100,28 @@ public final class CarouselView {
     alignment: Carousel.Layout.Alignment = .leading,
     narrowContent: Carousel.Layout.NarrowContent = .rests
   ) {
-    self.spacing = spacing
-    self.alignment = alignment
-    self.narrowContent = narrowContent
     let layout = Carousel.Layout(
       widths: [], spacing: spacing, viewportWidth: 0, alignment: alignment,
       narrowContent: narrowContent)
     carousel = Carousel(layout: layout, mode: mode, motion: SystemMotion.preference, at: .now)
     // Until the first pass sees it.
     carousel.suspend(.offScreen, at: .now)
-    let delegate = CarouselDelegate()
-    widget = CustomWidget.make(delegate, cssName: "carousel", role: GTK_ACCESSIBLE_ROLE_GROUP)
+    widget = CustomWidget.make(cssName: "carousel")
     position = CarouselPosition()
     reference = WeakObjectReference(widget)
-    delegate.view = self
-    Signal.connect(widget, "unmap") { [weak delegate] in delegate?.isDrawn = false }
+    CustomWidget.setDelegate(self, of: widget)
+    Signal.connect(widget, "unmap") { [weak self] in self?.isDrawn = false }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(position.widget, to: widget)
-    ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
     connect()
   }
 
   private func connect() {
-    let drag = HorizontalDrag(on: widget)
-    self.drag = drag
+    let drag = AxisDrag(on: widget)
     drag.pressed = { [weak self] _, _ in self?.hold() ?? false }
     drag.moved = { [weak self] way in self?.drag(to: way) }
     drag.ended = { [weak self] speed in self?.letGo(speed: speed) }
     let wheel = HorizontalWheel(on: widget)
-    self.wheel = wheel
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
     wheel.began = { [weak self] in _ = self?.hold() }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
@@ -161,7 +147,7 @@ public final class CarouselView {
     let focus = required(gtk_event_controller_focus_new())
     Signal.connect(focus, "enter") { [weak self] in self?.suspend(.focused, true) }
     Signal.connect(focus, "leave") { [weak self] in self?.suspend(.focused, false) }
-    gtk_widget_add_controller(widget, sightline_event_controller(focus.instance))
+    widget.addController(focus)
     position.pressed = { [weak self] items in _ = self?.turn(by: items) }
     position.set = { [weak self] index in
       guard let self, let current = currentItem else { return }
@@ -179,8 +165,7 @@ public final class CarouselView {
     let isNew = item != describedItem
     describedItem = item
     position.show(
-      ItemPosition(index: describedItem, count: items.count), label: label,
-      canTurn: carousel.canTurn,
+      ItemPosition(index: item, count: items.count), label: label, canTurn: carousel.canTurn,
       text: positionText)
     if isNew { handlers.call(item) }
   }
@@ -259,7 +244,7 @@ public final class CarouselView {
   // MARK: Moving
 
   /// Whether frames are requested.
-  @_spi(Gallery) public var isTicking: Bool { ticks?.isRunning ?? false }
+  @_spi(Gallery) public var isTicking: Bool { ticks.isRunning }
 
   /// Whether a timer waits for the next page.
   package var isWaiting: Bool { timer?.isPending ?? false }
@@ -274,11 +259,11 @@ public final class CarouselView {
   /// Updates the layout to the current sizes.
   func relayout(width newWidth: Double? = nil, newIndex: (Int) -> Int? = { $0 }) {
     guard let widget = reference.pointer else { return }
-    if let newWidth { width = newWidth }
+    let old = carousel.layout
     let layout = Carousel.Layout(
-      widths: items.map { Double($0.room(along: GTK_ORIENTATION_HORIZONTAL).natural) },
-      spacing: spacing, viewportWidth: width, direction: widget.layoutDirection,
-      alignment: alignment, narrowContent: narrowContent)
+      widths: items.map { $0.naturalLength(GTK_ORIENTATION_HORIZONTAL) },
+      spacing: old.spacing, viewportWidth: newWidth ?? old.viewportWidth,
+      direction: widget.layoutDirection, alignment: old.alignment, narrowContent: old.narrowContent)
     carousel.update(layout, at: .frame(of: widget), newIndex: newIndex)
   }
 
@@ -288,7 +273,7 @@ public final class CarouselView {
     describe()
     gtk_widget_queue_allocate(widget)
     let now = MonotonicTime.frame(of: widget)
-    if wait(at: now) { ticks?.start(on: widget) } else { ticks?.stop() }
+    if wait(at: now) { ticks.start(on: widget) } else { ticks.stop() }
   }
 
   private func tick(at now: MonotonicTime) -> Bool {

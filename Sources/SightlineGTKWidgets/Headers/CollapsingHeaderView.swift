@@ -22,7 +22,7 @@ public import SightlineScroll
 /// whether the label shows or not.
 @MainActor
 public final class CollapsingHeaderView {
-  private let root: LateReference
+  private let root: WeakObjectReference<WidgetPointer>
   private let scrolled: WeakObjectReference<WidgetPointer>
   private let bar: WidgetPointer
   private let barContent: BarContent
@@ -48,10 +48,7 @@ public final class CollapsingHeaderView {
     gtk_widget_set_size_request(room, -1, gint(state.contentInset.rounded()))
     gtk_box_append(sightline_box(column), room)
     gtk_box_append(sightline_box(column), content)
-    let scroller = required(gtk_scrolled_window_new())
-    gtk_scrolled_window_set_policy(
-      OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
+    let scroller = VerticalScrolling.makeScroller(of: column)
     scrolled = WeakObjectReference(scroller)
     barContent = BarContent(main: main, label: label)
     bar = CustomWidget.make(
@@ -61,16 +58,14 @@ public final class CollapsingHeaderView {
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(main, to: bar)
     CustomWidget.add(label, to: bar)
-    root = LateReference()
-    let widget = CustomWidget.make(LayoutOwner(self))
-    root.set(widget)
+    let widget = CustomWidget.make()
+    root = WeakObjectReference(widget)
+    CustomWidget.setDelegate(self, of: widget)
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
-    let scrolled = WeakObjectReference(scroller)
-    VerticalScrollForwarding.addWheel(to: bar) { scrolled.pointer }
+    VerticalScrolling.forwardWheel(of: bar) { [scrolled] in scrolled.pointer }
     ScrollObserver.of(scroller).geometryChanged { [weak self] in self?.scrolled(to: $0) }
-    TabIntoContent.install(on: scroller)
-    FocusClearance.install(on: scroller) { [weak self] in self?.state.contentInset ?? 0 }
+    VerticalScrolling.keepFocusClear(in: scroller) { [weak self] in self?.state.contentInset ?? 0 }
     barContent.layout = state.layout(at: .now)
   }
 
@@ -115,24 +110,17 @@ public final class CollapsingHeaderView {
 // MARK: Layout
 
 extension CollapsingHeaderView: OwnLayout {
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    let content = scroller.lengths(orientation)
-    let header = bar.lengths(orientation)
-    if orientation == GTK_ORIENTATION_VERTICAL {
-      let least = max(content.minimum, state.style.expandedHeight)
-      return (Int(least), Int(max(least, content.natural)))
-    }
-    return (
-      Int(max(content.minimum, header.minimum)), Int(max(content.natural, header.natural))
-    )
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
+    // The header's own height is 0.
+    let room = [scroller, bar].greatestRoom(along: orientation)
+    if orientation == GTK_ORIENTATION_HORIZONTAL { return room }
+    let least = max(room.minimum, Int(state.style.expandedHeight))
+    return (least, max(least, room.natural))
   }
 
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
-    CustomWidget.place(
-      bar, Placement(width: Double(width), height: barContent.layout?.height ?? 0))
+    CustomWidget.place(bar, Placement(width: Double(width), height: barContent.layout?.height ?? 0))
   }
 }
 
@@ -148,20 +136,17 @@ private final class BarContent: CustomWidgetDelegate {
     self.label = label
   }
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     // The header's metrics determine its height; overflow is clipped.
     if orientation == GTK_ORIENTATION_VERTICAL { return (0, 0) }
-    let (main, label) = (main.lengths(orientation), label.lengths(orientation))
-    return (Int(max(main.minimum, label.minimum)), Int(max(main.natural, label.natural)))
+    return [main, label].greatestRoom(along: orientation)
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     guard let layout else { return }
     let width = Double(width)
-    let mainHeight = main.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
-    let labelHeight = label.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural
+    let mainHeight = main.naturalLength(GTK_ORIENTATION_VERTICAL, for: width)
+    let labelHeight = label.naturalLength(GTK_ORIENTATION_VERTICAL, for: width)
     // The label's height shrinks with the collapse, so the main part doesn't jump when the label
     // disappears.
     let taken = mainHeight + labelHeight * (1 - layout.collapse)
@@ -170,8 +155,7 @@ private final class BarContent: CustomWidgetDelegate {
     CustomWidget.place(main, Placement(y: top, width: width, height: mainHeight))
     gtk_widget_set_child_visible(label, layout.showsLabel ? 1 : 0)
     guard layout.showsLabel else { return }
-    CustomWidget.place(
-      label, Placement(y: top + mainHeight, width: width, height: labelHeight))
+    CustomWidget.place(label, Placement(y: top + mainHeight, width: width, height: labelHeight))
   }
 }
 #endif

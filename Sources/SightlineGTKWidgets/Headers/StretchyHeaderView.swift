@@ -61,25 +61,23 @@ public final class StretchyHeaderView {
     self.header = header
     self.background = background
     self.title = gtk_label_new(title)
-    let scroller = required(gtk_scrolled_window_new())
+    let column = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let scroller = VerticalScrolling.makeScroller(of: column)
     self.scroller = WeakObjectReference(scroller)
-    let parts = HeaderSlot()
-    let slot = CustomWidget.make(parts, cssName: "stretchy-header")
+    let slot = CustomWidget.make(cssName: "stretchy-header")
     self.slot = WeakObjectReference(slot)
-    parts.view = self
+    CustomWidget.setDelegate(self, of: slot)
     gtk_widget_set_overflow(slot, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(background, to: slot)
     background.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     setUpTitle()
     CustomWidget.add(self.title, to: slot)
-    let column = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_box_append(sightline_box(column), slot)
     gtk_box_append(sightline_box(column), content)
-    let pointer = OpaquePointer(scroller)
-    gtk_scrolled_window_set_policy(pointer, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(pointer, column)
-    ScrollObserver.of(scroller).geometryChanged { [weak self] _ in self?.apply() }
-    TabIntoContent.install(on: scroller)
+    ScrollObserver.of(scroller).geometryChanged { [weak self] _ in
+      guard let self, offset != placedOffset, let slot = self.slot.pointer else { return }
+      gtk_widget_queue_allocate(slot)
+    }
     listen(to: scroller)
   }
 
@@ -127,12 +125,6 @@ public final class StretchyHeaderView {
     return self.springing != nil
   }
 
-  private func apply() {
-    let offset = offset
-    guard offset != placedOffset else { return }
-    if let slot = slot.pointer { gtk_widget_queue_allocate(slot) }
-  }
-
   // MARK: The title
 
   /// Lays the title out at its largest size; it is scaled down from there.
@@ -163,27 +155,26 @@ public final class StretchyHeaderView {
 
   private func listen(to scroller: WidgetPointer) {
     let drag = required(gtk_gesture_drag_new())
-    let controller = sightline_event_controller(UnsafeMutableRawPointer(drag))
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    let gesture = WeakObjectReference(drag)
     var pulling: Pulling?
     Signal.connect(drag, "drag-begin") { pulling = nil }
     Signal.connect(drag, "drag-update") { [weak self] (arguments: SignalArguments) in
       let (x, y) = (arguments.double(0), arguments.double(1))
-      guard let self, let drag = gesture.pointer else { return }
+      guard let self else { return }
       if pulling == nil {
-        let event = gtk_event_controller_get_current_event(
-          sightline_event_controller(UnsafeMutableRawPointer(drag)))
+        let drag = arguments.sender(as: UnsafeMutableRawPointer.self)
+        let event = gtk_event_controller_get_current_event(sightline_event_controller(drag))
         let isTouch = event.map { gdk_event_get_event_type($0) == GDK_TOUCH_UPDATE } ?? false
         pulling = beginPulling(x, y, isTouch: isTouch)
-        if pulling != nil { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
+        if pulling != nil {
+          gtk_gesture_set_state(sightline_gesture(drag), GTK_EVENT_SEQUENCE_CLAIMED)
+        }
       }
       if let pulling { pull(pulling, to: y) }
     }
     for signal in ["drag-end", "cancel"] {
       Signal.connect(drag, signal) { [weak self] in if pulling != nil { self?.release() } }
     }
-    gtk_widget_add_controller(scroller, controller)
+    scroller.addController(drag, in: GTK_PHASE_CAPTURE)
   }
 
   /// A finger scrolls until the content is at its top, then pulls. A mouse doesn't scroll content
@@ -191,7 +182,10 @@ public final class StretchyHeaderView {
   private func beginPulling(_ x: Double, _ y: Double, isTouch: Bool) -> Pulling? {
     guard let scroller = scroller.pointer else { return nil }
     // A shorter movement is a click, as everywhere in GTK.
-    let threshold = StretchyHeaderView.dragThreshold(of: scroller)
+    let settings = required(gtk_widget_get_settings(scroller))
+    let threshold = settings.property("gtk-dnd-drag-threshold", sightline_type_int()) {
+      Double(g_value_get_int($0))
+    }
     let offset = max(0, ScrollObserver.of(scroller).geometry.distance(along: .vertical))
     guard y > threshold, y > abs(x), !isTouch || offset == 0 else { return nil }
     return Pulling(begin: isTouch ? max(threshold, y - 1) : threshold, offset: offset)
@@ -207,18 +201,7 @@ public final class StretchyHeaderView {
     if way <= 0 { gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment) - way) }
   }
 
-  private static func dragThreshold(of widget: WidgetPointer) -> Double {
-    var value = GValue()
-    g_value_init(&value, sightline_type_int())
-    defer { g_value_unset(&value) }
-    let settings = UnsafeMutableRawPointer(required(gtk_widget_get_settings(widget))).object
-    g_object_get_property(settings, "gtk-dnd-drag-threshold", &value)
-    return Double(g_value_get_int(&value))
-  }
-
   // MARK: Layout
-
-  fileprivate var slotHeight: Int { Int(header.height.rounded() + pull) }
 
   /// GTK's viewport rounds its child's position up to whole pixels.
   private var offset: Double {
@@ -226,9 +209,19 @@ public final class StretchyHeaderView {
       ScrollObserver.of($0).geometry.distance(along: .vertical).rounded(.down)
     } ?? 0
   }
+}
 
-  fileprivate func allocate(width: Int) {
-    guard let scroller = scroller.pointer, let slot = slot.pointer else { return }
+// The header's place in the content, which owns the view.
+extension StretchyHeaderView: OwnLayout {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
+    let length =
+      orientation == GTK_ORIENTATION_VERTICAL
+      ? Int(header.height.rounded() + pull) : Int(2 * StretchyHeaderView.titleMargin)
+    return (length, length)
+  }
+
+  func allocate(_ slot: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    guard let scroller = scroller.pointer else { return }
     let offset = offset
     placedOffset = offset
     let layout = header.layout(
@@ -237,52 +230,21 @@ public final class StretchyHeaderView {
     var picture = Placement(
       y: layout.background.minY - layout.frame.minY, width: layout.frame.width,
       height: header.height.rounded(), scale: layout.scale)
-    picture.anchor = (0.5, 0)
+    picture.anchor.y = 0
     CustomWidget.place(background, picture)
 
     let margin = StretchyHeaderView.titleMargin
     let room = max(0, layout.frame.width - 2 * margin)
-    let natural = title.lengths(GTK_ORIENTATION_HORIZONTAL).natural
-    let titleWidth = min(room, natural)
-    let titleHeight = title.lengths(GTK_ORIENTATION_VERTICAL, for: titleWidth).natural
+    let titleWidth = min(room, title.naturalLength(GTK_ORIENTATION_HORIZONTAL))
+    let titleHeight = title.naturalLength(GTK_ORIENTATION_VERTICAL, for: titleWidth)
     let isRightToLeft = slot.layoutDirection == .rightToLeft
     let greatest = header.titleSize.value(at: 0)
     var place = Placement(
       x: isRightToLeft ? layout.frame.width - margin - titleWidth : margin,
       y: layout.frame.height - margin - titleHeight, width: titleWidth, height: titleHeight,
       scale: greatest > 0 ? layout.titleSize / greatest : 1)
-    place.anchor = (isRightToLeft ? 1 : 0, 1)
+    place.anchor = LayoutPoint(x: isRightToLeft ? 1 : 0, y: 1)
     CustomWidget.place(title, place)
-  }
-
-  fileprivate var leastWidth: Int { Int(2 * StretchyHeaderView.titleMargin) }
-}
-
-/// The header's place in the content. It owns the view; both live as long as the widget.
-@MainActor
-private final class HeaderSlot: CustomWidgetDelegate {
-  var view: StretchyHeaderView?
-
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    guard let view else { return (0, 0) }
-    let length = orientation == GTK_ORIENTATION_VERTICAL ? view.slotHeight : view.leastWidth
-    return (length, length)
-  }
-
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-    view?.allocate(width: width)
-  }
-}
-
-extension WeakObjectReference where Instance == WidgetPointer {
-  /// Returns the widget.
-  ///
-  /// - Precondition: the widget hasn't been destroyed.
-  func alive(_ name: String) -> WidgetPointer {
-    guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
-    return pointer
   }
 }
 #endif

@@ -25,15 +25,15 @@ public final class FlyingHeart {
   /// The sheet, for a `GtkOverlay`. It owns this object and lives as long as its parent keeps it.
   public let widget: UnsafeMutablePointer<GtkWidget>
 
-  let reference: WeakObjectReference<WidgetPointer>
+  private let reference: WeakObjectReference<WidgetPointer>
   private let target: WeakObjectReference<WidgetPointer>
   private var flights = Flights()
   private var arrivals: [Flights.ID: @MainActor () -> Void] = [:]
-  private var ticks: TickWhileMoving?
+  private lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
 
   /// The centres of the hearts most recently drawn, in the sheet's coordinates, and their
   /// opacities.
-  package var drawn: [(x: Double, y: Double, opacity: Double)] = []
+  package private(set) var drawn: [(x: Double, y: Double, opacity: Double)] = []
 
   /// Creates an empty sheet.
   ///
@@ -41,17 +41,14 @@ public final class FlyingHeart {
   ///   at its last position.
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
-    let delegate = FlyingHeartDelegate()
-    widget = CustomWidget.make(
-      delegate, cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    widget = CustomWidget.make(cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     widget.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, true)
     reference = WeakObjectReference(widget)
-    delegate.hearts = self
+    CustomWidget.setDelegate(self, of: widget)
     gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_can_focus(widget, 0)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     widget.visibility.setCover(.none)
-    ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
   }
 
   /// The number of hearts in flight.
@@ -74,23 +71,17 @@ public final class FlyingHeart {
       from: start, to: targetPlace ?? start, at: .frame(of: widget),
       motion: SystemMotion.preference)
     arrivals[id] = onArrival
-    ticks?.start(on: widget)
+    ticks.start(on: widget)
   }
 
   /// Whether frames are requested.
-  package var isTicking: Bool { ticks?.isRunning ?? false }
+  package var isTicking: Bool { ticks.isRunning }
 
   private var targetPlace: LayoutPoint? { target.pointer.flatMap { place(of: $0, at: nil) } }
 
   private func place(of other: WidgetPointer, at point: (x: Double, y: Double)?) -> LayoutPoint? {
-    guard let widget = reference.pointer else { return nil }
-    let point =
-      point
-      ?? (Double(gtk_widget_get_width(other)) / 2, Double(gtk_widget_get_height(other)) / 2)
-    var inside = graphene_point_t(x: Float(point.x), y: Float(point.y))
-    var outside = graphene_point_t()
-    guard gtk_widget_compute_point(other, widget, &inside, &outside) != 0 else { return nil }
-    return LayoutPoint(x: Double(outside.x), y: Double(outside.y))
+    let (x, y) = point ?? (other.size.width / 2, other.size.height / 2)
+    return reference.pointer.flatMap { other.convert(LayoutPoint(x: x, y: y), to: $0) }
   }
 
   private func tick(at now: MonotonicTime) -> Bool {
@@ -102,13 +93,45 @@ public final class FlyingHeart {
     for call in arrived.values { call() }
     return !flights.isEmpty
   }
+}
 
-  /// Returns the hearts of a frame, after layout.
-  func frames(at now: MonotonicTime) -> [FlightPath.Frame] {
+extension FlyingHeart: OwnLayout {
+  /// The side of a heart's square, in points.
+  private static let side = 28.0
+
+  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { false }
+
+  func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
+    let now = MonotonicTime.frame(of: widget)
     if !flights.isEmpty, let targetPlace { flights.retarget(to: targetPlace, at: now) }
     let frames = flights.frames(at: now).map(\.frame)
     drawn = frames.map { ($0.position.x, $0.position.y, $0.opacity) }
-    return frames
+    for frame in frames {
+      var place = graphene_point_t(x: Float(frame.position.x), y: Float(frame.position.y))
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &place)
+      gtk_snapshot_push_opacity(snapshot, frame.opacity)
+      FlyingHeart.drawHeart(into: snapshot)
+      gtk_snapshot_pop(snapshot)
+      gtk_snapshot_restore(snapshot)
+    }
+  }
+
+  /// Draws a heart centred on the origin.
+  private static func drawHeart(into snapshot: OpaquePointer) {
+    let unit = side / 2
+    var bounds = graphene_rect_t(LayoutRect(x: -unit, y: -unit, width: side, height: side))
+    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+    defer { cairo_destroy(cairo) }
+    cairo_scale(cairo, unit, unit)
+    cairo_move_to(cairo, 0, 0.9)
+    cairo_curve_to(cairo, -0.35, 0.55, -0.95, 0.2, -0.95, -0.3)
+    cairo_curve_to(cairo, -0.95, -0.95, -0.2, -0.95, 0, -0.4)
+    cairo_curve_to(cairo, 0.2, -0.95, 0.95, -0.95, 0.95, -0.3)
+    cairo_curve_to(cairo, 0.95, 0.2, 0.35, 0.55, 0, 0.9)
+    cairo_close_path(cairo)
+    cairo_set_source_rgb(cairo, 0.88, 0.11, 0.14)
+    cairo_fill(cairo)
   }
 }
 #endif

@@ -20,7 +20,7 @@ public final class AdaptiveGrid {
   /// How the width is divided.
   public let adaptiveColumns: AdaptiveColumns
   private let itemHeight: Double?
-  private let root = LateReference()
+  private let root: WeakObjectReference<WidgetPointer>
   private var laidOut: ColumnLayout?
   private let handlers = ScrollHandlers<Int>()
 
@@ -32,7 +32,9 @@ public final class AdaptiveGrid {
   public init(_ columns: AdaptiveColumns, itemHeight: Double? = nil) {
     adaptiveColumns = columns
     self.itemHeight = itemHeight
-    root.set(CustomWidget.make(LayoutOwner(self), cssName: "adaptive-grid"))
+    let widget = CustomWidget.make(cssName: "adaptive-grid")
+    root = WeakObjectReference(widget)
+    CustomWidget.setDelegate(self, of: widget)
   }
 
   /// The grid.
@@ -52,8 +54,7 @@ public final class AdaptiveGrid {
 
   /// Appends an item.
   public func append(_ item: UnsafeMutablePointer<GtkWidget>) {
-    guard let widget = root.pointer else { return }
-    CustomWidget.add(item, to: widget)
+    if let widget = root.pointer { CustomWidget.add(item, to: widget) }
   }
 
   /// Removes an item.
@@ -79,16 +80,14 @@ extension AdaptiveGrid: OwnLayout {
   private func height(of items: [WidgetPointer], width: Double) -> Double {
     if let itemHeight { return itemHeight }
     let width = width.rounded(.down)
-    return items.map { $0.lengths(GTK_ORIENTATION_VERTICAL, for: width).natural }.max() ?? 0
+    return items.map { $0.naturalLength(GTK_ORIENTATION_VERTICAL, for: width) }.max() ?? 0
   }
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     let items = items(of: widget)
     let margins = adaptiveColumns.margins.left + adaptiveColumns.margins.right
     if orientation == GTK_ORIENTATION_HORIZONTAL {
-      let least = items.map { $0.lengths(orientation).minimum }.max() ?? 0
+      let least = Double(items.greatestRoom(along: orientation).minimum)
       let natural = max(least, adaptiveColumns.minimumItemWidth)
       return (Int((least + margins).rounded(.up)), Int((natural + margins).rounded(.up)))
     }
@@ -99,10 +98,9 @@ extension AdaptiveGrid: OwnLayout {
     return (Int(height.rounded(.up)), Int(height.rounded(.up)))
   }
 
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let items = items(of: widget)
-    let columns = adaptiveColumns.columns(
-      for: Double(width), direction: widget.layoutDirection)
+    let columns = adaptiveColumns.columns(for: Double(width), direction: widget.layoutDirection)
     let itemHeight = self.height(of: items, width: columns.itemWidth)
     for (index, item) in items.enumerated() {
       let frame = columns.frame(ofItem: index, height: itemHeight)

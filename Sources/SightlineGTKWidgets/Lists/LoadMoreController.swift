@@ -124,10 +124,8 @@ public final class LoadMoreController {
   }
 
   private static func requestFrame(of scroller: WeakObjectReference<WidgetPointer>) {
-    guard let scroller = scroller.pointer, let clock = gtk_widget_get_frame_clock(scroller) else {
-      return
-    }
-    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+    let clock = scroller.pointer.flatMap { gtk_widget_get_frame_clock($0) }
+    if let clock { gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT) }
   }
 
   private func check() {
@@ -147,19 +145,15 @@ public final class LoadMoreController {
   ) -> @MainActor (ScrollMetrics) -> LoadMoreTrigger.List? {
     let reference = WeakObjectReference(list)
     return { geometry in
-      guard let list = reference.pointer else { return nil }
+      guard let list = reference.pointer,
+        let scroller = gtk_widget_get_ancestor(list, gtk_scrolled_window_get_type())
+      else { return nil }
       let items = CustomWidget.children(of: list).filter { gtk_widget_get_visible($0) != 0 }
-      guard let scroller = gtk_widget_get_ancestor(list, gtk_scrolled_window_get_type()) else {
-        return nil
-      }
       let bottom = geometry.containerSize.height
       let last = items.indices.last { index in
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(items[index], scroller, &bounds) != 0 else { return false }
-        return bounds.size.height > 0 && Double(bounds.origin.y) < bottom
+        items[index].bounds(in: scroller).map { $0.height > 0 && $0.minY < bottom } ?? false
       }
-      return LoadMoreTrigger.List(
-        itemCount: items.count, lastVisibleItem: last, geometry: geometry)
+      return LoadMoreTrigger.List(itemCount: items.count, lastVisibleItem: last, geometry: geometry)
     }
   }
 }

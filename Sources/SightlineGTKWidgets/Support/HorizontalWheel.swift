@@ -10,6 +10,7 @@ protocol SidewaysScrolling {}
 ///
 /// A `GtkScrolledWindow` consumes events in directions it doesn't scroll, so the widget handles
 /// them before its content. Content under the pointer that scrolls sideways still has priority.
+/// Lives as long as the widget.
 @MainActor
 final class HorizontalWheel {
   /// A touchpad without events for this long has stopped; not all report it.
@@ -31,34 +32,24 @@ final class HorizontalWheel {
   private var stop: LoopSource?
 
   init(on widget: WidgetPointer) {
-    guard let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
-    else { preconditionFailure("GTK made no controller") }
-    gtk_event_controller_set_propagation_phase(
-      sightline_event_controller(controller.instance), GTK_PHASE_CAPTURE)
-    Signal.answer(controller, "scroll") { [weak self] arguments in
-      let controller = arguments.sender(as: UnsafeMutableRawPointer.self)
-      return self?.scroll(arguments.double(0), arguments.double(1), controller) ?? false
+    let wheel = required(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES))
+    Signal.answer(wheel, "scroll") { [self] arguments in
+      scroll(
+        arguments.double(0), arguments.double(1), arguments.sender(as: UnsafeMutableRawPointer.self)
+      )
     }
-    Signal.connect(controller, "scroll-end") { [weak self] in self?.finish() }
-    gtk_widget_add_controller(widget, sightline_event_controller(controller.instance))
-    followPointer(on: widget)
-  }
-
-  private func followPointer(on widget: WidgetPointer) {
-    guard let motion = gtk_event_controller_motion_new() else { return }
-    let controller = sightline_event_controller(motion.instance)
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    Signal.connect(wheel, "scroll-end") { [self] in finish() }
+    widget.addController(wheel, in: GTK_PHASE_CAPTURE)
+    let motion = required(gtk_event_controller_motion_new())
     for signal in ["enter", "motion"] {
-      Signal.connect(motion, signal) { [weak self] arguments in
-        self?.pointer = (arguments.double(0), arguments.double(1))
+      Signal.connect(motion, signal) { [self] arguments in
+        pointer = (arguments.double(0), arguments.double(1))
       }
     }
-    gtk_widget_add_controller(widget, controller)
+    widget.addController(motion, in: GTK_PHASE_CAPTURE)
   }
 
-  private func scroll(
-    _ x: Double, _ y: Double, _ pointer: UnsafeMutableRawPointer
-  ) -> Bool {
+  private func scroll(_ x: Double, _ y: Double, _ pointer: UnsafeMutableRawPointer) -> Bool {
     let controller = sightline_event_controller(pointer)
     let state = gtk_event_controller_get_current_event_state(controller)
     let isShifted = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
@@ -74,12 +65,10 @@ final class HorizontalWheel {
       notches -= whole
       return whole == 0 || turned(Int(max(-100, min(100, whole))))
     }
-    if distance == nil {
-      distance = 0
-      began()
-    }
-    distance = (distance ?? 0) + x
-    moved(distance ?? 0)
+    if distance == nil { began() }
+    let way = (distance ?? 0) + x
+    distance = way
+    moved(way)
     stop?.cancel()
     stop = MainLoop.after(HorizontalWheel.quiet) { [weak self] in self?.finish() }
     return true
@@ -92,9 +81,7 @@ final class HorizontalWheel {
     }
     var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
     while let one = inside, one != widget {
-      let delegate = CustomWidget.delegate(of: one)
-      if delegate is any SidewaysScrolling { return true }
-      if (delegate as? LayoutOwner)?.owner is any SidewaysScrolling { return true }
+      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
       if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
       inside = gtk_widget_get_parent(one)
     }

@@ -2,48 +2,28 @@
 internal import CSightlineGTK
 internal import SightlineGTKToolkit
 
-/// A public object that lays out its widget. Separate from `CustomWidgetDelegate`, because the
-/// toolkit's Swift API isn't public.
-@MainActor
-protocol OwnLayout: AnyObject {
-  var requestMode: GtkSizeRequestMode { get }
+/// A public object that lays out its widget. Its conformance to `CustomWidgetDelegate` isn't
+/// public, because the toolkit isn't.
+protocol OwnLayout: CustomWidgetDelegate {}
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int)
-
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int)
-
-  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
+extension WeakObjectReference where Instance == WidgetPointer {
+  /// Returns the widget.
+  ///
+  /// - Precondition: the widget hasn't been destroyed.
+  func alive(_ name: String) -> WidgetPointer {
+    guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
+    return pointer
+  }
 }
 
-extension OwnLayout {
-  var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
-
-  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
-}
-
-/// Retains the object for the life of its widget and forwards to it.
-@MainActor
-final class LayoutOwner: CustomWidgetDelegate {
-  let owner: any OwnLayout
-
-  init(_ owner: any OwnLayout) { self.owner = owner }
-
-  var requestMode: GtkSizeRequestMode { owner.requestMode }
-
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    owner.measure(widget, along: orientation, for: size)
-  }
-
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-    owner.allocate(widget, width: width, height: height)
-  }
-
-  func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
-    owner.focus(widget, towards: direction)
+extension WidgetPointer {
+  /// Adds or removes a class for style sheets.
+  @MainActor func setCSSClass(_ name: String, _ isOn: Bool) {
+    if isOn {
+      gtk_widget_add_css_class(self, name)
+    } else {
+      gtk_widget_remove_css_class(self, name)
+    }
   }
 }
 #endif

@@ -46,7 +46,6 @@ extension DateTabs: SidewaysScrolling {
     scrolling.show(span)
   }
 
-  /// Scrolls so that a button shows.
   func show(_ index: Int) {
     guard let span = tabs.span(of: index) else { return }
     scrolling.show(span)
@@ -58,10 +57,10 @@ extension DateTabs: SidewaysScrolling {
     if let widget = root.pointer { gtk_widget_queue_allocate(widget) }
   }
 
-  func makeScrolling(on widget: WidgetPointer) -> (HorizontalDrag, HorizontalWheel) {
+  func makeScrolling(on widget: WidgetPointer) {
     /// The offset when the drag began.
     var origin = 0.0
-    let drag = HorizontalDrag(on: widget)
+    let drag = AxisDrag(on: widget)
     drag.pressed = { [weak self] _, _ in self?.scrolling.canScroll ?? false }
     drag.began = { [weak self] in origin = self?.scrolling.offset ?? 0 }
     drag.moved = { [weak self] in self?.scroll(to: origin - $0) }
@@ -73,7 +72,6 @@ extension DateTabs: SidewaysScrolling {
     }
     wheel.began = { [weak self] in origin = self?.scrolling.offset ?? 0 }
     wheel.moved = { [weak self] in self?.scroll(to: origin + $0) }
-    return (drag, wheel)
   }
 }
 #endif

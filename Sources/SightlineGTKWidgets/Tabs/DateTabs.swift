@@ -24,15 +24,13 @@ public import SightlineScroll
 /// elsewhere: "Tue 4, page tab, 2 of 7, selected".
 @MainActor
 public final class DateTabs {
-  let root = LateReference()
+  let root: WeakObjectReference<WidgetPointer>
   private let capsule: WidgetPointer
-  let buttons: [WidgetPointer]
+  private let buttons: [WidgetPointer]
   private let metrics: SegmentedTabs.Metrics
   private let focus = TabFocus()
   var tabs: SegmentedTabs
   var scrolling = RowScrolling()
-  private var drag: HorizontalDrag?
-  private var wheel: HorizontalWheel?
   private lazy var ticks = TickWhileMoving { [weak self] _ in self?.step() ?? false }
   private let handlers = ScrollHandlers<Int>()
 
@@ -42,18 +40,15 @@ public final class DateTabs {
   ///   - titles: the buttons' titles; a line break makes two lines.
   ///   - selection: the selected index, clamped to the valid range.
   ///   - metrics: the margins and gap.
-  public init(
-    titles: [String], selection: Int = 0, metrics: SegmentedTabs.Metrics = .dateTabs
-  ) {
+  public init(titles: [String], selection: Int = 0, metrics: SegmentedTabs.Metrics = .dateTabs) {
     self.metrics = metrics
     tabs = SegmentedTabs(count: titles.count, width: 0, selection: selection, metrics: metrics)
-    capsule = CustomWidget.make(
-      EmptyDelegate(), cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    capsule = CustomWidget.make(cssName: "capsule", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     gtk_widget_set_can_target(capsule, 0)
     buttons = titles.map(DateTabs.makeButton)
-    let widget = CustomWidget.make(
-      LayoutOwner(self), cssName: "date-tabs", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
-    root.set(widget)
+    let widget = CustomWidget.make(cssName: "date-tabs", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
+    root = WeakObjectReference(widget)
+    CustomWidget.setDelegate(self, of: widget)
     focus.attach(to: widget)
     focus.tabs = { [weak self] in self?.buttons ?? [] }
     focus.selection = { [weak self] in self?.tabs.selection }
@@ -61,7 +56,7 @@ public final class DateTabs {
     focus.choose = { [weak self] in self?.tapped($0) }
     focus.focused = { [weak self] in self?.show($0) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    (drag, wheel) = makeScrolling(on: widget)
+    makeScrolling(on: widget)
     CustomWidget.add(capsule, to: widget)
     for (index, button) in buttons.enumerated() {
       focus.add(button, title: titles[index].replacing("\n", with: " "))
@@ -126,11 +121,7 @@ public final class DateTabs {
 
   private func showSelection() {
     for (index, button) in buttons.enumerated() {
-      if index == tabs.selection {
-        gtk_widget_add_css_class(button, "selected")
-      } else {
-        gtk_widget_remove_css_class(button, "selected")
-      }
+      button.setCSSClass("selected", index == tabs.selection)
     }
     focus.update()
   }
@@ -158,25 +149,22 @@ public final class DateTabs {
 // MARK: Layout
 
 extension DateTabs: OwnLayout {
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    let most = buttons.map { $0.lengths(orientation).natural }.max() ?? 0
-    if orientation == GTK_ORIENTATION_VERTICAL { return (Int(most), Int(most)) }
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
+    let most = buttons.greatestRoom(along: orientation).natural
+    if orientation == GTK_ORIENTATION_VERTICAL { return (most, most) }
     // Scrolling works as long as one button fits.
-    let least = metrics.leadingMargin + metrics.trailingMargin + most
+    let least = metrics.leadingMargin + metrics.trailingMargin + Double(most)
     return (Int(least.rounded(.up)), Int(wholeWidth.rounded(.up)))
   }
 
-  /// The width that fits all titles, in points.
   var wholeWidth: Double {
-    let most = buttons.map { $0.lengths(GTK_ORIENTATION_HORIZONTAL).natural }.max() ?? 0
+    let most = Double(buttons.greatestRoom(along: GTK_ORIENTATION_HORIZONTAL).natural)
     let count = Double(buttons.count)
     let rest = metrics.leadingMargin + metrics.trailingMargin + metrics.spacing * max(0, count - 1)
     return most * count + rest
   }
 
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     layOutRow(width: Double(width))
     for (index, button) in buttons.enumerated() {
       if let span = tabs.span(of: index) { place(button, span, height) }
@@ -193,18 +181,7 @@ extension DateTabs: OwnLayout {
     // GTK's widths are whole pixels. Round both edges so gaps stay even.
     let span = scrolling.shown(span)
     let (left, right) = (span.x.rounded(), span.maxX.rounded())
-    CustomWidget.place(
-      child, Placement(x: left, width: right - left, height: Double(height)))
+    CustomWidget.place(child, Placement(x: left, width: right - left, height: Double(height)))
   }
-}
-
-/// The delegate of a widget drawn entirely by CSS.
-@MainActor
-final class EmptyDelegate: CustomWidgetDelegate {
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) { (0, 0) }
-
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {}
 }
 #endif

@@ -11,7 +11,7 @@ extension PagedTabs {
   package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
 
   /// Whether frames are requested.
-  package var isTicking: Bool { ticks?.isRunning ?? false }
+  package var isTicking: Bool { ticks.isRunning }
 
   /// The offsets of the pages and of the tabs, in points from the left edge of each.
   package var offsets: (pages: Double, tabs: Double) { (sync.pageOffset, sync.tabsOffset) }
@@ -47,7 +47,7 @@ extension PagedTabs {
     }
     guard let origin = hold?.origin else { return }
     hold?.way = way
-    let last = max(0, width * Double(items.count - 1))
+    let last = max(0, sync.layout.strip.viewportWidth * Double(items.count - 1))
     scrollPages(to: min(max(origin - way, 0), last), at: .frame(of: widget))
   }
 
@@ -77,7 +77,7 @@ extension PagedTabs {
     let now = MonotonicTime.frame(of: widget)
     if let move = update.pages { movePages(move, at: now) }
     if let move = update.tabs { moveTabs(move, at: now) }
-    if isMoving { ticks?.start(on: widget) }
+    if isMoving { ticks.start(on: widget) }
     if !update.isEmpty { queueAllocation() }
     if update.selectionChanged { tellSelection() }
   }
@@ -131,11 +131,7 @@ extension PagedTabs {
 
   func markSelection() {
     for (index, item) in items.enumerated() {
-      if index == sync.selection {
-        gtk_widget_add_css_class(item.button, "selected")
-      } else {
-        gtk_widget_remove_css_class(item.button, "selected")
-      }
+      item.button.setCSSClass("selected", index == sync.selection)
       item.panel.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, index != sync.selection)
     }
     focus.update()

@@ -71,9 +71,8 @@ public final class PagedTabs {
   let handlers = ScrollHandlers<Int?>()
   var items: [Item] = []
   var sync: PagerTabSync
-  var width = 0.0
 
-  /// The tabs' buttons, for tests.
+  /// The tabs' buttons.
   package var tabWidgets: [WidgetPointer] { items.map(\.button) }
 
   // Running animations.
@@ -82,9 +81,7 @@ public final class PagedTabs {
   /// The pages' offset when a drag began, and the distance dragged since.
   var hold: (origin: Double, way: Double)?
   var stripHold: Double?
-  private(set) var ticks: TickWhileMoving?
-  private var drags: [HorizontalDrag] = []
-  private var wheels: [HorizontalWheel] = []
+  private(set) lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
 
   /// The underline most recently drawn, in points from the widget's left edge.
   @_spi(Gallery) public var drawnUnderline: (x: Double, width: Double)?
@@ -97,19 +94,17 @@ public final class PagedTabs {
     strip = CustomWidget.make(stripDelegate, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
     focus.attach(to: strip)
     gtk_widget_add_css_class(strip, "strip")
-    let delegate = PagedTabsDelegate()
-    widget = CustomWidget.make(delegate, cssName: "pagedtabs")
+    widget = CustomWidget.make(cssName: "pagedtabs")
     reference = WeakObjectReference(widget)
-    delegate.tabs = self
+    CustomWidget.setDelegate(self, of: widget)
     stripDelegate.tabs = self
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     CustomWidget.add(strip, to: widget)
-    ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
     connect()
   }
 
   private func connect() {
-    focus.tabs = { [weak self] in self?.items.map(\.button) ?? [] }
+    focus.tabs = { [weak self] in self?.tabWidgets ?? [] }
     focus.selection = { [weak self] in self?.sync.selection }
     // The strip's own direction is GTK's default.
     focus.direction = { [weak self] in self?.sync.layout.pages.direction ?? .leftToRight }
@@ -122,12 +117,11 @@ public final class PagedTabs {
   }
 
   private func connect(_ area: WidgetPointer, pressed: @escaping (Double) -> Bool) {
-    let drag = HorizontalDrag(on: area)
+    let drag = AxisDrag(on: area)
     drag.pressed = { _, y in pressed(y) }
     drag.began = { [weak self] in self?.beginDragging() }
     drag.moved = { [weak self] way in self?.drag(to: way) }
     drag.ended = { [weak self] speed in self?.endDragging(speed: speed) }
-    drags.append(drag)
     let wheel = HorizontalWheel(on: area)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
     wheel.began = { [weak self] in
@@ -136,7 +130,6 @@ public final class PagedTabs {
     }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
     wheel.ended = { [weak self] in self?.endDragging(speed: 0) }
-    wheels.append(wheel)
   }
 
   /// Makes a widget over the pages, such as a header, respond like a page. Sideways swipes and
@@ -145,14 +138,12 @@ public final class PagedTabs {
   ///
   /// - Parameter area: a widget that doesn't outlive these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
-    connect(area) { [weak self] _ in self?.pressArea() ?? false }
-    VerticalScrollForwarding.addWheel(to: area) { [weak self] in self?.selectedScroller }
-    VerticalScrollForwarding.addDrag(to: area) { [weak self] in self?.selectedScroller }
-  }
-
-  private func pressArea() -> Bool {
-    isStripPressed = false
-    return !items.isEmpty
+    connect(area) { [weak self] _ in
+      self?.isStripPressed = false
+      return self?.items.isEmpty == false
+    }
+    VerticalScrolling.forwardWheel(of: area) { [weak self] in self?.selectedScroller }
+    VerticalScrolling.forwardDrags(of: area) { [weak self] in self?.selectedScroller }
   }
 
   private var selectedScroller: WidgetPointer? {
@@ -184,7 +175,7 @@ public final class PagedTabs {
 
   /// The height of the tabs, in points.
   public var stripHeight: Double {
-    let most = items.map { $0.button.room(along: GTK_ORIENTATION_VERTICAL).natural }.max() ?? 0
+    let most = tabWidgets.greatestRoom(along: GTK_ORIENTATION_VERTICAL).natural
     return Double(most) + (items.isEmpty ? 0 : PagedTabs.underlineHeight)
   }
 
@@ -204,7 +195,7 @@ public final class PagedTabs {
     CustomWidget.add(button, to: strip)
     items.append(Item(button: button, page: page, panel: panel))
     if sightline_is_scrolled_window(page) != 0 {
-      FocusClearance.install(on: page) { [weak self] in
+      VerticalScrolling.keepFocusClear(in: page) { [weak self] in
         guard let self, pagesLieUnderTabs else { return 0 }
         return stripTop + stripHeight
       }

@@ -24,7 +24,7 @@ public import SightlineScroll
 /// sections are present at once, so none is a tab's panel.
 @MainActor
 public final class SectionTabs {
-  private let root = LateReference()
+  private let root: WeakObjectReference<WidgetPointer>
   private let scrolled: WeakObjectReference<WidgetPointer>
   private let bar: WidgetPointer
   /// The bar's tabs.
@@ -59,24 +59,21 @@ public final class SectionTabs {
         tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
     let content = CustomWidget.make(column)
     for place in places { CustomWidget.add(place, to: content) }
-    let scroller = required(gtk_scrolled_window_new())
-    gtk_scrolled_window_set_policy(
-      OpaquePointer(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(OpaquePointer(scroller), content)
+    let scroller = VerticalScrolling.makeScroller(of: content)
     scrolled = WeakObjectReference(scroller)
-    let widget = CustomWidget.make(LayoutOwner(self), cssName: "section-tabs")
-    root.set(widget)
+    let widget = CustomWidget.make(cssName: "section-tabs")
+    root = WeakObjectReference(widget)
+    CustomWidget.setDelegate(self, of: widget)
     CustomWidget.add(scroller, to: widget)
     CustomWidget.add(bar, to: widget)
-    VerticalScrollForwarding.addWheel(to: bar) { [scrolled] in scrolled.pointer }
+    VerticalScrolling.forwardWheel(of: bar) { [scrolled] in scrolled.pointer }
     connect()
   }
 
   private func connect() {
     column.placed = { [weak self] in self?.layoutChanged() }
     tabs.selectionChanged { [weak self] in self?.select($0) }
-    TabIntoContent.install(on: scroller)
-    FocusClearance.install(on: scroller) { [weak self] in self?.column.barHeight ?? 0 }
+    VerticalScrolling.keepFocusClear(in: scroller) { [weak self] in self?.column.barHeight ?? 0 }
     let scroll = ScrollObserver.of(scroller)
     scroll.geometryChanged { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
@@ -154,17 +151,12 @@ public final class SectionTabs {
 // MARK: Layout
 
 extension SectionTabs: OwnLayout {
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    let (content, bar) = (scroller.lengths(orientation), bar.lengths(orientation))
-    return (
-      Int(max(content.minimum, bar.minimum)), Int(max(content.natural, bar.natural))
-    )
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
+    [scroller, bar].greatestRoom(along: orientation)
   }
 
-  func allocate(_ widget: WidgetPointer, width: Int, height: Int) {
-    let barHeight = bar.lengths(GTK_ORIENTATION_VERTICAL, for: Double(width)).natural
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    let barHeight = bar.naturalLength(GTK_ORIENTATION_VERTICAL, for: Double(width))
     column.barHeight = barHeight
     CustomWidget.place(scroller, Placement(width: Double(width), height: Double(height)))
     CustomWidget.place(bar, Placement(width: Double(width), height: barHeight))
@@ -185,23 +177,20 @@ private final class SectionColumn: CustomWidgetDelegate {
 
   var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    let lengths = sections.map { $0.lengths(orientation, for: Double(size)) }
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     if orientation == GTK_ORIENTATION_HORIZONTAL {
-      return (
-        Int(lengths.map(\.minimum).max() ?? 0), Int(lengths.map(\.natural).max() ?? 0)
-      )
+      return sections.greatestRoom(along: orientation, for: size)
     }
-    let total = lengths.reduce(barHeight) { $0 + $1.natural }
-    return (Int(total), Int(total))
+    let total = sections.reduce(Int(barHeight)) {
+      $0 + $1.room(along: orientation, for: size).natural
+    }
+    return (total, total)
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     var top = barHeight
     tops = sections.map { section in
-      let length = section.lengths(GTK_ORIENTATION_VERTICAL, for: Double(width)).natural
+      let length = section.naturalLength(GTK_ORIENTATION_VERTICAL, for: Double(width))
       CustomWidget.place(section, Placement(y: top, width: Double(width), height: length))
       defer { top += length }
       return top

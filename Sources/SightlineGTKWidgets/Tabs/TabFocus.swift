@@ -27,23 +27,15 @@ final class TabFocus {
 
   private var list: WeakObjectReference<WidgetPointer>?
 
-  /// Handles the keys of the list.
-  ///
-  /// - Parameter list: the widget that holds the tabs and no other focusable widget. Its role is a
-  ///   list of tabs, and its delegate forwards `focus(towards:)`.
+  /// Handles the keys of a list, which holds no other focusable widget than the tabs. Its delegate
+  /// forwards `focus(towards:)`.
   func attach(to list: WidgetPointer) {
     self.list = WeakObjectReference(list)
-    let keys = required(gtk_event_controller_key_new())
-    Signal.answer(keys, "key-pressed") { [weak self] arguments in
-      let controller = arguments.sender(as: UnsafeMutableRawPointer.self)
-      return self?.press(arguments.uint(0), sightline_event_controller(controller)) ?? false
-    }
-    gtk_widget_add_controller(list, sightline_event_controller(keys.instance))
+    list.keyPressed { [weak self] in self?.press($0) ?? false }
     // GTK would use the name of the list's class.
     list.setAccessibleLabel("")
   }
 
-  /// Makes a button a tab.
   func add(_ tab: WidgetPointer, title: String) {
     tab.setAccessibleRole(GTK_ACCESSIBLE_ROLE_TAB)
     tab.setAccessibleLabel(title)
@@ -53,7 +45,7 @@ final class TabFocus {
       guard let self, let index = tabs().firstIndex(of: tab) else { return }
       focused(index)
     }
-    gtk_widget_add_controller(tab, sightline_event_controller(focus.instance))
+    tab.addController(focus)
   }
 
   /// Updates positions, selection and focus after a change of the tabs or the selection.
@@ -85,15 +77,12 @@ final class TabFocus {
     return tabs().firstIndex { $0 == focus || gtk_widget_is_ancestor(focus, $0) != 0 }
   }
 
-  private func press(_ key: Int, _ controller: OpaquePointer) -> Bool {
-    let state = gtk_event_controller_get_current_event_state(controller)
-    guard state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0,
-      let current = focusedTab
-    else { return false }
+  private func press(_ key: gint) -> Bool {
+    guard let current = focusedTab else { return false }
     let last = tabs().count - 1
     let forward = direction() == .leftToRight ? 1 : -1
     let target: Int
-    switch gint(key) {
+    switch key {
     case GDK_KEY_Right, GDK_KEY_KP_Right: target = current + forward
     case GDK_KEY_Left, GDK_KEY_KP_Left: target = current - forward
     case GDK_KEY_Home, GDK_KEY_KP_Home: target = 0
@@ -112,7 +101,6 @@ final class TabFocus {
 /// name.
 @MainActor
 final class PanelDelegate: CustomWidgetDelegate {
-  /// Creates a container for a widget.
   static func make(around content: WidgetPointer, role: GtkAccessibleRole) -> WidgetPointer {
     let panel = CustomWidget.make(PanelDelegate(), role: role)
     CustomWidget.add(content, to: panel)
@@ -127,9 +115,7 @@ final class PanelDelegate: CustomWidgetDelegate {
 
   var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     gtk_widget_get_first_child(widget)?.room(along: orientation, for: size) ?? (0, 0)
   }
 

@@ -1,3 +1,5 @@
+typealias Problem = TraceError.Problem
+
 /// An error reading or writing a trace, with its location and advice.
 public struct TraceError: Error, Hashable, Sendable {
   /// The file, as named by the caller.

@@ -39,8 +39,7 @@ struct EditLines {
       let placement = TraceView.Placement(
         root: root, margins: viewport.margins.finite,
         scrollMargins: viewport.scrollMargins.finite)
-      followers.append(
-        .view(TraceView(step: step, view: Int(id.index), placement: placement)))
+      followers.append(.view(TraceView(step: step, view: Int(id.index), placement: placement)))
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
     case .watched(let id, let target, let viewport, let condition):

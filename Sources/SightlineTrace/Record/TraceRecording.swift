@@ -17,11 +17,29 @@ public import SightlineCore
 /// everything visible has just become visible. Dwell progress and earlier counts are not included.
 /// A failure to write ends the recording and affects nothing else.
 public final class TraceRecording {
-  private var recorder: TraceRecorder?
   /// The error that ended the recording early, if the file couldn't be written.
   public private(set) var failure: TraceError?
   private let name: (WatchID, ItemIdentity?) -> String?
   private let onFailure: (TraceError) -> Void
+
+  /// The file; `nil` once it is closed.
+  private var writer: TraceWriter?
+  private var lines = EditLines()
+  private var step = 0
+  private var meta: TraceMeta
+  /// The time of the first pass; `nil` before it.
+  private var start: MonotonicTime?
+  /// The time of the pass at which lines were last written out.
+  private var flushed = MonotonicTime.zero
+  /// Lines waiting for the window's size, which the first line states; `nil` once that is written.
+  private var held: [TraceLine]? = []
+
+  /// The number of held lines after which the recording stops waiting. A window recorded before it
+  /// is shown has few passes without a size.
+  private static let heldLines = 10_000
+
+  /// A killed process loses the lines of at most this time before its last pass.
+  private static let flushInterval = Duration.seconds(1)
 
   /// Starts recording.
   ///
@@ -40,27 +58,117 @@ public final class TraceRecording {
     naming name: @escaping (WatchID, ItemIdentity?) -> String? = { _, _ in nil },
     onFailure: @escaping (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
-    recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine, page: page)
+    writer = try TraceWriter(path: path)
+    meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
     self.name = name
     self.onFailure = onFailure
+    engine.journal.start()
   }
 
   /// Records a pass: the edits before it and its events.
   public func record(_ engine: inout VisibilityEngine) {
-    do throws(TraceError) { try recorder?.record(&engine, naming: name) } catch {
-      if let recorder = recorder.take() { try? recorder.finish(&engine) }
+    if writer == nil { return }
+    do throws(TraceError) { try recordPass(&engine, naming: name) } catch {
+      try? close(&engine)
       report(error)
     }
   }
 
   /// Ends the recording and closes its file. Later calls do nothing.
   public func finish(_ engine: inout VisibilityEngine) {
-    guard let recorder = recorder.take() else { return }
-    do throws(TraceError) { try recorder.finish(&engine) } catch { report(error) }
+    do throws(TraceError) { try close(&engine) } catch { report(error) }
   }
 
   private func report(_ error: TraceError) {
     failure = error
     onFailure(error)
+  }
+
+  // MARK: Steps
+
+  /// Records a pass as a step: the edits before it, in order, then the events it reported.
+  func recordPass(
+    _ engine: inout VisibilityEngine,
+    naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
+  ) throws(TraceError) {
+    let edits = engine.journal.take()
+    if let held {
+      noteViewport(of: engine)
+      if meta.viewport != nil || held.count >= Self.heldLines { try writeHeld() }
+    }
+    let now = engine.timeOfLastPass ?? .zero
+    try write(.step(TraceStep(step, at: now)))
+    guard let start else {
+      (self.start, flushed) = (now, now)
+      try writeFirstReports(of: engine, edits, name, at: now)
+      return
+    }
+    for edit in edits { lines.take(edit, step: step, naming: name) }
+    try writeReports(of: engine, changes: engine.changes, exposures: engine.exposures, since: start)
+    // The system may end an app in the background, a developer at any time.
+    if !engine.isForeground || now >= flushed + Self.flushInterval {
+      flushed = now
+      try writer?.flush()
+    }
+  }
+
+  /// Ends the recording, if it hasn't ended.
+  func close(_ engine: inout VisibilityEngine) throws(TraceError) {
+    if writer == nil { return }
+    defer { writer = nil }
+    engine.journal.stop()
+    if held != nil {
+      noteViewport(of: engine)
+      try writeHeld()
+    }
+    try writer?.finish()
+  }
+
+  private func noteViewport(of engine: VisibilityEngine) {
+    let frame = engine.scene.container(engine.scene.root).frame
+    if frame.isFinite, frame.width > 0, frame.height > 0 { meta.viewport = frame.size }
+  }
+
+  /// Writes the first line and the held lines.
+  private func writeHeld() throws(TraceError) {
+    let lines = held.take() ?? []
+    try write(.meta(meta))
+    for line in lines { try write(line) }
+  }
+
+  private func write(_ line: TraceLine) throws(TraceError) {
+    if held == nil { try writer?.write(line) } else { held?.append(line) }
+  }
+
+  /// Writes the reports of the first step, after the current scene. Conditions that hold after the
+  /// pass count as having just begun.
+  private func writeFirstReports(
+    of engine: VisibilityEngine, _ edits: ContiguousArray<Edit>,
+    _ name: (WatchID, ItemIdentity?) -> String?, at start: MonotonicTime
+  ) throws(TraceError) {
+    for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
+    for case .session in edits { lines.take(.session, step: step) }
+    for case .screenVisit in edits { lines.take(.screenVisit, step: step) }
+    try writeReports(
+      of: engine, changes: engine.holdingChanges, exposures: engine.openExposures, since: start)
+  }
+
+  private func writeReports(
+    of engine: VisibilityEngine, changes: some Sequence<VisibilityChange>,
+    exposures: some Sequence<ExposureEvent>, since start: MonotonicTime
+  ) throws(TraceError) {
+    for line in lines.finishStep(step) { try write(line) }
+    for change in changes {
+      try write(.change(TraceChange(change, of: Int(change.watch.index), step: step)))
+    }
+    for impression in engine.impressions {
+      let watch = Int(impression.watch.index)
+      try write(.impression(TraceImpression(impression, of: watch, step: step)))
+    }
+    for event in exposures {
+      let watch = Int(event.watch.index)
+      try write(.exposure(TraceExposure(event, of: watch, step: step, since: start)))
+    }
+    step += 1
   }
 }

@@ -3,14 +3,14 @@ import SightlineCore
 /// Watches that replace a trace's recorded watches.
 ///
 /// The lines of a step begin and end recorded watches. When the step is complete,
-/// ``settle(_:_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
+/// ``settle(_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
 /// a row recycled or a watch restarted within a step doesn't leave and come back.
 /// ``TraceReplayer/Watching`` defines the wanted watches, and `OverrideWatchesTests` tests every
 /// sentence of the definition.
 ///
 /// Invariants:
 /// 1. `inForce` has each node's recorded watches in order of their beginning; `nodes` maps their
-///    numbers to nodes, and `counts` has their number per viewport.
+///    numbers to nodes, and `numbers` has those in each viewport.
 /// 2. After `settle`, `active` has the engine's watches, in the order of `wanted`.
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
@@ -38,7 +38,7 @@ struct OverrideWatches {
   private let watching: Watching
   private var inForce: [Int: [Recorded]] = [:]
   private var nodes: [Int: Int] = [:]
-  private var counts: [ViewportID: Int] = [:]
+  private var numbers: [ViewportID: Set<Int>] = [:]
   private var observed: Set<Int> = []
   private var active: [Int: [Replacement]] = [:]
   /// The nodes whose watches in force may have changed since the last `settle`.
@@ -64,7 +64,7 @@ struct OverrideWatches {
         number: watch.watch, viewport: viewport, identity: watch.impressions?.identity,
         name: watch.name))
     nodes[watch.watch] = watch.id
-    counts[viewport, default: 0] += 1
+    numbers[viewport, default: []].insert(watch.watch)
     concerned.insert(watch.id)
   }
 
@@ -76,27 +76,20 @@ struct OverrideWatches {
       let position = inForce[node]?.firstIndex(where: { $0.number == number }),
       let ended = inForce[node]?.remove(at: position)
     else { return }
-    counts[ended.viewport, default: 1] -= 1
+    numbers[ended.viewport]?.remove(number)
     concerned.insert(node)
   }
 
   /// Ends the remaining recorded watches of a removed viewport.
-  ///
-  /// - Complexity: O(1) if none remain, otherwise O(watches).
   mutating func end(in viewport: ViewportID) {
-    guard let count = counts.removeValue(forKey: viewport), count > 0 else { return }
-    for (node, watches) in inForce where watches.contains(where: { $0.viewport == viewport }) {
-      for watch in watches where watch.viewport == viewport { nodes[watch.number] = nil }
-      inForce[node] = watches.filter { $0.viewport != viewport }
-      concerned.insert(node)
-    }
+    for number in numbers.removeValue(forKey: viewport) ?? [] { end(number) }
   }
 
   /// Ends the recorded watches of a removed node. Their replacements end with its target.
   mutating func remove(node: Int, _ subjects: inout WatchSubjects) {
     for recorded in inForce.removeValue(forKey: node) ?? [] {
       nodes[recorded.number] = nil
-      counts[recorded.viewport, default: 1] -= 1
+      numbers[recorded.viewport]?.remove(recorded.number)
     }
     for replacement in active.removeValue(forKey: node) ?? [] {
       if let watch = replacement.watch { subjects.end(watch) }
@@ -109,28 +102,27 @@ struct OverrideWatches {
   ///
   /// - Complexity: O(the watches of the nodes affected by the step).
   mutating func settle(
-    _ mirror: inout SceneMirror, _ trace: TraceScene, _ engine: inout VisibilityEngine,
-    _ subjects: inout WatchSubjects
+    _ mirror: inout SceneMirror, _ trace: TraceScene, _ subjects: inout WatchSubjects
   ) {
     for node in concerned.sorted() {
       let incarnation = mirror.incarnation(of: node)
-      var wanted = wanted(of: node, incarnation, window: engine.window)
+      var wanted = wanted(of: node, incarnation, window: mirror.engine.window)
       if wanted.isEmpty && active[node] == nil { continue }
-      guard let target = mirror.target(for: node, trace, &engine) else { continue }
+      guard let target = mirror.target(for: node, trace) else { continue }
       let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.identity), wanted.indices))
       for old in active[node] ?? [] {
         guard let watch = old.watch else { continue }
         if let place = places[old.identity], wanted[place].viewport == old.viewport,
-          engine.contains(watch)
+          mirror.engine.contains(watch)
         {
           wanted[place].watch = watch
         } else {
           subjects.unwatch(watch)
-          if engine.contains(watch) { engine.unwatch(watch) }
+          if mirror.engine.contains(watch) { mirror.engine.unwatch(watch) }
         }
       }
       for i in wanted.indices where wanted[i].watch == nil {
-        wanted[i].watch = begin(wanted[i], in: target, node: node, &engine, &subjects)
+        wanted[i].watch = begin(wanted[i], in: target, node: node, &mirror.engine, &subjects)
       }
       active[node] = wanted.isEmpty ? nil : wanted
       if inForce[node]?.isEmpty == true { inForce[node] = nil }
@@ -139,9 +131,7 @@ struct OverrideWatches {
   }
 
   /// Returns the watches that a node's target should have.
-  private func wanted(
-    of node: Int, _ incarnation: Int, window: ViewportID
-  ) -> [Replacement] {
+  private func wanted(of node: Int, _ incarnation: Int, window: ViewportID) -> [Replacement] {
     let recorded = inForce[node] ?? []
     let isObserved = recorded.isEmpty && observed.contains(node)
     guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
@@ -179,8 +169,7 @@ struct OverrideWatches {
     _ new: Replacement, in target: TargetID, node: Int, _ engine: inout VisibilityEngine,
     _ subjects: inout WatchSubjects
   ) -> WatchID? {
-    var subject = WatchSubjects.Subject(
-      node: node, incarnation: new.incarnation, name: new.name)
+    var subject = WatchSubjects.Subject(node: node, incarnation: new.incarnation, name: new.name)
     let watch: WatchID
     if let identity = new.identity {
       guard let policy = watching.policy else { return nil }

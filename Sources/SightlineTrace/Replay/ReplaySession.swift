@@ -5,7 +5,6 @@ struct ReplaySession {
   typealias Watching = TraceReplayer.Watching
   typealias Summary = TraceReplayer.Summary
 
-  private var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
   private(set) var summary = Summary()
   /// The events since the last ``clearEvents()``.
   private(set) var events: [ReplayEvent] = []
@@ -41,18 +40,19 @@ struct ReplaySession {
     mirror = SceneMirror(ignoresCovers: watching.ignoresCovers)
     subjects.tally = keepsItems ? ItemTally() : nil
     override = watching.isOverride ? OverrideWatches(watching) : nil
-    if let margins = watching.margins { engine.setMargins(margins, of: engine.window) }
+    if let margins = watching.margins {
+      mirror.engine.setMargins(margins, of: mirror.engine.window)
+    }
     // The recording is the evidence, so its passes are not verified individually.
-    engine.verifiesPasses = false
+    mirror.engine.verifiesPasses = false
   }
 
-  /// Returns the node and item name of a recorded watch.
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
     guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
     return (known.node, known.name)
   }
 
-  var items: [ReplayItem] { subjects.tally?.items(in: engine) ?? [] }
+  var items: [ReplayItem] { subjects.tally?.items(in: mirror.engine) ?? [] }
 
   mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
 
@@ -72,7 +72,7 @@ struct ReplaySession {
 
   private mutating func applyChanges() {
     if scene.changes.isEmpty { return }
-    mirror.apply(scene.changes, of: scene, to: &engine)
+    mirror.apply(scene.changes, of: scene)
     followNodes()
   }
 
@@ -101,12 +101,12 @@ struct ReplaySession {
   /// Starts encoding all edits. Call before accepting any line.
   mutating func startEncoding() {
     // The viewer's engine begins with a window without margins.
-    let margins = engine.viewport(engine.window).margins
-    engine.setMargins(.zero, of: engine.window)
-    encoder = SessionEncoder(engine)
-    engine.journal.start()
+    let margins = mirror.engine.viewport(mirror.engine.window).margins
+    mirror.engine.setMargins(.zero, of: mirror.engine.window)
+    encoder = SessionEncoder(mirror.engine)
+    mirror.engine.journal.start()
     mirror.startNotingNodes()
-    engine.setMargins(margins, of: engine.window)
+    mirror.engine.setMargins(margins, of: mirror.engine.window)
   }
 
   /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
@@ -114,7 +114,7 @@ struct ReplaySession {
   private mutating func encodeEdits() {
     guard encoder != nil else { return }
     let subjects = subjects
-    encoder?.take(engine.journal.take(), mirror.takeNewNodes()) { watch in
+    encoder?.take(mirror.engine.journal.take(), mirror.takeNewNodes()) { watch in
       (subjects[watch]?.number, subjects[watch]?.name)
     }
   }
@@ -122,7 +122,7 @@ struct ReplaySession {
   // MARK: Passing
 
   private mutating func finishStep(nextBegins next: MonotonicTime?) {
-    override?.settle(&mirror, scene, &engine, &subjects)
+    override?.settle(&mirror, scene, &subjects)
     guard let step else { return }
     encodeEdits()
     encoder?.endStep(at: step.time)
@@ -130,31 +130,32 @@ struct ReplaySession {
     summary.steps += 1
     summary.end = step.time
     if hasOwnWatches { return }
-    while let deadline = engine.nextDeadline, let next, deadline < next, deadline > step.time {
+    while let deadline = mirror.engine.nextDeadline, let next, deadline < next, deadline > step.time
+    {
       pass(step, at: deadline)
-      if engine.nextDeadline == deadline { break }
+      if mirror.engine.nextDeadline == deadline { break }
     }
   }
 
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
-    engine.pass(at: time)
+    mirror.engine.pass(at: time)
     if comparesReference {
-      disagreements += oracle.judge(engine).count
+      disagreements += oracle.judge(mirror.engine).count
       comparedPasses += 1
     }
     for subject in subjects.unwatched { report(.unwatched(at: time), subject, step) }
-    for change in engine.changes {
+    for change in mirror.engine.changes {
       if change.isVisible { summary.entered += 1 } else { summary.left += 1 }
       subjects.note(change)
       report(.change(change), subjects[change.watch], step)
     }
-    for impression in engine.impressions {
+    for impression in mirror.engine.impressions {
       summary.impressions += 1
       let subject = subjects[impression.watch]
       subjects.count(subject)
       report(.impression(impression), subject, step)
     }
-    for event in engine.exposures { report(.exposure(event), subjects[event.watch], step) }
+    for event in mirror.engine.exposures { report(.exposure(event), subjects[event.watch], step) }
     subjects.endPass()
   }
 
@@ -184,22 +185,21 @@ struct ReplaySession {
     }
   }
 
-  /// Watches a browser's target.
   private mutating func watch(node: Int) {
-    guard let target = mirror.target(for: node, scene, &engine) else { return }
+    guard let target = mirror.target(for: node, scene) else { return }
     if override != nil {
       watchedNodes[node] = []
       override?.observe(node)
       return
     }
-    let id = engine.watch(target, .fully)
+    let id = mirror.engine.watch(target, .fully)
     subjects.begin(id, WatchSubjects.Subject(node: node))
     watchedNodes[node] = [id]
   }
 
   private mutating func end(_ watch: WatchID) {
     subjects.unwatch(watch)
-    if engine.contains(watch) { engine.unwatch(watch) }
+    if mirror.engine.contains(watch) { mirror.engine.unwatch(watch) }
   }
 
   /// Removes the watches of removed nodes, and watches observed nodes that come back.
@@ -224,11 +224,11 @@ struct ReplaySession {
     }
     let placement = view.placement
     if let id = views[view.view] {
-      engine.setMargins(placement.margins, of: id)
+      mirror.engine.setMargins(placement.margins, of: id)
       return
     }
-    let container = mirror.container(for: placement.root, scene, &engine)
-    views[view.view] = engine.add(
+    let container = mirror.container(for: placement.root, scene)
+    views[view.view] = mirror.engine.add(
       VisibilityViewport(
         container, margins: placement.margins, scrollMargins: placement.scrollMargins))
   }
@@ -243,14 +243,14 @@ struct ReplaySession {
         end(watch.id)
       }
     }
-    engine.remove(view)
+    mirror.engine.remove(view)
   }
 
   private mutating func take(_ watch: TraceWatch) {
     hasOwnWatches = true
     if let name = watch.name { subjects.setName(name, ofNode: watch.id) }
     guard let view = views[watch.view],
-      let target = mirror.target(for: watch.id, scene, &engine)
+      let target = mirror.target(for: watch.id, scene)
     else { return }
     if watchedNodes[watch.id] == nil { summary.targets += 1 }
     if override != nil {
@@ -258,12 +258,13 @@ struct ReplaySession {
       override?.begin(watch, in: view)
       return
     }
-    let viewport = watching.margins == nil ? view : engine.window
+    let viewport = watching.margins == nil ? view : mirror.engine.window
     let id: WatchID
     if let seen = watch.impressions {
-      id = engine.watch(target, for: seen.policy(watch.rule), of: seen.identity, in: viewport)
+      id = mirror.engine.watch(
+        target, for: seen.policy(watch.rule), of: seen.identity, in: viewport)
     } else {
-      id = engine.watch(target, watch.rule, in: viewport)
+      id = mirror.engine.watch(target, watch.rule, in: viewport)
     }
     watchedNodes[watch.id, default: []].append(id)
     watches[watch.watch] = (id, view)
@@ -277,12 +278,12 @@ struct ReplaySession {
 
   private mutating func take(_ app: TraceApp) {
     switch app.event {
-    case .active(let isActive): engine.isForeground = isActive
-    case .session: engine.beginSession()
-    case .visit: engine.beginScreenVisit()
-    case .day(let day): engine.beginDay(day)
+    case .active(let isActive): mirror.engine.isForeground = isActive
+    case .session: mirror.engine.beginSession()
+    case .visit: mirror.engine.beginScreenVisit()
+    case .day(let day): mirror.engine.beginDay(day)
     case .replaced(let policies):
-      if override == nil { engine.replace(policies.policy, with: policies.successor) }
+      if override == nil { mirror.engine.replace(policies.policy, with: policies.successor) }
     }
   }
 }

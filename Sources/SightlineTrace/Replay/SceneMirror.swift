@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Mirrors a trace's nodes in an engine's scene.
+/// An engine whose scene mirrors a trace's nodes.
 ///
 /// A trace node may be a container, a target and a cover at once. Parts are created as needed: a
 /// container once the node has children, clips, scrolls or is a viewport; a target once it is
@@ -26,6 +26,8 @@ struct SceneMirror {
     }
   }
 
+  /// The engine. Only the mirror edits the scene's parts.
+  var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
   private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
   /// The number of removed targets by node number.
@@ -50,21 +52,17 @@ struct SceneMirror {
 
   // MARK: Changes
 
-  mutating func apply(
-    _ changes: [TraceSceneChange], of trace: TraceScene, to engine: inout VisibilityEngine
-  ) {
+  mutating func apply(_ changes: [TraceSceneChange], of trace: TraceScene) {
     for change in changes {
       switch change {
-      case .add(let node): add(node, trace, &engine)
-      case .set(let id, let new, let old): set(id, new, old, trace, &engine)
-      case .remove(let id): remove(id, &engine)
+      case .add(let node): add(node, trace)
+      case .set(let id, let new, let old): set(id, new, old, trace)
+      case .remove(let id): remove(id)
       }
     }
   }
 
-  private mutating func add(
-    _ node: TraceNode, _ trace: TraceScene, _ engine: inout VisibilityEngine
-  ) {
+  private mutating func add(_ node: TraceNode, _ trace: TraceScene) {
     if node.id == TraceNode.rootID {
       places[node.id] = Place(container: engine.root)
       engine.set(SceneMirror.container(node), for: engine.root)
@@ -72,34 +70,31 @@ struct SceneMirror {
     }
     places[node.id] = Place()
     if node.isContainer || node.clip != nil || node.scroll != nil {
-      _ = container(for: node.id, trace, &engine)
+      _ = container(for: node.id, trace)
     }
-    if node.isTarget { _ = target(for: node.id, trace, &engine) }
-    if node.cover != nil { addCover(node, trace, &engine) }
+    if node.isTarget { _ = target(for: node.id, trace) }
+    if node.cover != nil { addCover(node, trace) }
   }
 
-  private mutating func set(
-    _ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene,
-    _ engine: inout VisibilityEngine
-  ) {
+  private mutating func set(_ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene) {
     guard let place = places[id] else { return }
     if id == TraceNode.rootID {
       engine.set(SceneMirror.container(new), for: engine.root)
       return
     }
-    let home = container(for: new.parent ?? TraceNode.rootID, trace, &engine)
+    let home = container(for: new.parent ?? TraceNode.rootID, trace)
     if let container = place.container {
       if new.parent != old.parent { engine.move(container, to: home) }
       engine.set(SceneMirror.container(new), for: container)
     } else if new.isContainer || new.clip != nil || new.scroll != nil {
-      _ = self.container(for: id, trace, &engine)
+      _ = self.container(for: id, trace)
     }
     if let target = place.target {
       if new.parent != old.parent { engine.move(target, to: home) }
       engine.setFrame(SceneMirror.frame(new), of: target)
       engine.setAppearance(SceneMirror.appearance(new), of: target)
     } else if new.isTarget {
-      _ = self.target(for: id, trace, &engine)
+      _ = self.target(for: id, trace)
     }
     switch (place.cover, new.cover) {
     case (let cover?, .some):
@@ -108,12 +103,12 @@ struct SceneMirror {
     case (let cover?, nil):
       engine.remove(cover)
       places[id]?.cover = nil
-    case (nil, .some): addCover(new, trace, &engine)
+    case (nil, .some): addCover(new, trace)
     case (nil, nil): break
     }
   }
 
-  private mutating func remove(_ id: Int, _ engine: inout VisibilityEngine) {
+  private mutating func remove(_ id: Int) {
     guard let place = places.removeValue(forKey: id) else { return }
     if let target = place.target {
       departed[id, default: 0] += 1
@@ -126,12 +121,10 @@ struct SceneMirror {
   // MARK: Parts of a node
 
   /// Returns the container of a node, creating it on first use.
-  mutating func container(
-    for id: Int, _ trace: TraceScene, _ engine: inout VisibilityEngine
-  ) -> ContainerID {
+  mutating func container(for id: Int, _ trace: TraceScene) -> ContainerID {
     if let container = places[id]?.container { return container }
     guard let node = trace.node(id) else { return engine.root }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     let container = engine.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container
     newNodes?.containers.append(id)
@@ -139,13 +132,11 @@ struct SceneMirror {
   }
 
   /// Returns the target of a node, creating it on first use, or `nil` if the node doesn't exist.
-  mutating func target(
-    for id: Int, _ trace: TraceScene, _ engine: inout VisibilityEngine
-  ) -> TargetID? {
+  mutating func target(for id: Int, _ trace: TraceScene) -> TargetID? {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
     // The root has no parent, so its target is placed in the root's own content.
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     let target = engine.add(
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
       to: parent)
@@ -154,11 +145,9 @@ struct SceneMirror {
     return target
   }
 
-  private mutating func addCover(
-    _ node: TraceNode, _ trace: TraceScene, _ engine: inout VisibilityEngine
-  ) {
+  private mutating func addCover(_ node: TraceNode, _ trace: TraceScene) {
     if ignoresCovers { return }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace, &engine)
+    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     places[node.id]?.cover = engine.add(SceneMirror.cover(node), to: parent)
     newNodes?.covers.append(node.id)
   }

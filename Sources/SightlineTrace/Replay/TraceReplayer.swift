@@ -55,7 +55,7 @@ public struct TraceReplayer: ~Copyable {
   ) {
     session = ReplaySession(file: reader.file, watching: watching, keepsItems: keepsItems)
     self.reader = reader
-    self.reader.verdicts = .skip
+    self.reader.skipsVerdicts = true
   }
 
   /// Returns the events of the next step that has any, in order, or `nil` at the end.

@@ -37,12 +37,10 @@ struct WatchSubjects {
     subjects[watch] = subject
   }
 
-  /// Updates the level of a watch after a crossing.
   mutating func note(_ change: VisibilityChange) {
     subjects[change.watch]?.level += change.isVisible ? 1 : -1
   }
 
-  /// Counts an impression for its item.
   mutating func count(_ subject: Subject?) {
     if let item = subject?.item { tally?.countImpression(at: item) }
   }

@@ -36,7 +36,7 @@ struct SessionEncoder {
   private static let maximumSize = Int(UInt32.max)
 
   /// The problem of a session that exceeds the viewer's limits.
-  var excess: TraceError.Problem? {
+  var excess: Problem? {
     for (count, what) in [
       (items[0].count, "containers"), (items[1].count, "targets"), (items[2].count, "covers"),
       (viewports.count, "viewports"), (watches.count, "watches"),
@@ -56,12 +56,7 @@ struct SessionEncoder {
     starts.append(UInt32(clamping: edits.bytes.count))
   }
 
-  /// Encodes edits in order.
-  ///
-  /// - Parameters:
-  ///   - edits: the scene's journal.
-  ///   - nodes: the nodes of the parts added in the edits.
-  ///   - subject: a closure returning the subject of a watch.
+  /// Encodes edits in order, given the nodes of the parts they add and the subjects of watches.
   mutating func take(
     _ edits: ContiguousArray<Edit>, _ nodes: SceneMirror.NewNodes, _ subject: (WatchID) -> Subject
   ) {

@@ -107,13 +107,9 @@ struct SessionIndex {
 }
 
 extension LineEncoder {
-  fileprivate mutating func text(_ text: String?) {
-    if let text { string(text) } else { raw("null") }
-  }
-
   fileprivate mutating func pair(_ name: StaticString, _ text: String?) {
     key(name)
-    self.text(text)
+    if let text { string(text) } else { raw("null") }
   }
 
   fileprivate mutating func pair(_ name: StaticString, _ number: Int?) {

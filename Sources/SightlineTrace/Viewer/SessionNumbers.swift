@@ -13,7 +13,6 @@ struct SessionNumbers<Value> {
   private(set) var count = 0
   private var parts: [Part?] = []
 
-  /// Assigns a number to a new part.
   mutating func add(_ place: UInt32, in home: UInt32, _ value: Value) -> UInt32 {
     while parts.count <= Int(place) { parts.append(nil) }
     let number = UInt32(truncatingIfNeeded: count)
@@ -22,7 +21,6 @@ struct SessionNumbers<Value> {
     return number
   }
 
-  /// Updates a part and returns its previous state.
   mutating func change(_ place: UInt32, in home: UInt32, _ value: Value) -> Part {
     let old = self[place]
     parts[Int(place)] = Part(number: old.number, home: home, value: value)

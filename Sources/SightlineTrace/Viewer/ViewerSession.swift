@@ -30,7 +30,7 @@ public struct ViewerSession: Sendable {
     _ reader: consuming TraceReader, named name: String,
     watching: TraceReplayer.Watching = .asRecorded
   ) throws(TraceError) {
-    reader.verdicts = .skip
+    reader.skipsVerdicts = true
     var replay = ReplaySession(file: reader.file, watching: watching)
     replay.startEncoding()
     var meta = TraceMeta()

@@ -17,17 +17,15 @@ struct EngineComparison {
   }
 
   private var mirror = SceneMirror(ignoresCovers: true)
-  private var engine: VisibilityEngine
   private var viewports: [Int: Viewport] = [:]
 
   init() {
-    engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
-    engine.verifiesPasses = false
+    mirror.engine.verifiesPasses = false
   }
 
   /// Mirrors changes of a trace's scene.
   mutating func apply(_ changes: [TraceSceneChange], of scene: TraceScene) {
-    mirror.apply(changes, of: scene, to: &engine)
+    mirror.apply(changes, of: scene)
   }
 
   /// Performs a pass and compares it for every observer and watched node.
@@ -36,7 +34,7 @@ struct EngineComparison {
     _ result: inout BrowserVerification
   ) {
     let observers = observers.filter { prepare($0, nodes, scene) }
-    engine.pass(at: step.time)
+    mirror.engine.pass(at: step.time)
     for observer in observers {
       for node in nodes { compare(node, observer, scene, step, &result) }
     }
@@ -51,9 +49,9 @@ struct EngineComparison {
   ) -> Bool {
     let number = observer.observer
     if let viewport = viewports[number],
-      !engine.scene.contains(engine.viewport(viewport.id).container)
+      !mirror.engine.scene.contains(mirror.engine.viewport(viewport.id).container)
     {
-      engine.remove(viewport.id)
+      mirror.engine.remove(viewport.id)
       viewports[number] = nil
     }
     guard observer.scrollMargins.fractions == .zero, let root = scene.node(observer.root),
@@ -62,11 +60,11 @@ struct EngineComparison {
     var viewport =
       viewports[number]
       ?? Viewport(
-        id: engine.add(
+        id: mirror.engine.add(
           VisibilityViewport(
-            mirror.container(for: observer.root, scene, &engine),
+            mirror.container(for: observer.root, scene),
             scrollMargins: observer.scrollMargins)))
-    engine.setMargins(ViewportMargins(points: margins), of: viewport.id)
+    mirror.engine.setMargins(ViewportMargins(points: margins), of: viewport.id)
     watch(nodes, observer, scene, &viewport)
     viewports[number] = viewport
     return true
@@ -79,9 +77,9 @@ struct EngineComparison {
     let thresholds = ([0] + observer.thresholds).prefix(VisibilityRule.maximumThresholds)
     let rule = VisibilityRule.thresholds(Array(thresholds)).minimumOpacity(0)
     for node in nodes {
-      if let watch = viewport.watches[node], engine.contains(watch) { continue }
-      viewport.watches[node] = mirror.target(for: node, scene, &engine).map {
-        engine.watch($0, rule, in: viewport.id)
+      if let watch = viewport.watches[node], mirror.engine.contains(watch) { continue }
+      viewport.watches[node] = mirror.target(for: node, scene).map {
+        mirror.engine.watch($0, rule, in: viewport.id)
       }
     }
   }
@@ -92,13 +90,13 @@ struct EngineComparison {
     _ node: Int, _ observer: TraceObserver, _ scene: TraceScene, _ step: TraceStep,
     _ result: inout BrowserVerification
   ) {
-    guard let watch = viewports[observer.observer]?.watches[node], engine.contains(watch),
+    guard let watch = viewports[observer.observer]?.watches[node], mirror.engine.contains(watch),
       scene.isPlain(node), observer.thresholds.count < VisibilityRule.maximumThresholds
     else { return }
     let answer = BrowserModel.answer(of: node, for: observer, in: scene)
     if answer.bounds.isEmpty || answer.isIntersecting && answer.intersection.isEmpty { return }
     result.engineStates += 1
-    let level = engine.level(of: watch)
+    let level = mirror.engine.level(of: watch)
     let range = answer.levels(of: observer)
     if range.contains(level) { return }
     result.differences.append(
@@ -125,7 +123,7 @@ extension BrowserModel.Answer {
 
 extension TraceScene {
   /// Returns whether the path from a node to the root has no gone, hidden or transformed node,
-  /// which a browser may treat differently from an exact engine.
+  /// which a browser may treat differently from an exact mirror.engine.
   fileprivate func isPlain(_ node: Int) -> Bool {
     var next: Int? = node
     while let id = next {

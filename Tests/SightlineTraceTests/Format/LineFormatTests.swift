@@ -47,7 +47,6 @@ import Testing
     try expectDocumented(TraceStep.self)
     try expectDocumented(TraceNode.self)
     try expectDocumented(TraceDelta.self)
-    try expectDocumented(TraceNames.self)
     try expectDocumented(TraceObserver.self)
     try expectDocumented(TraceObserve.self)
     try expectDocumented(TraceSnapshot.self)

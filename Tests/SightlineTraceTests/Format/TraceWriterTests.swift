@@ -246,11 +246,4 @@ import Testing
       try writer.finish()
     }
   }
-
-  @Test func `an action that is not JSON is a programmer error`() async {
-    await #expect(processExitsWith: .failure) {
-      var writer = TraceWriter(descriptor: 2, file: "x")
-      try writer.write(.step(TraceStep(step: 0, milliseconds: 0, action: "[")))
-    }
-  }
 }

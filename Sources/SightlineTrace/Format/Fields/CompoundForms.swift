@@ -46,7 +46,7 @@ struct TupleForm<Value: NumberTuple>: ValueForm {
   /// Whether `null` stands for an unmeasurable number (NaN).
   var hasHoles = false
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
     var result = SIMD8<Double>()
     var index = 0
     try json.beginArray(key)
@@ -76,16 +76,24 @@ struct TupleForm<Value: NumberTuple>: ValueForm {
 
 struct ListForm<Element: ValueForm>: ValueForm {
   let element: Element
+  var range = 0...TraceLimits.elements
+  /// The elements' name in errors; `nil` to use the key.
+  var name: String?
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Element.Value]
-  {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> [Element.Value] {
     var list: [Element.Value] = []
     try json.beginArray(key)
     while try json.nextElement() {
-      if list.count == TraceLimits.elements {
-        throw .tooMany("elements in \"\(key.text)\"", limit: TraceLimits.elements)
+      if list.count == range.upperBound {
+        throw .tooMany(name ?? "elements in \"\(key.text)\"", limit: range.upperBound)
       }
       list.append(try element.read(&json, key))
+    }
+    if list.count < range.lowerBound {
+      throw .badValue(
+        key: key.text,
+        reason:
+          "\(list.count) \(name ?? "elements"), not \(range.lowerBound) to \(range.upperBound)")
     }
     return list
   }
@@ -100,34 +108,12 @@ struct ListForm<Element: ValueForm>: ValueForm {
   }
 }
 
-/// The form of a rule's thresholds: at least one, each in 0...1.
-struct ThresholdsForm: ValueForm {
-  private static let limit = VisibilityRule.maximumThresholds
-
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> [Double] {
-    var thresholds: [Double] = []
-    try json.beginArray(key)
-    while try json.nextElement() {
-      if thresholds.count == Self.limit { throw .tooMany("thresholds", limit: Self.limit) }
-      thresholds.append(try NumberForm.fraction.read(&json, key))
-    }
-    if thresholds.isEmpty {
-      throw .badValue(key: key.text, reason: "0 thresholds, not 1 to \(Self.limit)")
-    }
-    return thresholds
-  }
-
-  func write(_ values: [Double], to encoder: inout LineEncoder) {
-    ListForm(element: NumberForm.fraction).write(values, to: &encoder)
-  }
-}
-
 /// The form of a nested object with a field list.
 struct ObjectForm<Value: TraceRecord>: ValueForm {
   /// The object's name in errors; `nil` to use its format's.
   var kind: StaticString?
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
     try json.beginObject(key)
     return try Value(&json, kind: kind)
   }
@@ -148,4 +134,9 @@ extension ValueForm {
   where Self == TupleForm<Tuple> { Self(hasHoles: hasHoles) }
 }
 
-extension ValueForm where Self == ThresholdsForm { static var thresholds: Self { Self() } }
+extension ValueForm where Self == ListForm<NumberForm> {
+  /// The form of a rule's thresholds: at least one, each in 0...1.
+  static var thresholds: Self {
+    Self(element: .fraction, range: 1...VisibilityRule.maximumThresholds, name: "thresholds")
+  }
+}

@@ -3,7 +3,6 @@
 /// A field is declared once, in the list of its line (``LineFormat``). Reading, writing, computing
 /// a difference of two lines and applying it all go through that list.
 final class Field<Line: Sendable>: Sendable {
-  typealias Problem = TraceError.Problem
   typealias Path<Value> = any WritableKeyPath<Line, Value> & Sendable
 
   let key: StaticString
@@ -71,12 +70,7 @@ extension Field {
     Field(key, path, form, fallback: nil, takesNull: false, isAlwaysWritten: true, when: applies)
   }
 
-  /// Creates an optional field with a default.
-  ///
-  /// - Parameters:
-  ///   - takesNull: whether `null` stands for the default.
-  ///   - isAlwaysWritten: whether the default is written, too.
-  ///   - applies: whether the field applies to a line.
+  /// Creates an optional field with a default, for which `null` may stand.
   static func optional<Form: ValueForm>(
     _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, default fallback: Form.Value,
     takesNull: Bool = false, isAlwaysWritten: Bool = false,

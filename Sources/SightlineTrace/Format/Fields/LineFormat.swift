@@ -9,7 +9,6 @@ protocol TraceRecord: Equatable, Sendable {
 
 /// The complete description of one kind of line or object: its list of fields.
 final class LineFormat<Line: Sendable>: Sendable {
-  typealias Problem = TraceError.Problem
   /// Checks further conditions on a line, given the fields present.
   typealias Check = @Sendable (Line, FieldSet) throws(Problem) -> Void
 
@@ -83,7 +82,6 @@ final class LineFormat<Line: Sendable>: Sendable {
     changed.forEachIndex { fields[$0].write(line, &encoder, true) }
   }
 
-  /// Returns the fields that differ between two lines.
   func difference(_ old: Line, _ new: Line) -> FieldSet {
     FieldSet(fields.indices.filter { fields[$0].differs(old, new) }.map { .field($0) })
   }
@@ -104,7 +102,7 @@ extension TraceRecord {
   /// Reads the rest of an object.
   ///
   /// - Parameter kind: the object's name in errors, if it differs from its format's.
-  init(_ json: inout JSONScanner, kind: StaticString? = nil) throws(TraceError.Problem) {
+  init(_ json: inout JSONScanner, kind: StaticString? = nil) throws(Problem) {
     self.init()
     let seen = try Self.format.read(&json, into: &self)
     try Self.format.validate(self, seen, kind: kind)
@@ -114,13 +112,12 @@ extension TraceRecord {
 }
 
 extension Unmanaged {
-  /// Reads a field without retaining it.
   fileprivate func read<Line>(
     _ line: inout Line, _ json: inout JSONScanner, _ key: JSONKey
-  ) throws(TraceError.Problem) where Instance == Field<Line> {
-    var problem: TraceError.Problem?
+  ) throws(Problem) where Instance == Field<Line> {
+    var problem: Problem?
     _withUnsafeGuaranteedRef { reader in
-      do throws(TraceError.Problem) { try reader.read(&line, &json, key) } catch { problem = error }
+      do throws(Problem) { try reader.read(&line, &json, key) } catch { problem = error }
     }
     if let problem { throw problem }
   }

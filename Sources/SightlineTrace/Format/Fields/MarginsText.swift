@@ -6,12 +6,8 @@ enum MarginsText {
   /// Parses margins, or returns `nil` if the text is malformed.
   static func parse(_ text: String) -> ViewportMargins? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    guard (1...4).contains(parts.count) else { return nil }
-    var sides: [Side] = []
-    for part in parts {
-      guard let side = Side(part) else { return nil }
-      sides.append(side)
-    }
+    let sides = parts.compactMap(Side.init)
+    guard (1...4).contains(parts.count), sides.count == parts.count else { return nil }
     let top = sides[0]
     let right = sides.count > 1 ? sides[1] : top
     let bottom = sides.count > 2 ? sides[2] : top
@@ -44,8 +40,7 @@ enum MarginsText {
       precondition(
         points == 0 || fraction == 0,
         "a side of an observer's margins has points or a fraction, not \(points) and \(fraction)")
-      precondition(
-        points.isFinite && fraction.isFinite, "an observer's margins must be finite")
+      precondition(points.isFinite && fraction.isFinite, "an observer's margins must be finite")
       self.points = points
       self.fraction = fraction
     }

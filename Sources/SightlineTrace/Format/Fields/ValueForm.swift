@@ -4,14 +4,14 @@ import SightlineCore
 protocol ValueForm<Value>: Sendable {
   associatedtype Value: Equatable & Sendable
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value
   func write(_ value: Value, to encoder: inout LineEncoder)
 }
 
 struct OptionalForm<Form: ValueForm>: ValueForm {
   let form: Form
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Form.Value? {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Form.Value? {
     try form.read(&json, key)
   }
 
@@ -23,7 +23,7 @@ struct OptionalForm<Form: ValueForm>: ValueForm {
 struct IntegerForm<Value: FixedWidthInteger & Sendable>: ValueForm {
   let range: ClosedRange<Value>
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
     try json.integer(key, in: range)
   }
 
@@ -36,7 +36,7 @@ struct IdentityForm: ValueForm {
   private let numbers = IntegerForm<UInt64>(range: 0 ... .max)
   private static let greatestExactDouble: UInt64 = 1 << 53
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> UInt64 {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> UInt64 {
     json.skipSpace()
     guard json.byte == UInt8(ascii: "\"") else { return try numbers.read(&json, key) }
     let text = try json.string(key)
@@ -57,7 +57,7 @@ struct IdentityForm: ValueForm {
 
 /// The form of a parent's node number, with -1 for no parent.
 struct ParentForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Int? {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Int? {
     let id = try json.integer(key, in: -1...IntegerForm.id.range.upperBound)
     return id == -1 ? nil : id
   }
@@ -68,7 +68,7 @@ struct ParentForm: ValueForm {
 struct NumberForm: ValueForm {
   var range: ClosedRange<Double>?
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Double {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Double {
     let value = try json.double(key)
     if let range, !range.contains(value) {
       let expected =
@@ -83,7 +83,7 @@ struct NumberForm: ValueForm {
 }
 
 struct BoolForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Bool {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Bool {
     if json.takeWord("true") { return true }
     if json.takeWord("false") { return false }
     throw json.wrongType(key, "true or false")
@@ -94,7 +94,7 @@ struct BoolForm: ValueForm {
 
 /// The form of an event flag, which is either true or absent.
 struct OccurrenceForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Bool {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Bool {
     if try BoolForm().read(&json, key) { return true }
     throw .badValue(key: key.text, reason: "must be true or absent")
   }
@@ -104,7 +104,7 @@ struct OccurrenceForm: ValueForm {
 
 /// The form of a string of at most ``TraceLimits/text`` bytes.
 struct TextForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> String {
     var probe = json
     guard try probe.code(key).bytes.count <= TraceLimits.text else {
       throw .tooMany("bytes in \"\(key.text)\"", limit: TraceLimits.text)
@@ -117,7 +117,7 @@ struct TextForm: ValueForm {
 
 /// The form of a display name. Readers and writers cut it to ``TraceWatch/maximumNameLength``.
 struct NameForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> String {
     TraceWatch.shortened(try TextForm().read(&json, key))
   }
 
@@ -128,7 +128,7 @@ struct NameForm: ValueForm {
 
 /// The form of arbitrary JSON, kept as text.
 struct JSONForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> String {
     let range = try json.skipValue()
     guard range.count <= TraceLimits.action else {
       throw .tooMany("bytes in \"\(key.text)\"", limit: TraceLimits.action)
@@ -143,7 +143,7 @@ struct JSONForm: ValueForm {
 struct ChoiceForm<Value: Equatable & Sendable>: ValueForm {
   let choices: [(code: StaticString, value: Value)]
 
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> Value {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
     let text = try json.code(key)
     for choice in choices where text == choice.code { return choice.value }
     let known = choices.map { "\($0.code)" }.joined(separator: ", ")

@@ -51,11 +51,10 @@ extension JSONScanner {
 
   private var isDigit: Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Scans digits. Returns the number of digits that fit.
+  /// Scans digits. Returns their number.
   @discardableResult @inline(__always)
   private mutating func takeDigits(_ digits: inout UInt64, _ isExact: inout Bool) -> Int {
     let start = position
-    // The fast path while any further digit fits, which almost always reaches the end.
     var index = start
     while index < bytes.count, digits <= JSONScanner.roomForDigit {
       let digit = bytes[index] &- 0x30
@@ -65,16 +64,10 @@ extension JSONScanner {
     }
     position = index
     while isDigit {
-      let (tens, overflow) = digits.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(UInt64(byte - 0x30))
-      if overflow || carry { isExact = false }
-      if !isExact { break }
-      digits = sum
+      isExact = false
       position += 1
     }
-    let count = position - start
-    while isDigit { position += 1 }
-    return count
+    return position - start
   }
 
   private mutating func exponentToken() throws(Problem) -> Int {
@@ -89,7 +82,6 @@ extension JSONScanner {
     return isNegative ? -exponent : exponent
   }
 
-  /// Reads a finite number.
   mutating func double(_ key: JSONKey) throws(Problem) -> Double {
     skipSpace()
     guard byte == 0x2D || isDigit else { throw wrongType(key, "a number") }
@@ -138,8 +130,8 @@ extension JSONScanner {
       result = abs(value) <= 9_007_199_254_740_992 ? Value(exactly: value) : nil
     } else if number.isExact && !number.isNegative {
       result = Value(exactly: number.digits)
-    } else if number.isExact && number.digits <= 1 << 63 {
-      result = Value(exactly: 0 &- Int64(truncatingIfNeeded: number.digits))
+    } else {
+      result = Value(String(decoding: bytes[number.range], as: UTF8.self))
     }
     guard let result, range.contains(result) else {
       throw .outOfRange(

@@ -27,7 +27,6 @@ extension JSONScanner {
     }
   }
 
-  /// Scans four hexadecimal digits.
   private mutating func hexadecimal() throws(Problem) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
@@ -49,7 +48,6 @@ extension JSONScanner {
     return JSONKey(bytes: UnsafeBufferPointer(rebasing: bytes[try stringToken()]))
   }
 
-  /// Reads a string value.
   mutating func string(_ key: JSONKey) throws(Problem) -> String {
     skipSpace()
     guard byte == 0x22 else { throw wrongType(key, "a string") }

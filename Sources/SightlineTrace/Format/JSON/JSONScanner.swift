@@ -1,20 +1,7 @@
 /// A strict pull parser for one line of JSON, reading bytes in place.
 ///
 /// It builds no tree: callers know the kind of line and ask for values in turn. With `Codable`,
-/// reading would be by far the most expensive part of a replay. Measured on Linux with Swift 6.3,
-/// release builds, one core, MB/s, decoding each line from bytes in memory into a value:
-///
-/// | | a browser's feed | a recording |
-/// |---|--:|--:|
-/// | this, into ``TraceLine`` | 310 | 280 |
-/// | ExtrasJSON 0.6.0 | 18 | 13 |
-/// | Foundation's JSONDecoder | 14 | 10 |
-/// | IkigaJSON 3.0.0-beta.1 | 3 | 5 |
-///
-/// The feed is the fixture `feed.ndjson` repeated 90 times, and the recording has 2,000 targets, 7
-/// of which change in each step; 100 MB each. The other decoders read the first 20 MB into
-/// `Decodable` structs with the keys of ``LineFormat``, chosen by `k`. A whole `sightline replay`
-/// takes 1 s for 100 MB.
+/// reading would be by far the most expensive part of a replay (`docs/traces.md`).
 ///
 /// Invariants:
 /// 1. `position` never passes the end, for any input.
@@ -23,8 +10,6 @@
 ///
 /// The bytes must be valid UTF-8 (``firstInvalidUTF8(in:)``) before strings are read from them.
 struct JSONScanner {
-  typealias Problem = TraceError.Problem
-
   /// The maximum nesting depth of arrays and objects. The format needs 4.
   static let maximumDepth = 64
 
@@ -39,7 +24,6 @@ struct JSONScanner {
   /// The byte at the position, or 0 at the end; valid JSON contains no 0.
   var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  /// Whether the input is exhausted.
   var isAtEnd: Bool { position >= bytes.count }
 
   func unexpected(_ expected: String) -> Problem {
@@ -78,13 +62,11 @@ struct JSONScanner {
     isFirst = false
   }
 
-  /// Consumes the opening brace of an object.
   mutating func beginObject(_ key: JSONKey) throws(Problem) {
     guard take(0x7B) else { throw wrongType(key, "an object") }
     try descend()
   }
 
-  /// Consumes the opening bracket of an array.
   mutating func beginArray(_ key: JSONKey) throws(Problem) {
     guard take(0x5B) else { throw wrongType(key, "an array") }
     try descend()
@@ -147,7 +129,6 @@ struct JSONScanner {
       }
   }
 
-  /// Consumes a `null` if present.
   mutating func takeNull() -> Bool { takeWord("null") }
 
   @discardableResult
@@ -188,13 +169,6 @@ struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 
   static var none: JSONKey { JSONKey(bytes: UnsafeBufferPointer(start: nil, count: 0)) }
-
-  /// Creates a key from a literal.
-  init(_ name: StaticString) {
-    bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-  }
-
-  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 

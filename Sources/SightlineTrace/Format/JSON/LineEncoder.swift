@@ -55,14 +55,12 @@ struct LineEncoder {
   /// numbers are written as `null`.
   mutating func number(_ value: Double) { raw(value.isFinite ? LineEncoder.text(value) : "null") }
 
-  /// Returns the shortest text of a finite number.
   static func text(_ value: Double) -> String {
     // Up to 2^53, an integer's digits are the shortest text.
     if value == value.rounded(), abs(value) <= 9_007_199_254_740_992 { return "\(Int64(value))" }
     return value.description
   }
 
-  /// Writes a quoted string.
   mutating func string(_ text: String) {
     bytes.append(0x22)
     for byte in text.utf8 {

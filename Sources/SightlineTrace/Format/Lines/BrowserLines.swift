@@ -28,9 +28,7 @@ struct TraceObserver: TraceRecord {
 
 /// The form of margins in web notation.
 private struct MarginsForm: ValueForm {
-  func read(
-    _ json: inout JSONScanner, _ key: JSONKey
-  ) throws(TraceError.Problem) -> ViewportMargins {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> ViewportMargins {
     let text = try TextForm().read(&json, key)
     if let margins = MarginsText.parse(text) { return margins }
     throw .badValue(
@@ -89,10 +87,8 @@ struct TraceSnapshot: TraceRecord {
 
 /// `[id, ratio, intersection, bounds]`
 private struct TargetForm: ValueForm {
-  func read(
-    _ json: inout JSONScanner, _ key: JSONKey
-  ) throws(TraceError.Problem) -> TraceSnapshot.Target {
-    func next<Form: ValueForm>(_ form: Form) throws(TraceError.Problem) -> Form.Value {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> TraceSnapshot.Target {
+    func next<Form: ValueForm>(_ form: Form) throws(Problem) -> Form.Value {
       guard try json.nextElement() else { throw wrongTarget(key) }
       return try form.read(&json, key)
     }
@@ -104,7 +100,7 @@ private struct TargetForm: ValueForm {
     return target
   }
 
-  private func wrongTarget(_ key: JSONKey) -> TraceError.Problem {
+  private func wrongTarget(_ key: JSONKey) -> Problem {
     .badValue(key: key.text, reason: "a target is [id, ratio, intersection, bounds]")
   }
 

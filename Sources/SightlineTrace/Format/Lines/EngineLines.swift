@@ -35,8 +35,7 @@ struct TraceView: TraceRecord {
   private static func margins(
     _ key: StaticString, _ path: Field<TraceView>.Path<LayoutInsets>, isAlwaysWritten: Bool = false
   ) -> Field<TraceView> {
-    .optional(
-      key, path, .tuple(), default: .zero, isAlwaysWritten: isAlwaysWritten, when: isPlaced)
+    .optional(key, path, .tuple(), default: .zero, isAlwaysWritten: isAlwaysWritten, when: isPlaced)
   }
 
   @Sendable private static func isPlaced(_ view: TraceView) -> Bool { !view.isRemoved }
@@ -78,7 +77,7 @@ struct TraceApp: TraceRecord {
       .optional("day", \.day, .integer(.min ... .max)),
       .optional("policy", \.replaced, .object()),
     ]
-  ) { _, fields throws(TraceError.Problem) in
+  ) { _, fields throws(Problem) in
     let count = fields.rawValue.nonzeroBitCount - 1
     if count == 0 { throw .missingKey("active", kind: "app") }
     if count > 1 { throw .badValue(key: "app", reason: "one event a line") }
@@ -205,9 +204,7 @@ extension TraceImpression {
 
 extension TraceExposure {
   /// - Parameter start: the time from which exposures are recorded.
-  init(
-    _ event: ExposureEvent, of watch: Int, step: Int, since start: MonotonicTime = .zero
-  ) {
+  init(_ event: ExposureEvent, of watch: Int, step: Int, since start: MonotonicTime = .zero) {
     self.init(
       step: step, watch: watch, identity: event.identity, isVisible: event.isVisible,
       fraction: event.start < start ? nil : event.greatestFraction, reason: event.reason)

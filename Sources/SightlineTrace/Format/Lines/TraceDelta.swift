@@ -50,9 +50,7 @@ extension TraceNodePatch {
 }
 
 private struct PatchForm: ValueForm {
-  func read(
-    _ json: inout JSONScanner, _ key: JSONKey
-  ) throws(TraceError.Problem) -> TraceNodePatch {
+  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> TraceNodePatch {
     try json.beginObject(key)
     var node = TraceNode()
     let fields = try TraceNode.format.read(&json, into: &node)

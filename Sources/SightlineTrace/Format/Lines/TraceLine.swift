@@ -56,7 +56,7 @@ enum TraceLine: Equatable, Sendable {
   /// Reads the rest of a line's object. Returns `nil` for kinds unknown to version 1.
   ///
   /// The most frequent kinds come first.
-  init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(TraceError.Problem) {
+  init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(Problem) {
     switch kind {
     case TraceEntry.kind: self = .entry(try TraceEntry(&json))
     case TraceStep.kind: self = .step(try TraceStep(&json))

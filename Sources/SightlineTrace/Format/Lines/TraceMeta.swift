@@ -34,20 +34,7 @@ struct TraceMeta: TraceRecord {
     ])
 }
 
-/// A selector for each node, for display. The content is discarded.
+/// A selector for each node (`v`), for display. The content is discarded.
 struct TraceNames: TraceRecord {
-  private var selectors = "[]"
-
-  static let format = LineFormat<TraceNames>(
-    "names",
-    [.optional("v", \.selectors, DiscardedForm(), default: "[]", isAlwaysWritten: true)])
-}
-
-private struct DiscardedForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(TraceError.Problem) -> String {
-    try json.skipValue()
-    return "[]"
-  }
-
-  func write(_ value: String, to encoder: inout LineEncoder) { encoder.raw(value) }
+  static let format = LineFormat<TraceNames>("names", [])
 }

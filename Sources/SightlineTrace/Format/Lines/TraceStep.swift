@@ -11,14 +11,12 @@ struct TraceStep: TraceRecord {
   /// The action performed on the page, as one line of JSON text, for display.
   var action: String?
 
-  /// The range of times: 292 years in either direction, as in 64-bit nanoseconds.
-  static let millisecondRange = -9.2e12...9.2e12
-
   static let format = LineFormat<TraceStep>(
     "step",
     [
       .required("s", \.step, .count),
-      .required("ms", \.milliseconds, .number(millisecondRange)),
+      // 292 years in either direction, as in 64-bit nanoseconds.
+      .required("ms", \.milliseconds, .number(-9.2e12...9.2e12)),
       .optional("ns", \.nanoseconds, .nanoseconds),
       .optional("do", \.action, .json),
     ])
@@ -26,10 +24,6 @@ struct TraceStep: TraceRecord {
   /// The start time: the exact nanoseconds, or else the milliseconds rounded to nanoseconds.
   var time: MonotonicTime {
     if let nanoseconds { return MonotonicTime(nanoseconds: nanoseconds) }
-    let range = TraceStep.millisecondRange
-    guard range.contains(milliseconds) else {
-      return milliseconds > range.upperBound ? .never : MonotonicTime(nanoseconds: .min)
-    }
     return MonotonicTime(nanoseconds: Int64((milliseconds * 1e6).rounded()))
   }
 }

@@ -40,16 +40,13 @@ struct TraceWatch: TraceRecord {
   /// Returns a name cut to ``maximumNameLength``, ending in an ellipsis if cut.
   static func shortened(_ name: String) -> String {
     if name.utf8.count <= maximumNameLength { return name }
-    let ellipsis = "…"
+    var length = "…".utf8.count
     // Cut by scalars, because a single character can have any number of them.
-    var result = String.UnicodeScalarView()
-    var length = ellipsis.utf8.count
-    for scalar in name.unicodeScalars {
+    let kept = name.unicodeScalars.prefix { scalar in
       length += UTF8.width(scalar)
-      if length > maximumNameLength { break }
-      result.append(scalar)
+      return length <= maximumNameLength
     }
-    return String(result) + ellipsis
+    return String(kept) + "…"
   }
 }
 
@@ -113,7 +110,7 @@ struct TraceImpressions: TraceRecord {
       .required("n", \.number, .duration, when: { $0.repetition.notation.unit != nil }),
       .optional("speed", \.scrollSpeedLimit, .positive),
     ]
-  ) { line, _ throws(TraceError.Problem) in
+  ) { line, _ throws(Problem) in
     if line.repetition.notation.unit == .count, !counts.contains(line.number) {
       throw .outOfRange(key: "n", expected: "a count of at least 1")
     }

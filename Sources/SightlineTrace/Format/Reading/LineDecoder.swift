@@ -2,8 +2,6 @@
 ///
 /// Keys may come in any order. Keys unknown to version 1 are skipped.
 struct LineDecoder {
-  typealias Problem = TraceError.Problem
-
   /// The position before the line's object, or after its key `k` if that comes first.
   private var json: JSONScanner
   private let start: Int
@@ -14,7 +12,6 @@ struct LineDecoder {
     self.start = start
   }
 
-  /// Returns the value of `k`, or `nil` if missing.
   mutating func kind() throws(Problem) -> JSONKey? {
     json = try begun()
     var rest = json

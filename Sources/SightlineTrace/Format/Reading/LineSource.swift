@@ -5,8 +5,6 @@ import Foundation
 /// The buffer grows only as far as the longest line requires, so a trace of any length is read in
 /// constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
 struct LineSource: ~Copyable {
-  typealias Problem = TraceError.Problem
-
   /// The size of one read. Larger sizes gain nothing on Linux or Darwin.
   static let chunkSize = 256 << 10
 
@@ -152,5 +150,4 @@ struct LineSource: ~Copyable {
   }
 }
 
-/// Returns the system's description of the last error.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -5,15 +5,6 @@
 /// Empty lines are skipped. Lines end with `\n` or `\r\n`, optional after the last line. The first
 /// line must be a `meta` line with a version this module supports.
 public struct TraceReader: ~Copyable {
-  /// The handling of lines needed only for verification.
-  enum Verdicts: Sendable {
-    /// Reads `snap`, `e` and `names` like all other lines.
-    case decode
-    /// Counts `snap`, `e` and `names` without reading them, since a replay needs only the scene.
-    /// Checks only their closing brace.
-    case skip
-  }
-
   /// The maximum length of a line in bytes. A snapshot of a million targets takes about 64 per
   /// target.
   static let maximumLineLength = 64 << 20
@@ -23,14 +14,13 @@ public struct TraceReader: ~Copyable {
 
   /// The file's name in errors.
   let file: String
-  /// The handling of `snap`, `e` and `names`.
-  var verdicts = Verdicts.decode
+  /// Whether `snap`, `e` and `names` are only counted, since a replay needs only the scene. Their
+  /// closing brace is checked.
+  var skipsVerdicts = false
   /// The number of the last line read, counted from 1.
   private(set) var lineNumber = 0
   /// The number of lines skipped because version 1 doesn't know their kind.
   private(set) var unknownLines = 0
-  /// The number of `snap`, `e` and `names` lines skipped.
-  private(set) var skippedVerdicts = 0
 
   private var source: LineSource
   private var hasMeta = false
@@ -40,16 +30,15 @@ public struct TraceReader: ~Copyable {
   ///
   /// - Throws: a ``TraceError`` whose ``TraceError/isInputMissing`` is true.
   public init(path: String) throws(TraceError) {
+    let limit = TraceReader.maximumLineLength
     if path == "-" {
-      let source = LineSource(
-        descriptor: 0, closes: false, maximumLineLength: TraceReader.maximumLineLength)
-      self.init(source: source, file: TraceReader.standardInputName)
+      self.init(
+        source: LineSource(descriptor: 0, closes: false, maximumLineLength: limit),
+        file: TraceReader.standardInputName)
       return
     }
-    do {
-      let source = try LineSource(path: path, maximumLineLength: TraceReader.maximumLineLength)
-      self.init(source: source, file: path)
-    } catch {
+    do { self.init(source: try LineSource(path: path, maximumLineLength: limit), file: path) } catch
+    {
       throw TraceError(file: path, line: 0, problem: error)
     }
   }
@@ -60,8 +49,9 @@ public struct TraceReader: ~Copyable {
   ///   - bytes: the content of the file.
   ///   - file: the file's name in errors.
   public init(bytes: [UInt8], file: String) {
-    let source = LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength)
-    self.init(source: source, file: file)
+    self.init(
+      source: LineSource(bytes: bytes, maximumLineLength: TraceReader.maximumLineLength), file: file
+    )
   }
 
   init(source: consuming LineSource, file: String) {
@@ -85,30 +75,30 @@ public struct TraceReader: ~Copyable {
     return nil
   }
 
-  private func location(of problem: TraceError.Problem) -> Int {
+  private func location(of problem: Problem) -> Int {
     switch problem {
     case .empty, .unreadable, .isDirectory, .notText: 0
     default: lineNumber
     }
   }
 
-  private mutating func nextKnown() throws(TraceError.Problem) -> TraceLine? {
+  private mutating func nextKnown() throws(Problem) -> TraceLine? {
     while true {
       lineNumber += 1
       guard let line = try source.next() else { break }
       let content: Content
       do {
-        content = try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
+        content = try source.withBytes(of: line) { (bytes) throws(Problem) in
           try TraceReader.content(
-            of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta, verdicts: verdicts)
+            of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta,
+            skipsVerdicts: skipsVerdicts)
         }
       } catch {
         throw line.isCut ? try cutOff(error, line) : error
       }
       switch content {
-      case .blank: continue
+      case .skipped: continue
       case .unknown: unknownLines += 1
-      case .verdict: skippedVerdicts += 1
       case .known(.meta(let meta)):
         if hasMeta { throw .repeatedMeta }
         hasMeta = true
@@ -121,13 +111,11 @@ public struct TraceReader: ~Copyable {
   }
 
   /// Returns the problem of a last line without a line feed: cut off, if it ends too early.
-  private func cutOff(
-    _ problem: TraceError.Problem, _ line: LineSource.Line
-  ) throws(TraceError.Problem) -> TraceError.Problem {
+  private func cutOff(_ problem: Problem, _ line: LineSource.Line) throws(Problem) -> Problem {
     switch problem {
     case .notJSON(let column, _): return column > line.range.count ? .cutOff : problem
     case .notUTF8(let column):
-      return try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
+      return try source.withBytes(of: line) { (bytes) throws(Problem) in
         JSONScanner.endsWithinCharacter(bytes, at: column - 1) ? .cutOff : problem
       }
     default: return problem
@@ -135,13 +123,13 @@ public struct TraceReader: ~Copyable {
   }
 
   private enum Content {
-    case blank, unknown, verdict
+    case skipped, unknown
     case known(TraceLine)
   }
 
   private static func content(
-    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, verdicts: Verdicts
-  ) throws(TraceError.Problem) -> Content {
+    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, skipsVerdicts: Bool
+  ) throws(Problem) -> Content {
     // No text has these control characters. Compressed files and other encodings do.
     if isFirstLine,
       bytes.prefix(512).contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B })
@@ -151,21 +139,19 @@ public struct TraceReader: ~Copyable {
     // Some editors write a byte order mark.
     let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
-    guard let last else { return .blank }
+    guard let last else { return .skipped }
     // The first line reveals a file in another encoding.
     if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
       throw .notUTF8(column: offset + 1)
     }
     var decoder = LineDecoder(bytes, from: start)
     let kind = try decoder.kind()
-    if needsMeta {
-      guard let kind, kind == TraceMeta.kind else { throw .missingMeta }
-    }
+    if needsMeta, kind.map({ $0 == TraceMeta.kind }) != true { throw .missingMeta }
     guard let kind else { throw .missingKey("k", kind: "line") }
-    if verdicts == .skip, last == 0x7D,
+    if skipsVerdicts, last == 0x7D,
       kind == TraceEntry.kind || kind == TraceSnapshot.kind || kind == TraceNames.kind
     {
-      return .verdict
+      return .skipped
     }
     guard let known = try decoder.line(kind) else { return .unknown }
     return .known(known)

@@ -2,8 +2,6 @@ import SightlineCore
 
 /// Counts the state a trace makes a reader hold, and rejects traces over ``TraceLimits``.
 struct TraceCensus: Sendable {
-  typealias Problem = TraceError.Problem
-
   private var watches = 0
   private var thresholds = 0
   /// Thresholds of all observers, plus one each for "intersects".

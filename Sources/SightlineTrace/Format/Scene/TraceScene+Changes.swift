@@ -1,5 +1,4 @@
 extension TraceScene {
-  /// Adds the nodes of `node` lines.
   mutating func add(_ nodes: [(node: TraceNode, line: Int)]) throws(TraceError) {
     var line = nodes[0].line
     do throws(Problem) {
@@ -45,7 +44,6 @@ extension TraceScene {
     try remove(leaving)
   }
 
-  /// Marks a node for removal.
   private mutating func dismiss(_ id: Int) throws(Problem) -> Int {
     if id == TraceNode.rootID { throw .rootMoved }
     guard let place = tree.place(of: id) else { throw .unknownNode(id, key: "rm") }
@@ -66,8 +64,7 @@ extension TraceScene {
     }
     try TraceCensus.check(tree.count, TraceLimits.elements, "nodes at once")
     if !tree.hasSeen(node.id) {
-      try TraceCensus.check(
-        tree.places.count, TraceLimits.numbers, "different numbers of nodes")
+      try TraceCensus.check(tree.places.count, TraceLimits.numbers, "different numbers of nodes")
     }
     return tree.insert(node)
   }
@@ -86,9 +83,9 @@ extension TraceScene {
     if new.parent != old.parent { moved[place] = old }
     return (place, old)
   }
-}
 
-extension TraceScene {
+  // MARK: Placing
+
   /// Returns the parent's place: the new parent for an added or moved node, `nil` for the root.
   private func parent(of place: Int) throws(Problem) -> Int? {
     let slot = tree.slots[place]
@@ -153,9 +150,8 @@ extension TraceScene {
     return .cycle(tree.slots[current].node.id)
   }
 
-  /// Removes nodes, children first.
   private mutating func remove(_ leaving: [Int]) throws(Problem) {
-    var ready = leaving.filter { tree.slots[$0].firstChild < 0 }
+    var ready = leaving.filter { tree.slots[$0].children.isEmpty }
     var next = 0
     while next < ready.count {
       let place = ready[next]
@@ -165,18 +161,15 @@ extension TraceScene {
       tree.remove(place)
       endWatches(of: id)
       changes.append(.remove(id: id))
-      if tree.slots[parent].mark == .leaving, tree.slots[parent].firstChild < 0 {
+      if tree.slots[parent].mark == .leaving, tree.slots[parent].children.isEmpty {
         ready.append(parent)
       }
     }
     if ready.count == leaving.count { return }
     for place in leaving where tree.slots[place].mark == .leaving {
-      var child = tree.slots[place].firstChild
-      while child >= 0 {
-        if tree.slots[child].mark != .leaving {
-          throw .childStays(tree.slots[place].node.id, child: tree.slots[child].node.id)
-        }
-        child = tree.slots[child].next
+      let staying = tree.slots[place].children.filter { tree.slots[$0].mark != .leaving }
+      if let child = staying.map({ tree.slots[$0].node.id }).min() {
+        throw .childStays(tree.slots[place].node.id, child: child)
       }
     }
   }

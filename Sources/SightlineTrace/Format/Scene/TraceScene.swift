@@ -9,8 +9,6 @@ import SightlineCore
 ///    their changes come with that line and apply before it.
 /// 3. The scene is unusable after an error.
 struct TraceScene: Sendable {
-  typealias Problem = TraceError.Problem
-
   /// The maximum depth of a node below the root, equal to the limit of the engine's containers.
   static let maximumDepth = VisibilityScene.maximumDepth
 
@@ -66,16 +64,7 @@ struct TraceScene: Sendable {
   /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
   mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
-    do throws(Problem) {
-      if case .node(let node) = line {
-        try TraceCensus.check(tree.count + pending.count, TraceLimits.elements, "nodes at once")
-        pending.append((node, number))
-        return
-      }
-    } catch {
-      throw TraceError(file: file, line: number, problem: error)
-    }
-    try settle()
+    if case .node = line {} else { try settle() }
     do { try take(line, number) } catch {
       throw TraceError(file: file, line: number, problem: error)
     }
@@ -104,8 +93,7 @@ struct TraceScene: Sendable {
         guard let observer = observers[number], tree.place(of: observer.root) == nil else {
           continue
         }
-        throw TraceError(
-          file: file, line: line, problem: .unknownNode(observer.root, key: "root"))
+        throw TraceError(file: file, line: line, problem: .unknownNode(observer.root, key: "root"))
       }
       uncheckedObservers.removeAll()
     }
@@ -113,7 +101,10 @@ struct TraceScene: Sendable {
 
   private mutating func take(_ line: TraceLine, _ number: Int) throws(Problem) {
     switch line {
-    case .meta, .names, .node: break
+    case .meta, .names: break
+    case .node(let node):
+      try TraceCensus.check(tree.count + pending.count, TraceLimits.elements, "nodes at once")
+      pending.append((node, number))
     case .step(let step): try begin(step)
     case .observer(let observer):
       guard observers.updateValue(observer, forKey: observer.observer) == nil else {
@@ -259,4 +250,17 @@ extension TraceView.Placement {
   fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
     root == other.root && scrollMargins == other.scrollMargins
   }
+}
+
+/// One change to apply to a mirror of a trace's scene.
+///
+/// Applying changes in order keeps the mirror a tree: parents are added before children, removed
+/// nodes have no children, and moves never create a cycle or nest too deeply.
+enum TraceSceneChange: Equatable, Sendable {
+  /// Adds a node. Its parent already exists.
+  case add(TraceNode)
+  /// Changes a node, possibly moving it to a new parent, which already exists.
+  case set(id: Int, new: TraceNode, old: TraceNode)
+  /// Removes a node, which has no children left.
+  case remove(id: Int)
 }

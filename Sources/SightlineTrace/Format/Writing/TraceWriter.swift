@@ -57,21 +57,16 @@ struct TraceWriter: ~Copyable {
   ///
   /// Non-finite node geometry is written as `null`, and read as NaN.
   ///
-  /// - Precondition: ``finish()`` was not called, a step's action is JSON on one line, and no side
-  ///   of an observer's margins has both points and a fraction.
+  /// - Precondition: ``finish()`` was not called, and no side of an observer's margins has both
+  ///   points and a fraction.
   /// - Throws: a ``TraceError`` if the system rejects the bytes. Its line is the last one passed.
   mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
-    if case .step(let step) = line, let action = step.action {
-      precondition(
-        TraceWriter.isJSON(action), "a step's action must be JSON on one line: \(action)")
-    }
     encoder.append(line)
     lineCount += 1
     if encoder.bytes.count >= TraceWriter.bufferSize { try flush() }
   }
 
-  /// Writes out the buffer.
   mutating func flush() throws(TraceError) {
     var rest = encoder.bytes[...]
     defer { encoder.removeAll() }
@@ -102,18 +97,6 @@ struct TraceWriter: ~Copyable {
     // Network file systems may report a full disk only now.
     if closesDescriptor, close(open) != 0, errno != EINTR {
       throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
-    }
-  }
-
-  private static func isJSON(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      var json = JSONScanner(bytes)
-      do {
-        try json.skipValue()
-        try json.end()
-      } catch { return false }
-      return !bytes.contains(0x0A)
     }
   }
 }

@@ -12,9 +12,9 @@ extension PagedTabs {
   @discardableResult
   func relayout(selection: Int? = nil, width newWidth: Double? = nil) -> Bool {
     guard let widget = reference.pointer else { return false }
-    if let newWidth { width = newWidth }
+    let width = newWidth ?? sync.layout.strip.viewportWidth
     let direction = widget.layoutDirection
-    let widths = items.map { Double($0.button.room(along: GTK_ORIENTATION_HORIZONTAL).natural) }
+    let widths = tabWidgets.map { $0.naturalLength(GTK_ORIENTATION_HORIZONTAL) }
     let layout = PagerTabSync.Layout(
       strip: TabStrip(
         widths: widths, spacing: PagedTabs.spacing, margin: PagedTabs.margin, viewportWidth: width,
@@ -44,37 +44,25 @@ extension PagedTabs {
   }
 }
 
-/// The layout and drawing of tabs with pages.
-@MainActor
-final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
-  /// The tabs. Live as long as the widget.
-  var tabs: PagedTabs?
-
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
-    guard let tabs else { return (0, 0) }
-    let pages = tabs.items.map { $0.page.room(along: orientation) }
-    let least = pages.map(\.minimum).max() ?? 0
-    let most = pages.map(\.natural).max() ?? 0
+extension PagedTabs: OwnLayout, SidewaysScrolling {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
+    let (least, most) = items.map(\.page).greatestRoom(along: orientation)
     if orientation == GTK_ORIENTATION_HORIZONTAL {
       // Tabs that don't fit scroll.
-      let tab = tabs.items.map { $0.button.room(along: orientation).natural }.max() ?? 0
+      let tab = tabWidgets.greatestRoom(along: orientation).natural
       return (max(least, tab), max(most, tab))
     }
-    let strip = Int(tabs.stripHeight.rounded(.up))
-    return tabs.pagesLieUnderTabs
+    let strip = Int(stripHeight.rounded(.up))
+    return pagesLieUnderTabs
       ? (max(least, strip), max(most, strip)) : (least + strip, most + strip)
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-    guard let tabs else { return }
-    tabs.relayout(width: Double(width))
-    let (top, stripHeight) = (tabs.stripTop, tabs.stripHeight)
-    let pagesTop = tabs.pagesLieUnderTabs ? 0 : top + stripHeight
-    let pages = tabs.sync.layout.pages
-    for (index, item) in tabs.items.enumerated() {
-      let x = pages.offset(at: Double(index)) - tabs.sync.pageOffset
+    relayout(width: Double(width))
+    let stripHeight = stripHeight
+    let pagesTop = pagesLieUnderTabs ? 0 : stripTop + stripHeight
+    for (index, item) in items.enumerated() {
+      let x = sync.layout.pages.offset(at: Double(index)) - sync.pageOffset
       // A page out of view isn't drawn but keeps its state.
       let isInView = x < Double(width) && x + Double(width) > 0
       gtk_widget_set_child_visible(item.panel, isInView ? 1 : 0)
@@ -82,27 +70,21 @@ final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
         item.panel,
         Placement(x: x, y: pagesTop, width: Double(width), height: Double(height) - pagesTop))
     }
-    CustomWidget.place(tabs.strip, Placement(y: top, width: Double(width), height: stripHeight))
+    CustomWidget.place(strip, Placement(y: stripTop, width: Double(width), height: stripHeight))
     // If only the underline changed, GTK wouldn't redraw.
     gtk_widget_queue_draw(widget)
   }
 
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
-    guard let tabs else { return }
-    guard let span = tabs.sync.underline else {
-      tabs.drawnUnderline = nil
-      return
-    }
-    let x = span.x - tabs.sync.tabsOffset
+    drawnUnderline = sync.underline.map { ($0.x - sync.tabsOffset, $0.width) }
+    guard let (x, width) = drawnUnderline else { return }
     var colour = GdkRGBA()
-    sightline_widget_colour(tabs.strip, &colour)
+    sightline_widget_colour(strip, &colour)
+    let height = PagedTabs.underlineHeight
     var bounds = graphene_rect_t(
-      origin: graphene_point_t(
-        x: Float(x), y: Float(tabs.stripTop + tabs.stripHeight - PagedTabs.underlineHeight)),
-      size: graphene_size_t(width: Float(span.width), height: Float(PagedTabs.underlineHeight)))
+      LayoutRect(x: x, y: stripTop + stripHeight - height, width: width, height: height))
     gtk_snapshot_append_color(snapshot, &colour, &bounds)
-    tabs.drawnUnderline = (x, span.width)
   }
 }
 
@@ -111,9 +93,7 @@ final class PagedTabsDelegate: CustomWidgetDelegate, SidewaysScrolling {
 final class TabStripDelegate: CustomWidgetDelegate {
   weak var tabs: PagedTabs?
 
-  func measure(
-    _ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int
-  ) -> (minimum: Int, natural: Int) {
+  func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     guard let tabs, orientation == GTK_ORIENTATION_VERTICAL else { return (0, 0) }
     let height = Int(tabs.stripHeight.rounded(.up))
     return (height, height)

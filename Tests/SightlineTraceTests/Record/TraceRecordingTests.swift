@@ -5,7 +5,7 @@ import Testing
 
 @testable import SightlineTrace
 
-@Suite struct TraceRecorderTests {
+@Suite struct TraceRecordingTests {
   private func verify(_ path: String) throws -> TraceVerification {
     try TraceVerifier(TraceReader(path: path)).run()
   }
@@ -24,8 +24,7 @@ import Testing
     try withTemporaryFile { path in
       var world = RandomWorld(
         seed: seed, traits: RandomWorld.Traits(isNested: seed % 4 == 0))
-      var recorder = TraceRecorder(
-        to: try TraceWriter(path: path), recording: &world.engine, page: "seed \(seed)")
+      let recorder = try TraceRecording(to: path, recording: &world.engine, page: "seed \(seed)")
       var reports = 0
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
@@ -33,9 +32,9 @@ import Testing
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         reports += world.engine.changes.count + world.engine.impressions.count
         reports += world.engine.exposures.count
-        try recorder.record(&world.engine)
+        try recorder.recordPass(&world.engine)
       }
-      try recorder.finish(&world.engine)
+      try recorder.close(&world.engine)
       let result = try verify(path)
       #expect(
         result.differences == 0,
@@ -65,11 +64,11 @@ import Testing
       let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
       let target = engine.add(SceneTarget(frame: frame), to: engine.root)
       engine.watch(target, .anyPixel)
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: &engine)
       for (index, pass) in passes.enumerated() {
         engine.isForeground = pass.isForeground
         engine.pass(at: MonotonicTime(seconds: pass.time))
-        try recorder.record(&engine)
+        try recorder.recordPass(&engine)
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         #expect((size != 0) == (index == passes.count - 1))
       }
@@ -77,7 +76,7 @@ import Testing
       #expect(result.differences == 0)
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       #expect(lines.filter { $0.hasPrefix(#"{"k":"step""#) }.count == passes.count)
-      try recorder.finish(&engine)
+      try recorder.close(&engine)
     }
   }
 
@@ -86,7 +85,7 @@ import Testing
     try withTemporaryFile { path in
       let size = LayoutSize(width: 400, height: 600)
       var engine = VisibilityEngine(scene: VisibilityScene(size: size))
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: &engine)
       var shown: [(target: TargetID, watch: WatchID)] = []
       for time: Int64 in [0, 100, 200, 1000] {
         if time < 200 {
@@ -101,10 +100,10 @@ import Testing
           }
         }
         engine.pass(at: MonotonicTime(nanoseconds: time * 1_000_000))
-        try recorder.record(&engine)
+        try recorder.recordPass(&engine)
       }
       #expect(engine.impressions.map(\.watch) == [shown[0].watch])
-      try recorder.finish(&engine)
+      try recorder.close(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       #expect(result.events == 1)
@@ -114,13 +113,13 @@ import Testing
   @Test func `a recording differing from its replay is detected`() throws {
     try withTemporaryFile { path in
       var world = RandomWorld(seed: 3)
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &world.engine)
+      let recorder = try TraceRecording(to: path, recording: &world.engine)
       for frame in 0..<100 {
         world.operate()
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
-        try recorder.record(&world.engine)
+        try recorder.recordPass(&world.engine)
       }
-      try recorder.finish(&world.engine)
+      try recorder.close(&world.engine)
       let text = try String(contentsOfFile: path, encoding: .utf8)
       var lines = text.split(separator: "\n").map(String.init)
       let report = try #require(lines.lastIndex { $0.contains(#""k":"ev""#) })
@@ -146,14 +145,14 @@ import Testing
       }
       engine.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
       engine.pass(at: MonotonicTime(seconds: 5))
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: &engine)
       engine.setContentOffset(LayoutPoint(x: 0, y: 350), of: list)
       engine.pass(at: MonotonicTime(seconds: 6))
-      try recorder.record(&engine)
+      try recorder.recordPass(&engine)
       engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: list)
       engine.pass(at: MonotonicTime(seconds: 7))
-      try recorder.record(&engine)
-      try recorder.finish(&engine)
+      try recorder.recordPass(&engine)
+      try recorder.close(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       // One row and three exposures at the start; then three changes of each.
@@ -171,15 +170,15 @@ import Testing
         SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       engine.watch(target, .fully)
       engine.watch(target, for: .feed, of: ItemIdentity(7))
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: &engine)
       for pass in 0..<passes {
         if pass == 1 {
           engine.setFrame(LayoutRect(origin: .zero, size: size), of: engine.root)
         }
         engine.pass(at: MonotonicTime(seconds: Double(pass)))
-        try recorder.record(&engine, naming: name)
+        try recorder.recordPass(&engine, naming: name)
       }
-      try recorder.finish(&engine)
+      try recorder.close(&engine)
       #expect(try verify(path).differences == 0)
       var reader = try TraceReader(path: path)
       var lines: [TraceLine] = []
@@ -222,13 +221,12 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is an error, and the engine continues`() throws {
     var world = RandomWorld(seed: 1)
-    var recorder = TraceRecorder(
-      to: try TraceWriter(path: "/dev/full"), recording: &world.engine)
+    let recorder = try TraceRecording(to: "/dev/full", recording: &world.engine)
     var error: TraceError?
     for frame in 0..<2_000 where error == nil {
       world.operate()
       world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
-      do throws(TraceError) { try recorder.record(&world.engine) } catch let caught {
+      do throws(TraceError) { try recorder.recordPass(&world.engine) } catch let caught {
         error = caught
       }
     }
@@ -244,18 +242,18 @@ import Testing
     try withTemporaryFile { path in
       var engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-      var recorder = TraceRecorder(to: try TraceWriter(path: path), recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: &engine)
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       let first = engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
       engine.pass(at: .zero)
-      try recorder.record(&engine)
+      try recorder.recordPass(&engine)
       engine.unwatch(first)
       if isNumberReused { engine.watch(target, for: .mrcDisplay, of: ItemIdentity(8)) }
       engine.pass(at: MonotonicTime(seconds: 1.01))
       #expect(engine.impressions.map(\.identity) == [ItemIdentity(7)])
-      try recorder.record(&engine)
-      try recorder.finish(&engine)
+      try recorder.recordPass(&engine)
+      try recorder.close(&engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       #expect(result.events == 1)
