@@ -81,7 +81,6 @@ final class ImpressionsPage: Page {
   }
 }
 
-/// A card and its state.
 @MainActor
 private final class ImpressionCard {
   /// A kind of card: its name in events, its texts and its look.
@@ -98,7 +97,6 @@ private final class ImpressionCard {
     static let video = Kind(
       name: "video", title: "Video", plural: "Videos", height: 196, color: "plum")
 
-    /// A description of ``policy``.
     @MainActor var terms: String {
       let share = Percent.text(policy.rule.thresholds.first ?? 1)
       if policy.dwell == .zero { return "\(share) of it, at once" }
@@ -130,7 +128,6 @@ private final class ImpressionCard {
   let kind: Kind
   let widget: WidgetPointer
   private(set) var isSeen = false
-  /// Whether its dwell is in progress.
   private(set) var isDwelling = false
   let policy: ImpressionPolicy
   private let percent = Make.label("–", "percent").reserving(5).textAligned(1)

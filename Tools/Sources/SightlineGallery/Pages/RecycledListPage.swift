@@ -16,7 +16,6 @@ final class RecycledListPage: Page {
   private let list = NumberList("Items", count: RecycledListPage.count)
   private let log: EventLog
   private let total = Make.paragraph("", "chip")
-  /// The number of impressions by item number.
   private var seen: [Int: Int] = [:]
   private var visible: Set<Int> = []
   private var bound: [Int: WeakObjectReference<WidgetPointer>] = [:]

@@ -111,7 +111,6 @@ private final class TransformBoard: CustomWidgetDelegate {
   }
 }
 
-/// A card of the board.
 @MainActor
 private final class TransformCard {
   let widget: WidgetPointer

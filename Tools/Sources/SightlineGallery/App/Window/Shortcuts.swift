@@ -47,7 +47,6 @@ enum Shortcuts {
     gtk_widget_add_controller(window, controller)
   }
 
-  /// Shows the list of shortcuts.
   static func present(over window: WidgetPointer) {
     let groups = all.map { title, shortcuts in
       let items = shortcuts.map { keys, words, _ in

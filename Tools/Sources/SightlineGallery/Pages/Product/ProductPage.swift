@@ -22,7 +22,6 @@ final class ProductPage: Page {
   private let hearts: FlyingHeart
   private let carousel = CarouselView(mode: .continuous(speed: 25), narrowContent: .repeats)
   private var scrollers: [WidgetPointer] = []
-  /// The rows of each tab.
   private var rows: [[ProductRow]] = []
   /// The hearts that have arrived and weren't removed.
   private var favourites: Set<String> = []

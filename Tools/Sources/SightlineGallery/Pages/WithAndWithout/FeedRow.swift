@@ -15,7 +15,6 @@ final class FeedRow {
   /// Weak, because the list may have destroyed it.
   private var strip: WeakObjectReference<WidgetPointer>?
   private var stripCards: [(widget: WidgetPointer, title: WidgetPointer)] = []
-  /// The items the row shows.
   private(set) var shown: [(item: FeedItem, widget: WidgetPointer)] = []
 
   init(in feed: WidgetPointer) {
