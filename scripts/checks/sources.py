@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2438,
     "Sources/SightlineGTKWidgets": 3128,
-    "Tools/Sources/SightlineGallery": 7606,
-    "Tools/Sources": 12222,
+    "Tools/Sources/SightlineGallery": 7349,
+    "Tools/Sources": 11765,
 }
 
 
