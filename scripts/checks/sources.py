@@ -21,11 +21,11 @@ BUDGETS = {
     "Sources/SightlineTrace": 5629,
     "Sources/SightlineRecording": 231,
     "Sources/SightlineLog": 5904,
-    "Sources/SightlineGTKToolkit": 1196,
+    "Sources/SightlineGTKToolkit": 1201,
     "Sources/SightlineGTK": 2438,
     "Sources/SightlineGTKWidgets": 3128,
-    "Tools/Sources/SightlineGallery": 7349,
-    "Tools/Sources": 11765,
+    "Tools/Sources/SightlineGallery": 7284,
+    "Tools/Sources": 11692,
 }
 
 

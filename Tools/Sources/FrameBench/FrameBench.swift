@@ -1,7 +1,5 @@
 import CFrameBench
-import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 

@@ -1,7 +1,6 @@
 // GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
-import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 

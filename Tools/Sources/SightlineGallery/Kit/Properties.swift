@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// An object's properties that GTK has no functions for, by name. GLib's actions for properties

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The filtered events on screen, in a list that is a single Tab stop.

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Sightline's share of the time of frames that scroll, as a bar.

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The process-wide appearance: colours, contrast, text size, direction and motion.

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's commands. Buttons, menu items and shortcuts name one, and show its state.

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A reusable row of the feed: a card, or every few rows a carousel of cards.

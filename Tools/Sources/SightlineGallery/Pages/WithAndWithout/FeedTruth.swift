@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The ground truth: after each frame, computes every item's area minus clipped and covered parts.
