@@ -21,11 +21,11 @@ BUDGETS = {
     "Sources/SightlineTrace": 5408,
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5904,
-    "Sources/SightlineGTKToolkit": 1191,
+    "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2270,
     "Sources/SightlineGTKWidgets": 2820,
-    "Tools/Sources/SightlineGallery": 7606,
-    "Tools/Sources": 12222,
+    "Tools/Sources/SightlineGallery": 7284,
+    "Tools/Sources": 11692,
 }
 
 

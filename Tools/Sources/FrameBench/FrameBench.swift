@@ -1,7 +1,5 @@
 import CFrameBench
-import CSightlineGTK
 import Foundation
-import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -14,7 +12,6 @@ import SightlineGTKToolkit
 enum FrameBench {
   /// The first frames are not measured.
   private static let warmUp = 30
-  /// The height of a row in pixels.
   private static let rowHeight = 40
 
   static func main() {
@@ -73,7 +70,6 @@ enum FrameBench {
     return row
   }
 
-  /// A box with a widget for each row.
   private static func box(_ count: Int) -> (widget: WidgetPointer, observe: () -> Void)? {
     guard let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) else { return nil }
     let rows = (0..<count).map { _ in makeRow() }
@@ -89,7 +85,6 @@ enum FrameBench {
     )
   }
 
-  /// A list view with recycled rows.
   private static func listView(_ count: Int) -> (widget: WidgetPointer, observe: () -> Void)? {
     guard let model = gtk_string_list_new(nil), let factory = gtk_signal_list_item_factory_new()
     else { return nil }

@@ -21,7 +21,7 @@ struct Fill: AsyncParsableCommand {
 
   /// 2026-01-31 00:00:00 UTC.
   static let lastDay: Int64 = 1_769_817_600_000
-  private static let millisecondsOfDay: Int64 = 86_400_000
+  static let day: Int64 = 86_400_000
   private static let portion = 20_000
 
   func run() async throws {
@@ -36,22 +36,18 @@ struct Fill: AsyncParsableCommand {
       milliseconds: { time.milliseconds }, secondsFromGMT: { _ in 3_600 })
     let log = try ImpressionLog(at: URL(fileURLWithPath: file), configuration: configuration)
     var random = SeededGenerator(seed: seed)
-    var recorded = 0
-    var waiting = 0
-    var sessions = 0
+    var (recorded, flushed, sessions) = (0, 0, 0)
     while recorded < events {
       log.session = "session-\(sessions)"
       let start =
-        Fill.lastDay + Fill.millisecondsOfDay * Int64(1 - days)
-        + Fill.millisecondsOfDay * Int64(days) / Int64(events) * Int64(recorded)
+        Fill.lastDay + Fill.day * Int64(1 - days)
+        + Fill.day * Int64(days) / Int64(events) * Int64(recorded)
       time.milliseconds = start + Int64.random(in: 0..<3_600_000, using: &random)
-      let before = recorded
       scroll(log, sessions, time, &random, &recorded, until: events)
       sessions += 1
-      waiting += recorded - before
-      if waiting >= Fill.portion {
+      if recorded - flushed >= Fill.portion {
         try await log.flush()
-        waiting = 0
+        flushed = recorded
       }
     }
     try await log.close()
@@ -78,29 +74,23 @@ struct Fill: AsyncParsableCommand {
       let key = ItemKey.text("article-\(item)")
       let attributes: [String: LogValue]? =
         session % 3 == 0 ? ["account": .text("a-\(session % 97)")] : nil
-      time.milliseconds += length / 1_000_000 / 3
       let isSeen = fraction >= 0.7
-      if isSeen {
-        log.record(
-          LogEntry(
-            kind: .impression, item: key, policy: .feed, sinceFirstSeen: .zero, total: .zero,
-            longest: .zero, greatestFraction: fraction, count: 1, exposures: 1, screen: screen,
-            attributes: attributes))
+      func record(_ kind: LogEntry.Kind, _ length: Duration, under policy: LogPolicy = .feed) {
+        var entry = LogEntry.exposure(
+          of: key, under: policy, lasting: length, greatestFraction: fraction,
+          impressions: kind == .impression || isSeen ? 1 : 0, screen: screen,
+          attributes: attributes)
+        entry.kind = kind
+        log.record(entry)
         recorded += 1
       }
+      time.milliseconds += length / 1_000_000 / 3
+      if isSeen { record(.impression, .zero) }
       time.milliseconds += length / 1_000_000
-      log.record(
-        .exposure(
-          of: key, under: .feed, lasting: .nanoseconds(length), greatestFraction: fraction,
-          impressions: isSeen ? 1 : 0, screen: screen, attributes: attributes))
-      recorded += 1
-      guard item % 9 == 0 && length > 1_000_000_000 else { continue }
-      log.record(
-        LogEntry(
-          kind: .impression, item: key, policy: .mrcDisplay, sinceFirstSeen: .seconds(1),
-          total: .seconds(1), longest: .seconds(1), greatestFraction: fraction, count: 1,
-          exposures: 1, screen: screen, attributes: attributes))
-      recorded += 1
+      record(.exposure, .nanoseconds(length))
+      if item % 9 == 0 && length > 1_000_000_000 {
+        record(.impression, .seconds(1), under: .mrcDisplay)
+      }
     }
   }
 }

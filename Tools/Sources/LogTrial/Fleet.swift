@@ -21,12 +21,10 @@ struct Fleet: AsyncParsableCommand {
   @Option(help: "The seed of their behaviour.")
   var seed: UInt64 = 7
 
-  private static let day: Int64 = 86_400_000
   private static let days: Int64 = 10
   private static let sessions = 5
   private static let otlp = DeliveryFormat.otlp(["service.name": "fleet"])
 
-  /// A request as it arrives.
   private struct Request: Encodable {
     var arrivedMs: Int64
     /// How far the device's clock is ahead.
@@ -74,25 +72,25 @@ struct Fleet: AsyncParsableCommand {
     configuration.sampleRate = { kind, policy in
       kind == .impression && policy == .mrcDisplay ? 0.25 : 1
     }
-    time.milliseconds = Fill.lastDay - Fleet.days * Fleet.day
+    time.milliseconds = Fill.lastDay - Fleet.days * Fill.day
     let log = try ImpressionLog(at: file, configuration: configuration)
     let account: LogValue? = device % 3 == 0 ? nil : .text("a-\(device % 97)")
     let isLate = Int.random(in: 0..<10, using: &random) == 0
     var requests: [Request] = []
     for session in 0..<Fleet.sessions {
       log.session = "\(device)-\(session)"
-      time.milliseconds += Int64.random(in: 0..<2 * Fleet.day, using: &random)
+      time.milliseconds += Int64.random(in: 0..<2 * Fill.day, using: &random)
       for _ in 0..<events / Fleet.sessions {
         time.milliseconds += Int64.random(in: 0..<5_000, using: &random)
         log.record(entry(account, &random))
       }
-      let delay = isLate ? Int64.random(in: 0..<5 * Fleet.day, using: &random) : 0
+      let delay = isLate ? Int64.random(in: 0..<5 * Fill.day, using: &random) : 0
       while case let batch = try await log.nextBatch(limit: 50), !batch.isEmpty {
         var sent = time.milliseconds + 30_000 + delay
         for _ in 0..<(Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1) {
           for index in meters.indices { try await meters[index].send(batch) }
           requests.append(request(batch, at: sent, error, &random))
-          sent += Int64.random(in: 1_000..<Fleet.day, using: &random)
+          sent += Int64.random(in: 1_000..<Fill.day, using: &random)
         }
         try await log.markDelivered(batch.map(\.position))
       }
@@ -103,7 +101,7 @@ struct Fleet: AsyncParsableCommand {
 
   private func clockError(_ random: inout SeededGenerator) -> Int64 {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: Int64.random(in: -20 * 365...20 * 365, using: &random) * Fleet.day
+    case 0: Int64.random(in: -20 * 365...20 * 365, using: &random) * Fill.day
     case 1, 2: Int64.random(in: -600_000...600_000, using: &random)
     default: 0
     }
@@ -131,15 +129,13 @@ struct Fleet: AsyncParsableCommand {
     let length = Duration.nanoseconds(Int64.random(in: 1_000_000..<9_000_000_000, using: &random))
     let fraction = Double.random(in: 0.5...1, using: &random)
     let attributes = account.map { ["account": $0, "position": .integer(number)] }
-    guard Bool.random(using: &random) else {
-      return LogEntry(
-        kind: .impression, item: item, policy: policy, sinceFirstSeen: length, total: length,
-        longest: length, greatestFraction: fraction, count: 1, exposures: 1, screen: screen,
-        attributes: attributes)
-    }
-    return .exposure(
+    let kind: LogEntry.Kind = Bool.random(using: &random) ? .exposure : .impression
+    var entry = LogEntry.exposure(
       of: item, under: policy, lasting: length, greatestFraction: fraction,
-      impressions: Int.random(in: 0...1, using: &random), screen: screen, attributes: attributes)
+      impressions: kind == .impression ? 1 : Int.random(in: 0...1, using: &random),
+      screen: screen, attributes: attributes)
+    entry.kind = kind
+    return entry
   }
 }
 

@@ -33,7 +33,6 @@ struct Kill: AsyncParsableCommand {
     let port = try await both ? 0 : receiver.start()
     let process = ReceiveProcess(folder)
     var (ledger, kept, totals, opened) = (Ledger(), Kept(), Totals(), 0)
-    defer { process.kill() }
     for round in 0..<rounds {
       let number = round / Kill.roundsOfFile
       let file = folder.appendingPathComponent("log-\(number).sqlite")
@@ -41,10 +40,10 @@ struct Kill: AsyncParsableCommand {
         totals.add(ledger, kept)
         ledger = Ledger()
         await receiver.reset()
-        process.kill()
+        await process.kill()
         process.file = folder.appendingPathComponent("received-\(number).sqlite")
       }
-      if both { try process.start() }
+      if both { try await process.start() }
       let hasOpened = try await killOne(file, both ? process.port : port, process, &ledger, &random)
       if hasOpened { opened += 1 }
       kept = try await both ? process.kept() : receiver.kept
@@ -55,6 +54,7 @@ struct Kill: AsyncParsableCommand {
         throw ExitCode.failure
       }
     }
+    await process.kill()
     try FileManager.default.removeItem(at: folder)
     totals.add(ledger, kept)
     guard totals.acknowledged > rounds, totals.arrived > rounds, opened > rounds / 2 else {
@@ -74,9 +74,9 @@ struct Kill: AsyncParsableCommand {
     _ file: URL, _ port: UInt16, _ receiver: ReceiveProcess, _ ledger: inout Ledger,
     _ random: inout SeededGenerator
   ) async throws -> Bool {
-    var writers = [try Writer(file, port, seed: random.next())]
+    var writers = [try Self.write(file, port, seed: random.next())]
     if Int.random(in: 0..<4, using: &random) == 0 {
-      writers.append(try Writer(file, port, seed: random.next()))
+      writers.append(try Self.write(file, port, seed: random.next()))
     }
     if Int.random(in: 0..<4, using: &random) == 0 {
       // Mostly while it opens the log.
@@ -85,77 +85,32 @@ struct Kill: AsyncParsableCommand {
       // While it works: after this many bytes of output.
       let count = Int.random(in: 1..<75_000, using: &random)
       if both && Bool.random(using: &random) {
-        await writers[0].listen(to: count / 2)
-        receiver.kill()
+        _ = await writers[0].output { $0.count >= count / 2 }
+        await receiver.kill()
         // Writers stop with too many undelivered events, so it must be back.
-        try receiver.start()
+        try await receiver.start()
       }
-      await writers[0].listen(to: count)
-      if both && Bool.random(using: &random) { receiver.kill() }
+      _ = await writers[0].output { $0.count >= count }
+      if both && Bool.random(using: &random) { await receiver.kill() }
+    }
+    for writer in writers {
+      guard writer.isRunning else {
+        let said = String(decoding: await writer.output { _ in true }, as: UTF8.self)
+        throw ValidationError("a writer ended by itself: \(said)")
+      }
+      writer.kill()
     }
     var hasOpened = false
     for writer in writers {
-      guard writer.process.isRunning else {
-        throw ValidationError(
-          "a writer ended by itself: \(String(decoding: await writer.listen(to: 0), as: UTF8.self))"
-        )
-      }
-      Foundation.kill(writer.process.processIdentifier, SIGKILL)
-    }
-    for writer in writers {
-      let said = await writer.listen(to: .max)
-      writer.process.waitUntilExit()
-      hasOpened = ledger.take(said) || hasOpened
+      hasOpened = ledger.take(await writer.end()) || hasOpened
     }
     return hasOpened
   }
 
-  /// A writer process and its output so far. Its output is read continuously, because a writer
-  /// blocked on a full pipe may be the one of two that delivers.
-  // Unchecked because only the condition's lock guards the output.
-  private final class Writer: @unchecked Sendable {
-    let process = Process()
-    private let pipe = Pipe()
-    private let condition = NSCondition()
-    private var bytes = Data()
-    private var hasEnded = false
-
-    init(_ file: URL, _ port: UInt16, seed: UInt64) throws {
-      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = ["write", file.path, "--port", "\(port)", "--seed", "\(seed)"]
-      process.standardOutput = pipe
-      try process.run()
-      try pipe.fileHandleForWriting.close()
-      Thread.detachNewThread { self.read() }
-    }
-
-    private func read() {
-      var isOpen = true
-      while isOpen {
-        let more = pipe.fileHandleForReading.availableData
-        isOpen = !more.isEmpty
-        condition.withLock {
-          bytes += more
-          hasEnded = !isOpen
-          condition.broadcast()
-        }
-      }
-    }
-
-    /// Waits for this many bytes of output or the end of the process, and returns the output so
-    /// far. Waits on a thread apart, because the receiver needs this one.
-    @discardableResult
-    func listen(to count: Int) async -> Data {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-          let bytes = self.condition.withLock {
-            while self.bytes.count < count && !self.hasEnded { self.condition.wait() }
-            return self.bytes
-          }
-          continuation.resume(returning: bytes)
-        }
-      }
-    }
+  private static func write(_ file: URL, _ port: UInt16, seed: UInt64) throws -> ChildProcess {
+    try ChildProcess(
+      URL(fileURLWithPath: CommandLine.arguments[0]),
+      ["write", file.path, "--port", "\(port)", "--seed", "\(seed)"])
   }
 
   private struct Totals {
@@ -192,47 +147,43 @@ struct Kill: AsyncParsableCommand {
     }
   }
 
-  private struct Loss: Error, CustomStringConvertible {
-    let description: String
-  }
-
   private static func check(_ file: URL, _ ledger: Ledger, _ kept: Kept) async throws {
     if let complaint = (ledger.complaints + kept.complaints).first {
-      throw Loss(description: complaint)
+      throw ValidationError(complaint)
     }
     let log = try ImpressionLog(at: file)
-    guard log.setAside == nil else { throw Loss(description: "the file was set aside") }
+    guard log.setAside == nil else { throw ValidationError("the file was set aside") }
     let events = try await log.events(limit: .max)
     let ids = Set(events.map { "\($0.id)" })
-    guard ids.count == events.count else { throw Loss(description: "an event appears twice") }
+    guard ids.count == events.count else { throw ValidationError("an event appears twice") }
     let waiting = Set(events.lazy.filter { $0.state == .undelivered }.map { "\($0.id)" })
     let lost = ledger.acknowledged.subtracting(kept.events.keys.map { "\($0)" })
       .subtracting(kept.refused.map { "\($0)" }).subtracting(waiting)
     guard lost.isEmpty else {
-      throw Loss(
-        description: "\(lost.count) acknowledged events are gone, such as \(lost.first ?? "")")
+      throw ValidationError(
+        "\(lost.count) acknowledged events are gone, such as \(lost.first ?? "")")
     }
-    let isFeigned = events.contains { $0.state == .delivered && kept.events[$0.id] == nil }
-    if isFeigned {
-      throw Loss(description: "an event is marked as delivered, and has not arrived")
+    if events.contains(where: { $0.state == .delivered && kept.events[$0.id] == nil }) {
+      throw ValidationError("an event is marked as delivered, and has not arrived")
     }
-    let isChanged = events.contains { kept.events[$0.id]?.isSame(as: $0) == false }
-    if isChanged { throw Loss(description: "an event has arrived changed") }
+    if events.contains(where: { kept.events[$0.id]?.isSame(as: $0) == false }) {
+      throw ValidationError("an event has arrived changed")
+    }
     let counts = try await log.counts()
     for state in DeliveryState.allCases {
       let count = [counts.undelivered, counts.delivered, counts.rejected, counts.local][
         state.rawValue]
       guard events.lazy.filter({ $0.state == state }).count == count else {
-        throw Loss(description: "the log says that \(count) events are \(state), which is not so")
+        throw ValidationError("the log says that \(count) events are \(state), which is not so")
       }
     }
     guard counts.droppedUndelivered == 0 else {
-      throw Loss(description: "\(counts.droppedUndelivered) undelivered events were dropped")
+      throw ValidationError("\(counts.droppedUndelivered) undelivered events were dropped")
     }
     try await log.close()
     let queue = try DatabaseQueue(path: file.path)
     let result = try await queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
     try queue.close()
-    guard result == "ok" else { throw Loss(description: result ?? "no answer") }
+    guard result == "ok" else { throw ValidationError(result ?? "no answer") }
   }
 }

@@ -18,9 +18,7 @@ struct Measure: AsyncParsableCommand {
 
   func run() async throws {
     let entries = feedEntries(events, items: items)
-    var handOver: [Double] = []
-    var log: [Double] = []
-    var plain: [Double] = []
+    var (handOver, log, plain) = ([Double](), [Double](), [Double]())
     var bytes = 0
     try await withTrialFolder { folder in
       for round in 0..<rounds {
@@ -57,14 +55,11 @@ struct Measure: AsyncParsableCommand {
     let log = try ImpressionLog(at: url, configuration: configuration)
     var handOver = 0.0
     let start = ContinuousClock.now
-    var rest = entries[...]
-    while !rest.isEmpty {
-      let portion = rest.prefix(portion)
+    for first in stride(from: 0, to: entries.count, by: portion) {
       let start = ContinuousClock.now
-      for entry in portion { log.record(entry) }
+      for entry in entries[first...].prefix(portion) { log.record(entry) }
       handOver += seconds(since: start)
       try await log.flush()
-      rest = rest.dropFirst(portion.count)
     }
     let total = seconds(since: start)
     precondition(log.progress.written == entries.count, "every event is to be written")
@@ -90,8 +85,7 @@ struct Measure: AsyncParsableCommand {
     let rows = entries.enumerated().map { index, entry -> [DatabaseValue] in
       let id = withUnsafeBytes(of: (UInt64(index), UInt64.random(in: 0 ... .max))) { Data($0) }
       let nanoseconds = { (duration: Duration) in
-        (duration.components.seconds * 1_000_000_000
-          + duration.components.attoseconds / 1_000_000_000).databaseValue
+        Int64(duration / .nanoseconds(1)).databaseValue
       }
       return [
         (index + 1).databaseValue, id.databaseValue, 0.databaseValue, 0.databaseValue,
@@ -103,18 +97,15 @@ struct Measure: AsyncParsableCommand {
       ]
     }
     let start = ContinuousClock.now
-    var rest = rows[...]
-    while !rest.isEmpty {
-      let batch = rest.prefix(4_096)
+    for first in stride(from: 0, to: rows.count, by: 4_096) {
       try pool.write { db in
         let statement = try db.makeStatement(
           sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        for row in batch {
+        for row in rows[first...].prefix(4_096) {
           statement.setUncheckedArguments(StatementArguments(row))
           try statement.execute()
         }
       }
-      rest = rest.dropFirst(batch.count)
     }
     let total = seconds(since: start)
     try pool.close()

@@ -58,32 +58,27 @@ struct Tail: AsyncParsableCommand {
 
   private func measure(_ entries: ArraySlice<LogEntry>, _ log: ImpressionLog) -> Times {
     var times = Times()
-    let clock = ContinuousClock()
-    func measure(_ body: () -> Void) -> (time: Duration, onCore: Duration, hasWaited: Bool) {
-      let before = ThreadUse.now
-      let start = clock.now
-      body()
-      let time = clock.now - start
-      let after = ThreadUse.now
-      return (time, after.onCore - before.onCore, after.waits > before.waits)
-    }
-    func empty() {
-      times.empty.add(
-        measure {
-          let start = clock.now
-          while clock.now - start < .microseconds(1) {}
-        }.time)
-    }
     for (index, entry) in entries.enumerated() {
       // As in an app, the thread mostly sleeps. The system suspends one with a real-time priority
       // that does not, for 50 ms a second.
       usleep(pause)
-      if index.isMultiple(of: 2) { empty() }
-      let (time, onCore, hasWaited) = measure { log.record(entry) }
-      times.record.add(time)
-      times.onCore.add(onCore)
-      if hasWaited { times.waiting.add(time) }
-      if !index.isMultiple(of: 2) { empty() }
+      for isEmpty in index.isMultiple(of: 2) ? [true, false] : [false, true] {
+        let (before, start) = (ThreadUse.now, ContinuousClock.now)
+        if isEmpty {
+          while ContinuousClock.now - start < .microseconds(1) {}
+        } else {
+          log.record(entry)
+        }
+        let time = ContinuousClock.now - start
+        let after = ThreadUse.now
+        if isEmpty {
+          times.empty.add(time)
+          continue
+        }
+        times.record.add(time)
+        times.onCore.add(after.onCore - before.onCore)
+        if after.waits > before.waits { times.waiting.add(time) }
+      }
     }
     return times
   }

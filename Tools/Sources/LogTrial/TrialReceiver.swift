@@ -4,7 +4,6 @@ import FlyingSocks
 import Foundation
 import SightlineLog
 
-/// A receiver's events.
 struct Kept {
   /// The accepted events.
   var events: [EventID: LoggedEvent] = [:]
@@ -47,7 +46,6 @@ actor TrialReceiver {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Starts the server. Returns its port.
   func start() async throws -> UInt16 {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
@@ -60,12 +58,7 @@ actor TrialReceiver {
     return port
   }
 
-  /// Starts over for another file. Returns the previous content.
-  @discardableResult
-  func reset() -> Kept {
-    defer { kept = Kept() }
-    return kept
-  }
+  func reset() { kept = Kept() }
 
   /// Usually accepts events. The answer may be cut.
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -40,18 +40,11 @@ struct Write: AsyncParsableCommand {
         number += 1
         let attributes = ["origin": LogValue.text("\(seed)-\(number)")]
         let item = ItemKey.text("item-\(Int.random(in: 0..<2_000, using: &random))")
-        if Bool.random(using: &random) {
-          log.record(
-            .exposure(
-              of: item, under: .feed, lasting: .seconds(1), greatestFraction: 0.9,
-              attributes: attributes))
-        } else {
-          log.record(
-            LogEntry(
-              kind: .impression, item: item, policy: .feed, sinceFirstSeen: .zero, total: .zero,
-              longest: .zero, greatestFraction: 1, count: 1, exposures: 1,
-              attributes: attributes))
-        }
+        var entry = LogEntry.exposure(
+          of: item, under: .feed, lasting: .seconds(1), greatestFraction: 0.9,
+          attributes: attributes)
+        if Bool.random(using: &random) { entry.kind = .impression }
+        log.record(entry)
       }
       switch Int.random(in: 0..<8, using: &random) {
       case 0: try await log.flush()

@@ -28,11 +28,7 @@ public struct SessionPage {
     try output(Self.part(0))
     try output(Array(ViewerFiles.engine.utf8))
     try output(Self.part(1))
-    var letters = Base64Encoder()
-    let encoder = GzipEncoder()
-    for part in session.parts { try encoder.take(part) { try output(letters.take($0)) } }
-    try encoder.finish { try output(letters.take($0)) }
-    try output(letters.finish())
+    try output(Array(GzipEncoder.compress(session.parts).base64EncodedData()))
     try output(Self.part(2))
   }
 
@@ -42,22 +38,5 @@ public struct SessionPage {
       preconditionFailure("part \(index) of the viewer is not base64")
     }
     return Array(part)
-  }
-}
-
-/// Encodes bytes as base64 in pieces: four letters for three bytes, across piece boundaries.
-struct Base64Encoder {
-  private var waiting = Data()
-
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    waiting.append(contentsOf: bytes)
-    let whole = waiting.count - waiting.count % 3
-    defer { waiting = Data(waiting.dropFirst(whole)) }
-    return Array(waiting.prefix(whole).base64EncodedData())
-  }
-
-  mutating func finish() -> [UInt8] {
-    defer { waiting = Data() }
-    return Array(waiting.base64EncodedData())
   }
 }

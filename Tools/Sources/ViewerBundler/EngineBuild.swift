@@ -14,8 +14,6 @@ struct EngineBuild {
   /// All files the script reads.
   var inputs: [String] = []
 
-  /// The script's exit status if the toolchain lacks a requirement (`EX_UNAVAILABLE`).
-  private static let unavailable: Int32 = 69
   private static let module = "sightline.wasm.gz"
   private static let reason = "missing.txt"
   private static let stamp = "inputs.txt"
@@ -35,7 +33,6 @@ struct EngineBuild {
     try Data(state.utf8).write(to: stamp)
   }
 
-  /// A file's name, size and modification time.
   private static func state(of file: String) throws -> String {
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -56,7 +53,8 @@ struct EngineBuild {
     let text = try String(contentsOf: log, encoding: .utf8)
     switch process.terminationStatus {
     case 0: try Data().write(to: folder.appendingPathComponent(Self.reason))
-    case Self.unavailable:
+    case EX_UNAVAILABLE:
+      // The toolchain lacks a requirement.
       let line =
         text.split(separator: "\n").last.map(String.init) ?? "the toolchain lacks something"
       print("warning: sightline view will make no pages: \(line)")
@@ -66,7 +64,6 @@ struct EngineBuild {
     }
   }
 
-  /// Returns the result of a run.
   static func result(in folder: URL) throws -> Result {
     let reason = try Data(contentsOf: folder.appendingPathComponent(Self.reason))
     if !reason.isEmpty { return .missing(String(decoding: reason, as: UTF8.self)) }

@@ -10,7 +10,6 @@ struct Modules {
   private(set) var script = ""
   private var bundled: Set<String> = []
   private var waiting: [String] = []
-  /// The module that first declared a name.
   private var declared: [String: String] = [:]
 
   /// - Parameter main: the module that starts the page.

@@ -26,7 +26,6 @@ struct ViewerBundler {
   }
 }
 
-/// A bundling error with a one-line description.
 struct BundlingError: Error, CustomStringConvertible {
   let description: String
 

@@ -39,7 +39,7 @@ PAGES = [
     # The last knob pulls.
     ("stretchy-header", "Header pulled by 30 pt, back at rest", "shift+Tab Right Right Right Home"),
     # The first knob.
-    ("adaptive-grid", "2 columns", "shift+Tab shift+Tab shift+Tab Left Left Left Left Left"),
+    ("adaptive-grid", "2 columns", "shift+Tab shift+Tab Left Left Left Left Left"),
     ("favourite-heart", "Heart 12 flies", "Tab " * 11 + "space"),
     ("favourite-heart", "Heart 1 is removed", "space", "/Heart 1 ", "space"),
 ]

@@ -3,31 +3,13 @@ import Testing
 
 @testable import SightlineViewer
 
-@Suite struct Base64EncoderTests {
-  @Test func `encoding in pieces matches encoding the whole`() {
-    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
-    for size in 1...7 {
-      var encoder = Base64Encoder()
-      var letters: [UInt8] = []
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        letters += encoder.take(bytes[start..<min(start + size, bytes.count)])
-      }
-      letters += encoder.finish()
-      #expect(letters == Array(Data(bytes).base64EncodedData()), "pieces of \(size)")
-    }
-  }
-}
-
 @Suite struct GzipEncoderTests {
   /// Decompressed by the system's `gzip`.
   @Test func `data packed in pieces unpacks to the whole`() throws {
     let pieces = (0..<40).map { piece in
       (0..<(piece * 997)).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ piece) }
     }
-    let encoder = GzipEncoder()
-    var packed = Data()
-    for piece in pieces { encoder.take(piece) { packed.append(contentsOf: $0) } }
-    encoder.finish { packed.append(contentsOf: $0) }
+    let packed = GzipEncoder.compress(pieces)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "sightline-\(UUID().uuidString).gz")
     try packed.write(to: file)

@@ -59,7 +59,6 @@ extension BenchResult {
     """
   }
 
-  /// The result as a human-readable table.
   var table: String {
     let rows = [
       ("targets", "\(targets)"),

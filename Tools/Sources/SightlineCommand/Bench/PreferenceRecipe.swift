@@ -42,7 +42,6 @@ struct PreferenceRecipe {
     for row in layout.indices { layout[row] = Workload.row(row, spread: spread) }
   }
 
-  /// Evaluates one frame.
   mutating func pass(contentOffset: LayoutPoint) {
     let viewport = LayoutRect(origin: .zero, size: Workload.screen)
     let move = LayoutPoint(x: -contentOffset.x, y: -contentOffset.y)

@@ -1,6 +1,5 @@
 import SightlineCore
 
-/// The scenarios of `sightline bench`.
 enum Scenario: String, CaseIterable, Sendable {
   /// One tall list.
   case list
@@ -15,7 +14,6 @@ enum Scenario: String, CaseIterable, Sendable {
   /// The list under two fixed bars, a sheet and a rotated banner.
   case covers
 
-  /// The default number of targets.
   var defaultTargets: Int {
     switch self {
     case .list, .feed, .nested, .covers: 100_000
@@ -45,7 +43,7 @@ struct Workload {
   private var carousels: [ContainerID] = []
   /// The scrollable distance along each axis.
   private(set) var extent = LayoutPoint.zero
-  private var offset = LayoutPoint.zero
+  private(set) var contentOffset = LayoutPoint.zero
   private var direction = 1.0
 
   init(_ scenario: Scenario, targets count: Int) {
@@ -71,12 +69,12 @@ struct Workload {
   }
 
   private mutating func buildList(_ count: Int) {
-    for row in 0..<count { add(Workload.row(row, spread: 0), to: engine.root) }
-    extent.y = max(0, Double(count) * Workload.rowPitch - Workload.screen.height)
+    for row in 0..<count { add(Self.row(row, spread: 0), to: engine.root) }
+    extent.y = max(0, Double(count) * Self.rowPitch - Self.screen.height)
   }
 
   private mutating func addCovers() {
-    let screen = Workload.screen
+    let screen = Self.screen
     for frame in [
       LayoutRect(x: 0, y: 0, width: screen.width, height: 88),
       LayoutRect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
@@ -94,24 +92,24 @@ struct Workload {
   }
 
   private mutating func buildFeed(_ count: Int) {
-    let rows = max(1, count / Workload.carouselLength)
+    let rows = max(1, count / Self.carouselLength)
     for row in 0..<rows {
       let frame = LayoutRect(
-        x: 0, y: Double(row) * Workload.rowPitch, width: Workload.screen.width,
-        height: Workload.rowHeight)
+        x: 0, y: Double(row) * Self.rowPitch, width: Self.screen.width,
+        height: Self.rowHeight)
       let carousel = engine.add(.scrollView(frame: frame), to: engine.root)
       carousels.append(carousel)
-      for card in 0..<Workload.carouselLength where targets.count < count {
+      for card in 0..<Self.carouselLength where targets.count < count {
         add(
           LayoutRect(
-            x: Double(card) * Workload.cardPitch, y: 0, width: Workload.cardWidth,
-            height: Workload.rowHeight), to: carousel)
+            x: Double(card) * Self.cardPitch, y: 0, width: Self.cardWidth,
+            height: Self.rowHeight), to: carousel)
       }
     }
     if scenario == .nested {
-      extent.x = Double(Workload.carouselLength) * Workload.cardPitch - Workload.screen.width
+      extent.x = Double(Self.carouselLength) * Self.cardPitch - Self.screen.width
     } else {
-      extent.y = max(0, Double(rows) * Workload.rowPitch - Workload.screen.height)
+      extent.y = max(0, Double(rows) * Self.rowPitch - Self.screen.height)
     }
   }
 
@@ -122,12 +120,12 @@ struct Workload {
         add(
           LayoutRect(
             origin: LayoutPoint(
-              x: Double(column) * Workload.cellPitch, y: Double(row) * Workload.cellPitch),
-            size: Workload.cell), to: engine.root)
+              x: Double(column) * Self.cellPitch, y: Double(row) * Self.cellPitch),
+            size: Self.cell), to: engine.root)
       }
     }
-    extent.x = max(0, Double(side) * Workload.cellPitch - Workload.screen.width)
-    extent.y = max(0, Double(side) * Workload.cellPitch - Workload.screen.height)
+    extent.x = max(0, Double(side) * Self.cellPitch - Self.screen.width)
+    extent.y = max(0, Double(side) * Self.cellPitch - Self.screen.height)
   }
 
   /// Returns the frame of a row of the list, with extra space between rows.
@@ -136,34 +134,26 @@ struct Workload {
       x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
   }
 
-  /// Applies one frame's changes to the scene: scrolls by a step, back and forth between the ends.
+  /// Applies one frame's changes to the scene: scrolls by a step, back and forth between the ends,
+  /// with the same offsets for the engine and the recipe.
   mutating func advance(frame: Int, step: Double) {
     if scenario == .relayout {
       let spread = frame % 2 == 0 ? step : 0
       for row in targets.indices {
-        engine.setFrame(Workload.row(row, spread: spread), of: targets[row])
+        engine.setFrame(Self.row(row, spread: spread), of: targets[row])
       }
       return
     }
     if step == 0 { return }
-    scroll(by: step)
-    engine.setContentOffset(
-      offset, of: scenario == .nested ? carousels[0] : engine.root)
-  }
-
-  /// Scrolls back and forth between the ends, with the same offsets for the engine and the recipe.
-  private mutating func scroll(by step: Double) {
     let next = LayoutPoint(
-      x: extent.x > 0 ? offset.x + direction * step : 0,
-      y: extent.y > 0 ? offset.y + direction * step : 0)
-    let isInside =
-      next.x >= 0 && next.x <= extent.x && next.y >= 0 && next.y <= extent.y
-    if !isInside {
+      x: extent.x > 0 ? contentOffset.x + direction * step : 0,
+      y: extent.y > 0 ? contentOffset.y + direction * step : 0)
+    if (0...extent.x).contains(next.x) && (0...extent.y).contains(next.y) {
+      contentOffset = next
+    } else {
       direction = -direction
-      return
     }
-    offset = next
+    engine.setContentOffset(
+      contentOffset, of: scenario == .nested ? carousels[0] : engine.root)
   }
-
-  var contentOffset: LayoutPoint { offset }
 }

@@ -115,7 +115,7 @@ struct Diff: ParsableCommand {
     while try replayer.next() != nil {}
     let items = replayer.items
     if items.isEmpty && side.policy == nil {
-      throw Failure.nothing(
+      throw Failure.badData(
         "\(trace): no impression watch is recorded; name a policy with --impressions, such "
           + "as --impressions display")
     }

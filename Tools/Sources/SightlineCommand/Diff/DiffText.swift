@@ -3,7 +3,6 @@ import SightlineHost
 
 /// A comparison as a human-readable table and as JSON.
 struct DiffText {
-  /// One of the two replays.
   struct Side {
     var trace: String
     /// The policy; `nil` for the recorded one.

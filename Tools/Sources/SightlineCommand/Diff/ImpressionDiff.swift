@@ -12,7 +12,6 @@ struct ImpressionDiff {
     var timeInView = Duration.zero
   }
 
-  /// The key by which items are matched.
   enum Key: Hashable {
     case name(String)
     case identity(UInt64)
@@ -37,7 +36,6 @@ struct ImpressionDiff {
   /// - Parameter matchesByName: whether the replays are of two recordings.
   init(matchesByName: Bool) { self.matchesByName = matchesByName }
 
-  /// Adds the items of a replay.
   mutating func add(_ items: [ReplayItem], to side: WritableKeyPath<Row, Figures>) {
     // An item may be recorded under several policies. Its time in view is the longest under any of
     // them.
@@ -83,7 +81,6 @@ struct ImpressionDiff {
     }.map(\.element)
   }
 
-  /// The totals of all items.
   var total: (a: Figures, b: Figures, gained: Int, lost: Int) {
     var total = (a: Figures(), b: Figures(), gained: 0, lost: 0)
     for row in rows {

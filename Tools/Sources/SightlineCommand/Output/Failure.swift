@@ -1,28 +1,70 @@
 import ArgumentParser
 import Foundation
+import SightlineLog
 import SightlineTrace
 
 /// A command's failure, reported as one line on standard error and a status from `sysexits.h`.
-enum Failure: Error {
-  /// The trace is malformed, contradictory or can't be opened.
-  case trace(TraceError)
-  /// A log can't be read or contains nothing to report.
-  case log(LogFailure)
-  /// The input contains nothing for the command; with the reason and advice.
-  case nothing(String)
-  /// The reader of the output has gone.
-  case closedPipe
-  /// A requirement of the command is missing on this machine; with the requirement and advice.
-  case unavailable(String)
-  /// The output can't be written; with its name and the system's error number.
-  case unwritable(String, Int32)
+struct Failure: Error {
+  /// The reader of the output has gone, which is no failure of the command.
+  static let closedPipe = Failure(message: "", status: 0)
 
-  static let badData: Int32 = 65
-  private static let noInput: Int32 = 66
-  static let serviceUnavailable: Int32 = 69
-  private static let outputFailed: Int32 = 74
+  /// The problem and advice.
+  private let message: String
+  private let status: Int32
 
-  /// Runs a command. Reports a failure and turns it into the exit status.
+  /// The input is damaged, or contains nothing for the command.
+  static func badData(_ message: String) -> Failure {
+    Failure(message: message, status: EX_DATAERR)
+  }
+
+  /// The input can't be opened or read.
+  static func noInput(_ message: String) -> Failure {
+    Failure(message: message, status: EX_NOINPUT)
+  }
+
+  /// A requirement of the command is missing on this machine.
+  static func unavailable(_ message: String) -> Failure {
+    Failure(message: message, status: EX_UNAVAILABLE)
+  }
+
+  /// The output can't be written, for a reason given by the system's error number.
+  static func unwritable(_ name: String, _ number: Int32) -> Failure {
+    let reason = ": cannot be written (\(String(cString: strerror(number))))"
+    let message =
+      switch number {
+      case EBADF: " is closed; leave it open, or redirect it to a file or to /dev/null"
+      case ENOSPC, EDQUOT: reason + "; check the space on the disk"
+      case ENOENT: reason + "; create its folder first"
+      case EFBIG: reason + "; check the limit on the size of files (ulimit -f)"
+      default: reason + "; check where it is redirected to"
+      }
+    return Failure(message: name + message, status: EX_IOERR)
+  }
+
+  /// Describes an error for the reader of a log.
+  static func log(_ error: LogError, _ file: String) -> Failure {
+    switch error.kind {
+    case .newerVersion(let found, let supported):
+      badData(
+        "\(file): the log has version \(found), this command supports up to \(supported); "
+          + "use the command of the version that wrote it")
+    case .notALog:
+      badData(
+        "\(file): not an impression log (\(error.detail)); name the file that SightlineLog writes")
+    case .cannotOpen, .readOnly:
+      noInput(
+        "\(file): cannot be opened; check that it is readable and its folder is writable, "
+          + "or copy it with the files whose names begin with its name")
+    case .locked: badData("\(file): another process holds the log; try again")
+    case .corrupt:
+      badData(
+        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover salvages the rest")
+    default: badData("\(file): \(error.detail)")
+    }
+  }
+
+  /// Runs a command. Reports a failure and turns it into the exit status. Results found before it
+  /// are printed before it.
   ///
   /// - Parameter file: the output file; standard output if `nil`.
   static func reporting(to file: String? = nil, _ work: (inout Output) throws -> Void) throws {
@@ -30,48 +72,22 @@ enum Failure: Error {
       var output = try Output(file)
       do {
         try work(&output)
-        try output.flush()
-      } catch let error as TraceError {
-        // Results found before the error are printed before it.
-        try output.flush()
-        throw Failure.trace(error)
-      } catch Failure.log(let failure) {
+      } catch {
         if !output.isEmpty { try output.flush() }
-        throw Failure.log(failure)
-      } catch let exit as ExitCode {
-        try output.flush()
-        throw exit
+        throw error
       }
-    } catch Failure.closedPipe {
-      throw ExitCode.success
-    } catch Failure.unwritable(let name, let number) {
-      report(name + unwritable(number))
-      throw ExitCode(outputFailed)
-    } catch Failure.unavailable(let reason) {
-      report(reason)
-      throw ExitCode(serviceUnavailable)
-    } catch Failure.log(let failure) {
-      report(failure.message)
-      throw ExitCode(failure.isInputMissing ? noInput : badData)
-    } catch Failure.nothing(let message) {
-      report(message)
-      throw ExitCode(badData)
-    } catch Failure.trace(let error) {
-      report(error.description)
-      throw ExitCode(error.isInputMissing ? noInput : badData)
+      try output.flush()
+    } catch let error as TraceError {
+      throw (error.isInputMissing ? noInput : badData)(error.description).reported
+    } catch let failure as Failure {
+      throw failure.reported
     }
   }
 
-  /// Describes why the output can't be written, with advice.
-  private static func unwritable(_ number: Int32) -> String {
-    let reason = ": cannot be written (\(String(cString: strerror(number))))"
-    return switch number {
-    case EBADF: " is closed; leave it open, or redirect it to a file or to /dev/null"
-    case ENOSPC, EDQUOT: reason + "; check the space on the disk"
-    case ENOENT: reason + "; create its folder first"
-    case EFBIG: reason + "; check the limit on the size of files (ulimit -f)"
-    default: reason + "; check where it is redirected to"
-    }
+  /// Reports the failure. Returns the exit status.
+  var reported: ExitCode {
+    if status != 0 { Self.report(message) }
+    return ExitCode(status)
   }
 
   static func report(_ message: String) {

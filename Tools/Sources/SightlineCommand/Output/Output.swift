@@ -25,33 +25,26 @@ struct Output: ~Copyable {
 
   deinit { if file != nil, let descriptor { close(descriptor) } }
 
-  /// Whether the buffer is empty.
   var isEmpty: Bool { buffer.isEmpty }
 
-  mutating func line(_ text: String) throws {
-    buffer.append(contentsOf: text.utf8)
-    buffer.append(UInt8(ascii: "\n"))
-    if buffer.count >= Output.bufferSize { try flush() }
+  mutating func line(_ text: String) throws { try bytes("\(text)\n".utf8) }
+
+  /// Appends a JSON object as a line.
+  mutating func json(_ record: JSONRecord) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try bytes(encoder.encode(record))
+    try bytes("\n".utf8)
   }
 
-  /// Appends a line that is already UTF-8, including its line break.
-  mutating func bytes(_ bytes: [UInt8]) throws {
+  mutating func bytes(_ bytes: some Sequence<UInt8>) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Output.bufferSize { try flush() }
   }
 
-  /// Appends a JSON object as a line.
-  mutating func json(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    buffer.append(contentsOf: try encoder.encode(value))
-    buffer.append(UInt8(ascii: "\n"))
-    if buffer.count >= Output.bufferSize { try flush() }
-  }
-
-  /// Writes out the buffer.
   mutating func flush() throws {
+    // Nothing is written twice after an error.
+    defer { buffer.removeAll(keepingCapacity: true) }
     let descriptor = try opened()
     var rest = buffer[...]
     while !rest.isEmpty {
@@ -62,7 +55,6 @@ struct Output: ~Copyable {
         throw errno == EPIPE ? Failure.closedPipe : failure(errno)
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   private mutating func opened() throws -> Int32 {

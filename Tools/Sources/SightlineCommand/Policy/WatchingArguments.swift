@@ -25,7 +25,6 @@ struct WatchingArguments: ParsableArguments {
   @Flag(help: "Ignore covers.")
   var ignoreCovers = false
 
-  /// Returns the watches for a replay.
   func watching(rule: VisibilityRule? = nil) -> TraceReplayer.Watching {
     TraceReplayer.Watching(
       rule: rule, policy: impressions, margins: margins?.margins,

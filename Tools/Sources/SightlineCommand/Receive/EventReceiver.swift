@@ -19,7 +19,6 @@ actor EventReceiver {
     self.report = report
   }
 
-  /// The numbers of events so far.
   var progress: String {
     "\(grouped(kept)) events kept, \(grouped(repeated)) came again, \(grouped(refused)) refused"
   }
@@ -88,7 +87,6 @@ actor EventReceiver {
 }
 
 extension HTTPResponse {
-  /// Creates a response with a text.
   fileprivate init(_ status: HTTPStatusCode, _ text: String, _ type: String = "text/plain") {
     self.init(statusCode: status, headers: [.contentType: type], body: Data(text.utf8))
   }

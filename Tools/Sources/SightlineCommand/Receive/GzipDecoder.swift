@@ -1,7 +1,6 @@
 import CZlib
 import Foundation
 
-/// Decompresses gzip.
 enum GzipDecoder {
   /// The largest window, plus 16 for gzip's header.
   private static let windowBits: Int32 = 15 + 16

@@ -25,8 +25,7 @@ struct Receive: AsyncParsableCommand {
     do {
       collector = try LogCollector(at: URL(fileURLWithPath: log))
     } catch {
-      Failure.report(LogFailure(error, file: log).message)
-      throw ExitCode(Failure.badData)
+      throw Failure.log(error, log).reported
     }
     let receiver = EventReceiver(collector) { Self.say($0) }
     let server = HTTPServer(
@@ -50,8 +49,7 @@ struct Receive: AsyncParsableCommand {
     let wasListening = (try? await start.value) != nil
     collector.close()
     guard wasListening else {
-      Failure.report("port \(port) cannot be opened; name another with --port")
-      throw ExitCode(Failure.serviceUnavailable)
+      throw Failure.unavailable("port \(port) cannot be opened; name another with --port").reported
     }
     await Self.say(receiver.progress)
   }

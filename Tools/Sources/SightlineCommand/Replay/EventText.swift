@@ -36,7 +36,6 @@ extension ReplayEvent {
 }
 
 extension TraceReplayer.Summary {
-  /// The text after the trace's name.
   var text: String {
     var text =
       "\(steps) steps in " + String(format: "%.3f s", duration.seconds)
@@ -77,12 +76,8 @@ func printable(_ name: String) -> String {
 
 extension Duration {
   /// The duration in milliseconds, exact for whole nanoseconds up to 2^53.
-  var milliseconds: Double {
-    let (seconds, attoseconds) = components
-    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / 1e6
-  }
+  var milliseconds: Double { Double(nanoseconds) / 1e6 }
 
-  /// The duration in seconds.
   var seconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18

@@ -2,38 +2,6 @@ import ArgumentParser
 import Foundation
 @_spi(Tools) import SightlineLog
 
-/// The reason a report or export failed: the log's file, the problem and advice.
-struct LogFailure {
-  var message: String
-  /// Whether the file is missing or unreadable.
-  var isInputMissing = false
-
-  init(_ message: String) { self.message = message }
-
-  /// Describes an error for the reader of a log.
-  init(_ error: LogError, file: String) {
-    switch error.kind {
-    case .newerVersion(let found, let supported):
-      message =
-        "\(file): the log has version \(found), this command supports up to \(supported); "
-        + "use the command of the version that wrote it"
-    case .notALog:
-      message =
-        "\(file): not an impression log (\(error.detail)); name the file that SightlineLog writes"
-    case .cannotOpen, .readOnly:
-      isInputMissing = true
-      message =
-        "\(file): cannot be opened; check that it is readable and its folder is writable, "
-        + "or copy it with the files whose names begin with its name"
-    case .locked: message = "\(file): another process holds the log; try again"
-    case .corrupt:
-      message =
-        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover salvages the rest"
-    default: message = "\(file): \(error.detail)"
-    }
-  }
-}
-
 /// The logs a command reads, the range of its events, and the output file.
 struct LogArguments: ParsableArguments {
   @Argument(
@@ -77,7 +45,6 @@ struct LogArguments: ParsableArguments {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// The filter for events between the two times.
   var filter: LogFilter {
     var filter = LogFilter()
     filter.since = since?.date
@@ -85,7 +52,6 @@ struct LogArguments: ParsableArguments {
     return filter
   }
 
-  /// The logs' name for people.
   var name: String {
     logs.count == 1 ? printable(displayName(of: logs[0])) : "\(logs.count) logs"
   }
@@ -121,19 +87,13 @@ struct LogArguments: ParsableArguments {
   private static func withArchive(_ log: String, _ body: (LogArchive) throws -> Void) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: log, isDirectory: &isFolder) else {
-      var failure = LogFailure("\(log): no such file; check the path")
-      failure.isInputMissing = true
-      throw Failure.log(failure)
+      throw Failure.noInput("\(log): no such file; check the path")
     }
-    if isFolder.boolValue {
-      var failure = LogFailure("\(log): a folder; name the log's file in it")
-      failure.isInputMissing = true
-      throw Failure.log(failure)
-    }
+    if isFolder.boolValue { throw Failure.noInput("\(log): a folder; name the log's file in it") }
     do {
       try body(LogArchive(at: URL(fileURLWithPath: log)))
     } catch let error as LogError {
-      throw Failure.log(LogFailure(error, file: log))
+      throw Failure.log(error, log)
     }
   }
 }

@@ -13,19 +13,9 @@ struct Report: ParsableCommand {
       """)
 
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
-    case item
-    case screen
-    case session
-    case day
+    case item, screen, session, day
 
-    var grouping: ReportQuery.Grouping {
-      switch self {
-      case .item: .item
-      case .screen: .screen
-      case .session: .session
-      case .day: .day
-      }
-    }
+    var grouping: ReportQuery.Grouping { ReportQuery.Grouping(rawValue: rawValue) ?? .item }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -70,12 +60,11 @@ struct Report: ParsableCommand {
         query.people = people
         query.hasCharts = format == .html
         let report = try archive.report(query)
-        if report.policies.isEmpty { throw Failure.log(try nothing(in: archive)) }
+        if report.policies.isEmpty { throw try nothing(in: archive) }
         let isForPeople = format == .table || format == .html
         let limit = limit ?? (isForPeople ? Report.limitForPeople : 0)
         let text = ReportText(
-          report: report, file: arguments.name, people: people,
-          limit: limit)
+          report: report, file: arguments.name, people: people, limit: limit)
         switch format {
         case .table: for line in text.table { try output.line(line) }
         case .csv: for line in text.csv { try output.line(line) }
@@ -87,19 +76,19 @@ struct Report: ParsableCommand {
   }
 
   /// Returns the reason the report is empty, with advice.
-  private func nothing(in archive: LogArchive) throws -> LogFailure {
+  private func nothing(in archive: LogArchive) throws -> Failure {
     if try archive.count() == 0 {
-      return LogFailure(
+      return .badData(
         "\(arguments.name): the log has no events; report it once the app has recorded some")
     }
     let all = try archive.report()
     if let policy, !all.policies.contains(where: { $0.name == policy }) {
       let names = all.policies.map { printable($0.name) }.joined(separator: ", ")
-      return LogFailure(
+      return .badData(
         "\(arguments.name): no event has the policy \(printable(policy)); the log has \(names)")
     }
     let span = all.span.map { " are from \(moment($0.lowerBound)) to \(moment($0.upperBound))" }
-    return LogFailure(
+    return .badData(
       "\(arguments.name): no event is in that period; those under the policy "
         + "\(printable(all.policy))\(span ?? ""); change --since or --before")
   }

@@ -26,10 +26,9 @@ extension ReportPage {
     let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0
     let summary =
       "Impressions over time. The most were on \(charts.label(most)): \(grouped(counts[most]))."
-    return """
-      <section aria-labelledby="timeline">
-      <h2 id="timeline">Impressions over time</h2>
-      <p class="about">\(escaped(charts.widthText.capitalizedFirst)).</p>
+    return Self.section(
+      "timeline", "Impressions over time", "\(charts.widthText.capitalizedFirst).",
+      """
       <div class="plot">
       <div class="scale" aria-hidden="true"><span>\(grouped(top))</span>\
       <span>\(grouped(top / 2))</span><span>0</span></div>
@@ -41,8 +40,7 @@ extension ReportPage {
       \(charts.axis)
       </div>
       \(Self.details("Numbers over time", ["Time", "Impressions", "Time in view"], rows))
-      </section>
-      """
+      """)
   }
 
   /// Returns a round number no less than a value, whose half is also whole. Both get a line.
@@ -104,10 +102,9 @@ extension ReportPage {
         "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"s\(step)\" width=\"1\" "
         + "height=\"1\"/></svg>\(step == 1 ? "up to " : "")\(amount(bound))</li>"
     }
-    return """
-      <section aria-labelledby="heat">
-      <h2 id="heat">Which part of the list is seen</h2>
-      <p class="about">\(escaped(about(charts, what)))</p>
+    return Self.section(
+      "heat", "Which part of the list is seen", about(charts, what),
+      """
       <div class="plot heat">
       <div class="names" aria-hidden="true" style="height:\(height)px">\(labels.joined())</div>
       <svg class="map" style="height:\(height)px" viewBox="0 0 \(charts.impressions.count) \(charts.bands.count)" \
@@ -120,8 +117,7 @@ extension ReportPage {
       </div>
       <ul class="legend" aria-label="\(what.capitalizedFirst) of a cell">\(legend.joined())</ul>
       \(Self.details("Numbers of each part", ["Part of the list", what.capitalizedFirst, "Most of it"], rows))
-      </section>
-      """
+      """)
   }
 
   private func about(_ charts: ReportCharts, _ what: String) -> String {
@@ -154,12 +150,7 @@ extension ReportPage {
   private static func details(_ title: String, _ heads: [String], _ rows: [String]) -> String {
     """
     <details><summary>\(title)</summary>
-    <div class="scroller" tabindex="0" role="region" aria-label="\(title)"><table>
-    <thead><tr>\(heads.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
-    <tbody>
-    \(rows.joined(separator: "\n"))
-    </tbody>
-    </table></div>
+    \(table("aria-label=\"\(title)\"", heads, rows))
     </details>
     """
   }
@@ -180,21 +171,24 @@ extension ReportCharts {
     }
   }
 
+  /// Returns the start of a bucket in seconds since 1970.
+  private func time(_ index: Int) -> Double {
+    switch width {
+    case .days(let days): Double(start + index * days) * 86_400
+    case .seconds(let seconds): Double(start + index * seconds)
+    }
+  }
+
   /// Returns the label of a bucket.
   func label(_ index: Int) -> String {
     switch width {
     case .days(let days): date(ofDay: start + index * days)
     case .seconds(let seconds):
-      utc(
-        Double(start + index * seconds),
-        seconds < 60 ? "yyyy-MM-dd HH:mm:ss" : "yyyy-MM-dd HH:mm")
+      utc(time(index), seconds < 60 ? "yyyy-MM-dd HH:mm:ss" : "yyyy-MM-dd HH:mm")
     }
   }
 
-  /// Returns the interval of labelled buckets along the bottom, for at most five labels.
-  static func axisStep(_ count: Int) -> Int { max(1, (count + 2) / 4) }
-
-  /// The evenly spaced labels along the bottom. Every second one is enough on a phone.
+  /// The evenly spaced labels along the bottom, at most five; every second one on a phone.
   var axis: String {
     let count = impressions.count
     let pattern =
@@ -203,16 +197,11 @@ extension ReportCharts {
       case .seconds(let seconds):
         seconds < 60 ? "HH:mm:ss" : seconds <= 1_200 ? "HH:mm" : "d MMM HH:mm"
       }
-    let labels = stride(from: 0, to: count, by: Self.axisStep(count)).enumerated().map {
+    let labels = stride(from: 0, to: count, by: max(1, (count + 2) / 4)).enumerated().map {
       mark, index in
-      let seconds =
-        switch width {
-        case .days(let days): Double(start + index * days) * 86_400
-        case .seconds(let seconds): Double(start + index * seconds)
-        }
       let middle = (Double(index) + 0.5) / Double(count) * 100
       return "<span\(mark % 2 == 1 ? " class=\"wide\"" : "") style=\"left:\(decimal(middle, 2))%\">"
-        + "\(utc(seconds, pattern))</span>"
+        + "\(utc(time(index), pattern))</span>"
     }
     return "<div class=\"axis\" aria-hidden=\"true\">\(labels.joined())</div>"
   }

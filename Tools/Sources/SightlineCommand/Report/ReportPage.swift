@@ -122,31 +122,27 @@ struct ReportPage {
         <span class="amount">\(amount)</span></li>
         """
     }
-    return """
-      <section aria-labelledby="bars">
-      <h2 id="bars">\(what) per \(text.report.grouping.rawValue)</h2>
-      <p class="about">\(escaped(barsAbout(rows.count, what)))</p>
-      <ol class="bars">
-      \(items.joined(separator: "\n"))
-      </ol>
-      </section>
-      """
-  }
-
-  private func barsAbout(_ count: Int, _ what: String) -> String {
-    if text.report.grouping == .day { return "\(text.selection.capitalizedFirst)." }
-    return count == text.report.rows.count
-      ? "\(text.noun(count).capitalizedFirst), the most first."
-      : "The \(count) with the most of \(text.noun(text.report.rows.count))."
+    let all = text.report.rows.count
+    let about =
+      isChronological
+      ? "\(text.selection.capitalizedFirst)."
+      : rows.count == all
+        ? "\(text.noun(all).capitalizedFirst), the most first."
+        : "The \(rows.count) with the most of \(text.noun(all))."
+    return Self.section(
+      "bars", "\(what) per \(text.report.grouping.rawValue)", about,
+      "<ol class=\"bars\">\n\(items.joined(separator: "\n"))\n</ol>")
   }
 
   // MARK: Table
 
   private var table: String {
-    let reached = text.people == nil ? "Sessions" : "People"
-    let heads =
-      ["Impressions", reached, "Frequency", "Exposures", "Share", "Time in view", "Median", "90 %"]
-      .map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let grouping = text.report.grouping
+    let heads = [
+      grouping.rawValue.capitalizedFirst, "Impressions",
+      text.people == nil ? "Sessions" : "People", "Frequency", "Exposures", "Share",
+      "Time in view", "Median", "90 %",
+    ]
     let rows = text.rows.map { row in
       let name = escaped(text.name(row.key))
       return "<tr><th scope=\"row\" title=\"\(name)\"><bdi>\(name)</bdi></th>"
@@ -154,24 +150,45 @@ struct ReportPage {
     }
     let label =
       text.rows.count < text.report.rows.count ? "All \(text.noun(text.report.rows.count))" : "All"
-    return """
-      <section aria-labelledby="table">
-      <h2 id="table">Figures per \(text.report.grouping.rawValue)</h2>
-      <p class="about">\(escaped(text.selection.capitalizedFirst)), \
-      \(text.report.grouping == .day ? "in order" : "by impressions").</p>
-      <div class="scroller" tabindex="0" role="region" aria-labelledby="table"><table>
-      <thead><tr><th scope="col">\(text.report.grouping.rawValue.capitalizedFirst)</th>\(heads)</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      <tfoot><tr><th scope="row">\(label)</th>\(Self.cells(text.report.total))</tr></tfoot>
-      </table></div>
-      </section>
-      """
+    return Self.section(
+      "table", "Figures per \(grouping.rawValue)",
+      "\(text.selection.capitalizedFirst), \(grouping == .day ? "in order" : "by impressions").",
+      Self.table(
+        "aria-labelledby=\"table\"", heads, rows,
+        "\n<tfoot><tr><th scope=\"row\">\(label)</th>\(Self.cells(text.report.total))</tr></tfoot>")
+    )
   }
 
   private static func cells(_ figures: ImpressionReport.Figures) -> String {
     ReportText.cells(figures).map { "<td>\($0)</td>" }.joined()
+  }
+
+  // MARK: Parts
+
+  static func section(_ id: String, _ title: String, _ about: String, _ content: String) -> String {
+    """
+    <section aria-labelledby="\(id)">
+    <h2 id="\(id)">\(title)</h2>
+    <p class="about">\(escaped(about))</p>
+    \(content)
+    </section>
+    """
+  }
+
+  /// Returns a table that scrolls sideways.
+  ///
+  /// - Parameter label: the attribute that names it.
+  static func table(
+    _ label: String, _ heads: [String], _ rows: [String], _ foot: String = ""
+  ) -> String {
+    """
+    <div class="scroller" tabindex="0" role="region" \(label)><table>
+    <thead><tr>\(heads.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
+    <tbody>
+    \(rows.joined(separator: "\n"))
+    </tbody>\(foot)
+    </table></div>
+    """
   }
 
   private var footer: String {

@@ -17,11 +17,9 @@ struct ReportText {
     self.report = report
     self.file = file
     self.people = people
-    let isCut = limit > 0 && report.rows.count > limit
-    rows =
-      !isCut
-      ? report.rows
-      : Array(report.grouping == .day ? report.rows.suffix(limit) : report.rows.prefix(limit))
+    let count = limit > 0 ? limit : report.rows.count
+    rows = Array(
+      report.grouping == .day ? report.rows.suffix(count) : report.rows.prefix(count))
   }
 
   // MARK: Texts
@@ -45,8 +43,7 @@ struct ReportText {
   var selection: String {
     let all = report.rows.count
     if rows.count == all { return noun(all) }
-    return report.grouping == .day
-      ? "the last \(rows.count) of \(noun(all))" : "the first \(rows.count) of \(noun(all))"
+    return "the \(report.grouping == .day ? "last" : "first") \(rows.count) of \(noun(all))"
   }
 
   /// Notes on the data missing from the report, if any.
@@ -90,9 +87,8 @@ struct ReportText {
       ]
     ]
     cells += rows.map { [TextTable.shortened(name($0.key))] + Self.cells($0.figures) }
-    let rowsEnd = cells.count
-    cells.append([rows.count < report.rows.count ? "all \(noun(report.rows.count))" : "all"])
-    cells[rowsEnd] += Self.cells(report.total)
+    let total = rows.count < report.rows.count ? "all \(noun(report.rows.count))" : "all"
+    cells.append([total] + Self.cells(report.total))
     let head = "\(file): policy \(printable(report.policy)), \(selection), \(span)"
     return [head, ""] + TextTable.lines(cells) + (notes.isEmpty ? [] : [""] + notes)
   }
@@ -111,14 +107,10 @@ struct ReportText {
 
 // MARK: Number formatting
 
+private let english = Locale(identifier: "en_US")
+
 /// Formats a number with commas between thousands, regardless of locale.
-func grouped(_ number: Int) -> String {
-  let digits = Array(String(number.magnitude))
-  let parts = digits.enumerated().map { index, digit in
-    (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digit)
-  }
-  return (number < 0 ? "-" : "") + parts.joined()
-}
+func grouped(_ number: Int) -> String { number.formatted(.number.locale(english)) }
 
 func decimal(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
 

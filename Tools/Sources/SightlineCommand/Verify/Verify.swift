@@ -37,7 +37,11 @@ struct Verify: ParsableCommand {
         let shown = verbose ? result.examples : Array(result.examples.prefix(Self.shownDifferences))
         for difference in shown {
           if json {
-            try output.json(record(of: difference, name))
+            try output.json([
+              "trace": name, "step": difference.step, "watch": difference.watch,
+              "id": difference.node, "name": difference.name,
+              "difference": difference.explanation,
+            ])
           } else {
             try output.line("\(printable(name)): \(difference.text)")
           }
@@ -48,24 +52,14 @@ struct Verify: ParsableCommand {
     }
   }
 
-  private func record(
-    of difference: TraceVerification.Difference, _ trace: String
-  ) -> JSONRecord {
-    [
-      "trace": trace, "step": difference.step, "watch": difference.watch, "id": difference.node,
-      "name": difference.name, "difference": difference.explanation,
-    ]
-  }
-
   private func print(
     _ result: TraceVerification, _ name: String, _ output: inout Output
   ) throws {
     if json {
-      let record: JSONRecord = [
+      return try output.json([
         "trace": name, "events": result.events, "passes": result.passes,
         "differences": result.differences, "skipped_lines": result.skippedLines,
-      ]
-      return try output.json(record)
+      ])
     }
     let name = printable(name)
     if !result.isRecording && !reference {

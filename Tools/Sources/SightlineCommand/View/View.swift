@@ -48,20 +48,16 @@ struct View: AsyncParsableCommand {
       return
     }
     let file = output ?? defaultOutput
-    var session: ViewerSession?
-    // Before the page is opened, so an unreadable trace leaves an existing page unchanged.
-    try Failure.reporting { _ in
+    try Failure.reporting { output in
       if let reason = SessionPage.missing { throw Failure.unavailable(reason) }
-      session = try makeSession()
+      // Before the page is opened, so an unreadable trace leaves an existing page unchanged.
+      let page = SessionPage(try makeSession())
+      if file == "-" { return try page.write { try output.bytes($0) } }
+      try Failure.reporting(to: file) { output in try page.write { try output.bytes($0) } }
+      try output.line("\(printable(file)): \(size(of: file))")
     }
-    guard let session else { return }
-    try Failure.reporting(to: file == "-" ? nil : file) { output in
-      try SessionPage(session).write { try output.bytes($0) }
-    }
-    if file == "-" { return }
-    try Failure.reporting { try $0.line("\(printable(file)): \(size(of: file))") }
     guard open, let reason = await Browser.open(URL(fileURLWithPath: file)) else { return }
-    try Failure.reporting { _ in throw Failure.unavailable("\(reason); open \(file) in one") }
+    throw Failure.unavailable("\(reason); open \(file) in one").reported
   }
 
   private func size(of file: String) -> String {
@@ -77,7 +73,7 @@ struct View: AsyncParsableCommand {
 
   private var defaultOutput: String {
     if trace == "-" { return "session.html" }
-    let plain = URL(fileURLWithPath: trace).deletingPathExtension().lastPathComponent + ".html"
-    return trace.dropLast(URL(fileURLWithPath: trace).lastPathComponent.count) + plain
+    return URL(fileURLWithPath: trace).deletingPathExtension().appendingPathExtension("html")
+      .relativePath
   }
 }

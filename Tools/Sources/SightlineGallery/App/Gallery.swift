@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
@@ -134,11 +133,11 @@ final class Gallery {
         } else {
           try await window.page?.perform(stage)
         }
-      } catch ScreenshotError.notWritten(let path) {
-        failure = GalleryError.notWritable(path)
-        break
       } catch {
-        failure = error
+        failure =
+          if case ScreenshotError.notWritten(let path) = error {
+            GalleryError.notWritable(path)
+          } else { error }
         break
       }
       say("  \(window.log.count - before) events, \(stage.shots.count) pictures")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// Demonstrates Sightline with a page for each feature.
 @main
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Lays widgets out in rows: side by side as long as they fit.

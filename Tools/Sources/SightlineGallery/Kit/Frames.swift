@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Access to a window's frames, for pages that show their own state.
@@ -25,7 +24,6 @@ enum Frames {
     if gtk_widget_get_realized(widget) != 0 { begin() }
   }
 
-  /// Requests another frame.
   static func another(of widget: WidgetPointer?) {
     guard let widget, let clock = gtk_widget_get_frame_clock(widget) else { return }
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)

@@ -1,7 +1,6 @@
 // GTK's constructors are declared as nullable but never return nil.
 // swift-format-ignore-file: NeverForceUnwrap
 
-import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
@@ -44,8 +43,6 @@ enum Make {
     return box
   }
 
-  /// Creates a scrolled window that scrolls along the given axes.
-  ///
   /// - Parameter name: the accessible name of an area that arrow keys scroll; `nil` for an area
   ///   with keys of its own, such as a list.
   static func scroller(
@@ -86,8 +83,6 @@ enum Make {
   }
 
   /// Creates toggle buttons of which one is on.
-  ///
-  /// - Parameter chosen: called with the index of the button that is turned on.
   static func toggles(
     _ titles: [String], selected: Int, chosen: @escaping @MainActor (Int) -> Void
   ) -> [WidgetPointer] {
@@ -103,9 +98,6 @@ enum Make {
     return buttons
   }
 
-  /// Creates a slider.
-  ///
-  /// - Parameter changed: called with the slider and its new value.
   static func slider(
     _ name: String, _ value: Double, in range: ClosedRange<Double>, step: Double,
     changed: @escaping @MainActor (WidgetPointer, Double) -> Void
@@ -120,9 +112,6 @@ enum Make {
     return scale
   }
 
-  /// Creates a drop-down list.
-  ///
-  /// - Parameter chosen: called with the index of the chosen name.
   static func choice(
     _ title: String, _ names: [String], selected: Int = 0,
     chosen: @escaping @MainActor (Int) -> Void
@@ -140,7 +129,6 @@ enum Make {
 
   static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
 
-  /// Creates a plain rectangle with CSS classes.
   static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
     gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!.styled(classes).sized(width, height)
   }

@@ -1,11 +1,9 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
 /// A list of numbers in recycled rows, which can be flung, shortened and shuffled.
 @MainActor
 final class NumberList {
-  /// The scrolled list.
   let widget: WidgetPointer
   let factory = required(gtk_signal_list_item_factory_new())
   private let selection: ObjectReference<OpaquePointer>
@@ -24,10 +22,7 @@ final class NumberList {
 
   /// Connects the rows' lifetime.
   ///
-  /// - Parameters:
-  ///   - make: returns the widget of a new row.
-  ///   - bind: shows a number in a row's widget, and returns its accessible name.
-  ///   - unbind: called before the widget shows another number.
+  /// - Parameter bind: shows a number in a row's widget, and returns its accessible name.
   func connect(
     make: @escaping @MainActor () -> WidgetPointer,
     bind: @escaping @MainActor (WidgetPointer, Int) -> String,
@@ -54,7 +49,6 @@ final class NumberList {
     return (child, number)
   }
 
-  /// Returns the number of a `GtkListItem`.
   static func number(of row: OpaquePointer) -> Int? {
     guard let item = gtk_list_item_get_item(row),
       let text = gtk_string_object_get_string(OpaquePointer(item))
@@ -73,7 +67,6 @@ final class NumberList {
   /// Ends a throw where the list is.
   private func stop() { observer.scroll(to: observer.geometry.contentOffset.y, over: .zero) }
 
-  /// Whether no throw moves the list.
   var isResting: Bool { observer.phase == .idle }
 
   private var observer: ScrollObserver { ScrollObserver.of(widget) }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 

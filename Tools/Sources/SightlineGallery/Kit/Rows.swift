@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Simple content to scroll.
@@ -14,7 +13,6 @@ enum Rows {
     return Make.row(spacing: 14, [picture, words(title, text)]).styled("card")
   }
 
-  /// Returns a title above a line of text.
   static func words(_ title: String, _ text: String) -> WidgetPointer {
     Make.column(spacing: 2, [Make.line(title, "card-title"), Make.line(text, "caption")])
       .expanding(vertically: false).aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
@@ -26,7 +24,6 @@ enum Rows {
     return Make.column([text]).styled(style, colors[number % colors.count])
   }
 
-  /// Returns a column of cards with equal margins.
   static func cards(_ entries: [(String, String)]) -> WidgetPointer {
     let column = Make.column(spacing: 12).margins(16, 24, 20, 24)
     for (index, entry) in entries.enumerated() {

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -15,7 +14,8 @@ enum ScrollKeys {
     let reference = WeakObjectReference(scroller)
     Signal.answer(keys, "key-pressed") { arguments in
       guard let scroller = reference.pointer, gtk_widget_is_focus(scroller) != 0,
-        gtk_event_controller_get_current_event_state(keys).rawValue & modifiers == 0
+        gtk_event_controller_get_current_event_state(keys).rawValue
+          & gtk_accelerator_get_default_mod_mask().rawValue == 0
       else { return false }
       switch Int32(arguments.uint(0)) {
       case GDK_KEY_Down: return move(scroller.verticalAdjustment, by: 1)
@@ -41,9 +41,6 @@ enum ScrollKeys {
     bar.setAccessibleLabel(name)
     gtk_widget_get_first_child(bar)?.setAccessibleLabel(name)
   }
-
-  private static let modifiers =
-    GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SHIFT_MASK.rawValue
 
   /// Scrolls as far as a notch of the wheel. Returns whether the content can scroll, even if it is
   /// at its end, so the focus stays.

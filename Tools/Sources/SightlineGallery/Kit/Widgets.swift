@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -46,7 +45,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return self
   }
 
-  /// Adds or removes a CSS class.
   func setClass(_ name: String, _ isOn: Bool) {
     if isOn {
       gtk_widget_add_css_class(self, name)
@@ -57,7 +55,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// Sets an entry's placeholder, which also names it for assistive technology.
   func setPlaceholder(_ text: String) {
-    PropertyVariant.set("placeholder-text", of: self, g_variant_new_string(text))
+    Properties(object: self)["placeholder-text"] = text
     setAccessibleLabel(text)
   }
 
@@ -97,7 +95,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     if let item { item.widget.setAccessibleLabel("\(item.name), \(text)") }
   }
 
-  /// Whether it is laid out from right to left.
   var isMirrored: Bool { gtk_widget_get_direction(self) == GTK_TEXT_DIR_RTL }
 
   /// Removes all children of a box or another container without state of its own.
@@ -110,7 +107,6 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     Array(sequence(first: self) { gtk_widget_get_parent($0) }.dropFirst())
   }
 
-  /// The window that contains the widget.
   var root: WidgetPointer? {
     gtk_widget_get_root(self).map { UnsafeMutableRawPointer($0).widget }
   }
@@ -131,12 +127,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
       height: Double(bounds.size.height))
   }
 
-  /// The vertical adjustment of a scrolled window.
   var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_vadjustment(OpaquePointer(self))
   }
 
-  /// The horizontal adjustment of a scrolled window.
   var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_hadjustment(OpaquePointer(self))
   }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTKToolkit
 import SightlineGTKWidgets
@@ -7,12 +6,11 @@ import SightlineGTKWidgets
 final class AdaptiveGridPage: Page {
   private static let width = Setting("Width of the grid", 80, in: 30...100, step: 5, unit: "%")
   private static let minimum = Setting("Narrowest column", 120, in: 60...300, step: 10, unit: "pt")
-  private static let gap = Setting("Gap", 12, in: 0...40, step: 2, unit: "pt")
 
   let widget: WidgetPointer
   private let grid = AdaptiveGrid(
     AdaptiveColumns(
-      minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: AdaptiveGridPage.gap.value,
+      minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: 12,
       margins: LayoutInsets(top: 8, left: 16, bottom: 8, right: 16)))
   private let clamp: Clamp
   private let readout = Make.paragraph("", "readout", "caption")
@@ -32,7 +30,7 @@ final class AdaptiveGridPage: Page {
   }
 
   var knobs: [Setting] {
-    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.minimum, Self.gap]
+    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.minimum]
   }
 
   func frameEnded() {

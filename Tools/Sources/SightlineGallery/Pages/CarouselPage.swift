@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -9,14 +8,12 @@ final class CarouselsPage: Page {
   static let itemsPerCarousel = 12
 
   let widget: WidgetPointer
-  private let feed: WidgetPointer
   private var strips: [WidgetPointer] = []
   private var items: [CarouselItem] = []
 
   init(log: EventLog) {
     let list = Make.column(spacing: 20).margins(16, 0, 24, 0)
-    feed = Make.scroller(list, named: "Feed").expanding()
-    widget = feed
+    widget = Make.scroller(list, named: "Feed").expanding()
     for number in 1...Self.carousels {
       list.append(Self.story(number))
       let row = Make.row(spacing: 12).margins(8, 24, 14, 24)
@@ -31,7 +28,7 @@ final class CarouselsPage: Page {
         }
       }
       let strip = Make.scroller(row, named: "Carousel \(number)", horizontal: true, vertical: false)
-      ScrollKeys.passWheel(over: strip, to: feed)
+      ScrollKeys.passWheel(over: strip, to: widget)
       strips.append(strip)
       list.append(
         Make.column([
@@ -60,10 +57,10 @@ final class CarouselsPage: Page {
     await stage.scroll(strips[0].horizontalAdjustment, to: 450, over: .seconds(1))
     try await stage.shot("carousel")
     await stage.say("The feed cuts them off above and below.")
-    await stage.scroll(feed.verticalAdjustment, to: 390, over: .seconds(1))
+    await stage.scroll(widget.verticalAdjustment, to: 390, over: .seconds(1))
     await stage.scroll(strips[2].horizontalAdjustment, to: 990, over: .seconds(1))
     try await stage.shot("feed")
-    await stage.scroll(feed.verticalAdjustment, to: 0, over: .seconds(1))
+    await stage.scroll(widget.verticalAdjustment, to: 0, over: .seconds(1))
   }
 }
 

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -18,7 +17,6 @@ final class CostPage: Page {
   /// The rows on screen. Rows of a removed box report to an old tally.
   private var tally: Tally?
 
-  /// The number of visible rows of one box.
   private final class Tally {
     var visible = 0
   }
@@ -35,7 +33,6 @@ final class CostPage: Page {
     show(Self.counts[0])
   }
 
-  /// Shows a box with a number of tracked widgets.
   private func show(_ count: Int) {
     place.removeChildren()
     let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
@@ -123,7 +120,6 @@ final class CostPage: Page {
     try await stage.shot("idle")
   }
 
-  /// The state of each row, read individually.
   private var rows: [VisibilitySnapshot] {
     let rows = list?.pointer.map { CustomWidget.children(of: $0) } ?? []
     return rows.compactMap { $0.visibility.current }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -30,13 +29,11 @@ final class CoveredPage: Page {
   let widget: WidgetPointer
   private let cards: [CoveredCard]
   private let sheet = Make.column(spacing: 6).styled("sheet")
-  /// Slides the sheet in from below.
   private let revealer = required(gtk_revealer_new()).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
   private let sheetText = Make.paragraph("", "caption")
   private let grid: WidgetPointer
   private let bar: WidgetPointer
   private var isSheetUp = false
-  private var isFaded = false
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
@@ -94,8 +91,7 @@ final class CoveredPage: Page {
   }
 
   private func toggleFade() {
-    isFaded.toggle()
-    setOpacity(isFaded ? 0.3 : 1)
+    setOpacity(gtk_widget_get_opacity(cards[Self.faded - 1].widget) < 1 ? 1 : 0.3)
   }
 
   private func toggleHidden() {

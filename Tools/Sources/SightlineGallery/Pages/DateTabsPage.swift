@@ -1,17 +1,11 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
 /// Equal buttons with a capsule that slides under the selected one, correct at every width.
 final class DateTabsPage: Page {
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-
   private static let width = Setting(
     "Width of the second row", 70, in: 20...100, step: 5, unit: "%")
-  private static let count = Setting("Days", 7, in: 3...14, step: 1)
-  private static let gap = Setting("Gap", 8, in: 0...24, step: 2, unit: "pt")
-
-  private static let days = (0..<14).map { "\(weekdays[$0 % 7])\n\($0 + 3)" }
+  private static let days = ["Mon 3", "Tue 4", "Wed 5", "Thu 6", "Fri 7", "Sat 8", "Sun 9"]
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
@@ -20,9 +14,8 @@ final class DateTabsPage: Page {
 
   init(log: EventLog) {
     widget = Make.column(spacing: 10).margins(16, 24, 16, 24)
-    let titles = Array(Self.days.prefix(Int(Self.count.value)))
-    let metrics = SegmentedTabs.Metrics(
-      leadingMargin: 16, trailingMargin: 16, spacing: Self.gap.value)
+    let titles = Self.days.map { $0.replacing(" ", with: "\n") }
+    let metrics = SegmentedTabs.Metrics(leadingMargin: 16, trailingMargin: 16, spacing: 8)
     let rows = (0..<3).map { _ in DateTabs(titles: titles, metrics: metrics) }
     self.rows = rows
     let isMirrored = Style.shared.isRightToLeft
@@ -42,31 +35,25 @@ final class DateTabsPage: Page {
 
     for tabs in rows {
       tabs.selectionChanged { [weak self] index in
-        log.note("\(Self.spoken(index)) chosen")
+        log.note("\(Self.days[index]) chosen")
         self?.choose(index)
       }
     }
     choose(0)
   }
 
-  var knobs: [Setting] {
-    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.count, Self.gap]
-  }
-
-  private static func spoken(_ index: Int) -> String {
-    days[index].replacing("\n", with: " ")
-  }
+  var knobs: [Setting] { [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }] }
 
   private func choose(_ index: Int) {
     for tabs in rows { tabs.select(index) }
-    day.setText("\(Self.spoken(index)) November")
+    day.setText("\(Self.days[index]) November")
   }
 
   func perform(_ stage: Stage) async throws {
     try await stage.say("The highlight slides to the chosen day.", shot: "first")
-    gtk_widget_activate(rows[0].buttonWidgets[min(3, rows[0].buttonWidgets.count - 1)])
+    gtk_widget_activate(rows[0].buttonWidgets[3])
     await stage.wait(.milliseconds(1_200))
-    choose(rows[0].buttonWidgets.count > 5 ? 5 : 0)
+    choose(5)
     try await stage.shot("sliding", after: .milliseconds(20))
     await stage.wait(.seconds(1))
     await stage.say("It stays under the day at every width.")

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 import SightlineLog
@@ -66,7 +65,7 @@ final class ImpressionsPage: Page {
   private func showTotals() {
     for (kind, label) in totals {
       let cards = cards.filter { $0.kind == kind }
-      label.setText("\(kind.plural): \(cards.filter(\.isSeen).count) of \(cards.count) seen")
+      label.setText("\(kind.title)s: \(cards.filter(\.isSeen).count) of \(cards.count) seen")
     }
   }
 
@@ -81,24 +80,19 @@ final class ImpressionsPage: Page {
   }
 }
 
-/// A card and its state.
 @MainActor
 private final class ImpressionCard {
   /// A kind of card: its name in events, its texts and its look.
   struct Kind: Equatable {
     var name: String
     var title: String
-    var plural: String
     var height: Int
     var color: String
 
-    static let feed = Kind(
-      name: "feed", title: "Feed item", plural: "Feed items", height: 108, color: "sage")
-    static let ad = Kind(name: "ad", title: "Display ad", plural: "Ads", height: 152, color: "clay")
-    static let video = Kind(
-      name: "video", title: "Video", plural: "Videos", height: 196, color: "plum")
+    static let feed = Kind(name: "feed", title: "Feed item", height: 108, color: "sage")
+    static let ad = Kind(name: "ad", title: "Display ad", height: 152, color: "clay")
+    static let video = Kind(name: "video", title: "Video", height: 196, color: "plum")
 
-    /// A description of ``policy``.
     @MainActor var terms: String {
       let share = Percent.text(policy.rule.thresholds.first ?? 1)
       if policy.dwell == .zero { return "\(share) of it, at once" }
@@ -130,7 +124,6 @@ private final class ImpressionCard {
   let kind: Kind
   let widget: WidgetPointer
   private(set) var isSeen = false
-  /// Whether its dwell is in progress.
   private(set) var isDwelling = false
   let policy: ImpressionPolicy
   private let percent = Make.label("–", "percent").reserving(5).textAligned(1)

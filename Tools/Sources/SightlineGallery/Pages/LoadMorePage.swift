@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
@@ -7,7 +6,6 @@ final class LoadMorePage: Page {
   private static let pageSize = Setting("Items a load", 6, in: 1...20, step: 1)
   private static let itemFromEnd = Setting("Load at item from the end", 3, in: 1...10, step: 1)
   static let pages = 7
-  /// The load that fails once.
   static let failingLoad = 4
   private static let delay = Duration.milliseconds(250)
 

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
@@ -70,18 +69,6 @@ final class LogPage: Page {
     refresh()
   }
 
-  private static let longestWait = Setting(
-    "Longest wait between tries", 4, in: 1...30, step: 1, unit: "s")
-  private static let batch = Setting("Events sent at once", 8, in: 1...50, step: 1)
-
-  var knobs: [Setting] {
-    let log = GalleryLog.shared
-    return [
-      Self.longestWait.applied { log.pace.longestBackOff = .seconds($0) },
-      Self.batch.applied { log.pace.batchEvents = Int($0) },
-    ]
-  }
-
   // MARK: The feed
 
   private func makeStory(_ number: Int) -> WidgetPointer {
@@ -107,24 +94,19 @@ final class LogPage: Page {
   // MARK: The receiver
 
   private static func makeBehaviours(_ log: EventLog) -> [WidgetPointer] {
-    let (all, receiver) = (LogReceiver.Behaviour.allCases, GalleryLog.shared.receiver)
-    let selected = all.firstIndex(of: receiver.behaviour) ?? 0
-    let buttons = Make.toggles(all.map(\.rawValue), selected: selected) {
-      receiver.behaviour = all[$0]
-      log.note("Server: \(all[$0].rawValue)")
+    let (titles, receiver) = (LogReceiver.Behaviour.titles, GalleryLog.shared.receiver)
+    let buttons = Make.toggles(titles, selected: receiver.behaviour.rawValue) {
+      receiver.behaviour = LogReceiver.Behaviour(rawValue: $0) ?? .accepts
+      log.note("Server: \(titles[$0])")
     }
-    for (button, behaviour) in zip(buttons, all) {
-      button.setAccessibleLabel("Server: \(behaviour.rawValue)")
-    }
+    for (button, title) in zip(buttons, titles) { button.setAccessibleLabel("Server: \(title)") }
     return buttons
   }
 
   private func choose(_ behaviour: LogReceiver.Behaviour) {
-    guard let index = LogReceiver.Behaviour.allCases.firstIndex(of: behaviour) else { return }
-    gtk_toggle_button_set_active(sightline_toggle_button(behaviours[index]), 1)
+    gtk_toggle_button_set_active(sightline_toggle_button(behaviours[behaviour.rawValue]), 1)
   }
 
-  /// Describes a batch's result on the page and in the events.
   private func note(_ report: DeliveryReport) {
     guard shown.pointer != nil else { return }
     switch report {

@@ -1,21 +1,14 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
 /// Tabs with paged content, and an underline that follows the pages exactly.
 final class PagedTabsPage: Page {
-  private static let allTitles = [
+  private static let titles = [
     "News", "Football", "Science and technology", "Arts", "Weather", "Long reads", "Opinion",
     "Letters to the editor",
   ]
   private static let storiesPerPage = 24
-
-  private static let count = Setting("Tabs", 8, in: 1...8, step: 1)
-  private static let isTurnedRound = Setting(
-    Style.shared.isRightToLeft ? "Left to right" : "Right to left", isOn: false)
-
-  private static var titles: [String] { Array(allTitles.prefix(Int(count.value))) }
 
   let widget: WidgetPointer
   private let tabs = PagedTabs()
@@ -28,22 +21,12 @@ final class PagedTabsPage: Page {
       scrollers.append(scroller)
       tabs.append(title, scroller)
     }
-    tabs.selectionChanged { if let index = $0 { log.note("\(Self.allTitles[index]) selected") } }
+    tabs.selectionChanged { if let index = $0 { log.note("\(Self.titles[index]) selected") } }
     tabs.label = "Sections of the newspaper"
     readout.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
     widget = Make.column([
       Make.column([readout]).styled("toolbar"), tabs.widget.expanding().sized(-1, 260),
     ])
-    setDirection()
-  }
-
-  private func setDirection() {
-    let isRightToLeft = Style.shared.isRightToLeft != Self.isTurnedRound.isOn
-    gtk_widget_set_direction(tabs.widget, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-  }
-
-  var knobs: [Setting] {
-    [Self.count, Self.isTurnedRound.applied { [weak self] _ in self?.setDirection() }]
   }
 
   private static func makePage(_ title: String) -> WidgetPointer {
@@ -71,7 +54,7 @@ final class PagedTabsPage: Page {
     tabs.endDragging(speed: -600)
     await stage.wait(.milliseconds(500))
     await stage.say("A tap goes three tabs on.")
-    tabs.select(min(4, Int(Self.count.value) - 1))
+    tabs.select(4)
     try await stage.shot("three-away", after: .milliseconds(180))
     await stage.wait(.milliseconds(300))
     await stage.say("Back: the page is where it was left.")

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -16,7 +15,6 @@ final class RecycledListPage: Page {
   private let list = NumberList("Items", count: RecycledListPage.count)
   private let log: EventLog
   private let total = Make.paragraph("", "chip")
-  /// The number of impressions by item number.
   private var seen: [Int: Int] = [:]
   private var visible: Set<Int> = []
   private var bound: [Int: WeakObjectReference<WidgetPointer>] = [:]

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
@@ -24,7 +23,7 @@ final class ScrollPhasesPage: Page {
     }
     let places = [("To the top", 0.0), ("To 1500", 1_500), ("To the end", 100_000)]
     let go = places.map { [observer] name, offset in
-      Make.button(name) { observer.scroll(to: offset, over: .seconds(Self.duration.value)) }
+      Make.button(name) { observer.scroll(to: offset, over: .seconds(0.8)) }
     }
     let tools = [Flow.make(chips), Make.grid(numbers, least: 145), Flow.make(go)]
     widget = Make.column([Make.column(tools).styled("toolbar"), scroller])
@@ -36,11 +35,6 @@ final class ScrollPhasesPage: Page {
     show(observer.phase)
     show(observer.geometry)
   }
-
-  private static let duration = Setting(
-    "The buttons scroll for", 0.8, in: 0...2, step: 0.2, unit: "s")
-
-  var knobs: [Setting] { [Self.duration.applied { _ in }] }
 
   private func show(_ phase: ScrollingPhase) {
     for (chip, other) in zip(chips, ScrollingPhase.allCases) {

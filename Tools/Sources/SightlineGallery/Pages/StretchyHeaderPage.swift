@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTKToolkit
 import SightlineGTKWidgets

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -6,7 +5,6 @@ import SightlineGTKToolkit
 /// once; and one with several thresholds.
 final class TallItemsPage: Page {
   static let heights = [620, 900, 1_600, 2_400, 900]
-  /// The item with several thresholds.
   static let ladderItem = 2
   static let ladder = [0.25, 0.5, 0.75, 1]
 

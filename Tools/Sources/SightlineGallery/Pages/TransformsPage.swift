@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
@@ -111,7 +110,6 @@ private final class TransformBoard: CustomWidgetDelegate {
   }
 }
 
-/// A card of the board.
 @MainActor
 private final class TransformCard {
   let widget: WidgetPointer

@@ -1,13 +1,9 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
 /// The progress of cards through the viewport, in CSS's four ranges.
 final class ViewProgressPage: Page {
-  private static let tallest = Setting(
-    "Height of card 4", 900, in: 300...1_500, step: 100, unit: "pt")
-
-  private static var heights: [Int] { [190, 240, 190, Int(tallest.value), 190, 280, 190, 190] }
+  private static let heights = [190, 240, 190, 900, 190, 280, 190, 190]
 
   let widget: WidgetPointer
   private var cards: [ProgressCard] = []
@@ -21,8 +17,6 @@ final class ViewProgressPage: Page {
       cards.append(card)
     }
   }
-
-  var knobs: [Setting] { [Self.tallest] }
 
   func frameEnded() { for card in cards { card.update() } }
 
@@ -39,7 +33,6 @@ final class ViewProgressPage: Page {
   }
 }
 
-/// A card that shows its progress.
 @MainActor
 private final class ProgressCard {
   private static let ranges: [(range: ViewProgress.Range, name: String)] = [

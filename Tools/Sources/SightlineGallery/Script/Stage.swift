@@ -1,4 +1,3 @@
-import CSightlineGTK
 import Foundation
 import SightlineGTKToolkit
 
@@ -42,7 +41,6 @@ final class Stage {
     try await shot(step, after: delay)
   }
 
-  /// Waits for a duration.
   func wait(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
   /// Waits for some frames, with everything laid out, drawn and evaluated.
@@ -92,7 +90,6 @@ final class Stage {
     }
   }
 
-  /// Waits for a condition, up to a time limit.
   func wait(upTo limit: Duration, until holds: () -> Bool) async {
     let end = ContinuousClock.now + limit
     while !holds(), .now < end, !Task.isCancelled { await wait(.milliseconds(20)) }

@@ -5,15 +5,12 @@ struct PageCode: Equatable {
   /// The maximum number of lines, so the code reads at a glance.
   static let mostLines = 15
 
-  /// The page's name in the list of pages.
   var title = ""
   /// The introduction to the gallery, on its first page.
   var welcome = ""
-  /// A summary of the page in a sentence or two.
   var summary = ""
   /// Synonyms and related words, for the search.
   var keywords = ""
-  /// The code by host.
   var blocks: [String: String] = [:]
   /// A sentence to accompany the code, by host, if any.
   var notes: [String: String] = [:]

@@ -5,7 +5,6 @@ import SightlineCore
 /// file, and passes on those of the page on screen.
 @MainActor
 final class EventFeed {
-  /// An event as written to the file.
   private struct Line: Encodable {
     var page: String
     /// Seconds since the gallery started.
@@ -39,7 +38,6 @@ final class EventFeed {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Creates the log of a newly shown page.
   func begin(_ page: PageEntry) -> EventLog {
     openings += 1
     let log = EventLog(page: page, opening: openings, feed: self)

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -31,14 +30,12 @@ final class EventLog {
     add(GalleryEvent(time: time, note: text, subject: subject?.name), subject)
   }
 
-  /// Logs that a widget became visible or invisible, with its fraction and the reason.
   func note(_ state: VisibilityState, _ subject: EventSubject) {
     // A subject whose widget is gone was removed.
     let now = subject.widget?.visibility.current
     note(state == .visible, now?.fraction, now == nil ? .removed : now?.reason, subject)
   }
 
-  /// Logs that a threshold was crossed.
   func note(_ crossing: VisibilityCrossing, _ subject: EventSubject) {
     note(crossing.isVisible, crossing.fraction, crossing.reason, subject)
   }
@@ -52,7 +49,6 @@ final class EventLog {
       subject)
   }
 
-  /// Logs that an item was seen, and its dwell.
   func note(_ impression: Impression, _ subject: EventSubject) {
     // The exposure that triggered the impression is the longest; a longer one would have triggered
     // it earlier.

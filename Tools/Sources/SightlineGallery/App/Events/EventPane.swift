@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The list of the page's events, with a filter, copying and explanations.
@@ -18,7 +17,6 @@ final class EventPane {
   private var frame = 0
   private var showing: LoopSource?
 
-  /// The filter's choices, with the kinds that each includes.
   private static let kinds: [(String, Set<GalleryEvent.Kind>)] = [
     ("All", Set(GalleryEvent.Kind.allCases)), ("Entered", [.entered]), ("Left", [.left]),
     ("Seen", [.seen]), ("Other", [.other]),
@@ -26,15 +24,6 @@ final class EventPane {
 
   init() {
     widget = Make.column().styled("side", "events-pane")
-    build()
-    Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
-    rows.onHover = { [weak self] in self?.point(to: $0) }
-    rows.onSelect = { [weak self] in self?.choose($0) }
-    choose(nil)
-  }
-
-  private func build() {
-    search.setPlaceholder("Filter events")
     let kind = Make.choice("Kinds of events", Self.kinds.map(\.0)) { [weak self] in
       self?.shownKinds = Self.kinds[$0].1
       self?.applyFilter()
@@ -42,6 +31,7 @@ final class EventPane {
     let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
     let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
+    search.setPlaceholder("Filter events")
     // By default an entry is as wide as its text may be; there is less space here.
     gtk_editable_set_width_chars(OpaquePointer(search), 4)
     let bar = Make.column(
@@ -56,6 +46,10 @@ final class EventPane {
       rows.widget.expanding(horizontally: false),
       [placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)])
     for child in [bar, room, explanation] { widget.append(child) }
+    Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
+    rows.onHover = { [weak self] in self?.point(to: $0) }
+    rows.onSelect = { [weak self] in self?.choose($0) }
+    choose(nil)
   }
 
   private func icon(

@@ -1,10 +1,8 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The filtered events on screen, in a list that is a single Tab stop.
 @MainActor
 final class EventRows {
-  /// An event with its explanation.
   struct Entry {
     let event: GalleryEvent
     let subject: EventSubject?
@@ -25,7 +23,6 @@ final class EventRows {
   let widget: WidgetPointer
   /// Called with the entry selected by a click or arrow keys; `nil` after deselection.
   var onSelect: (Entry?) -> Void = { _ in }
-  /// Called with the hovered entry.
   var onHover: (Entry?) -> Void = { _ in }
   var filter: (GalleryEvent) -> Bool = { _ in true } {
     didSet {
@@ -70,7 +67,6 @@ final class EventRows {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// The lines of the events shown.
   var lines: [String] { rows.map(\.entry.event).filter(filter).map(\.line) }
 
   func append(_ entries: [Entry]) {

@@ -21,11 +21,9 @@ struct GalleryEvent {
   /// The time since the page was opened.
   var time: Duration
   var kind: Kind
-  /// The subject, such as "Card 3".
   var subject: String?
   /// The visible fraction as measured by the rule, 0...1.
   var fraction: Double?
-  /// The reason for leaving.
   var reason: InvisibilityReason?
   /// The description, without the time.
   var text: String
@@ -64,10 +62,7 @@ struct GalleryEvent {
   }
 
   /// The event with its time, as printed and copied.
-  var line: String {
-    let time = clock
-    return String(repeating: " ", count: max(0, 9 - time.count)) + time + "  " + text
-  }
+  var line: String { String(repeating: " ", count: max(0, 9 - clock.count)) + "\(clock)  \(text)" }
 
   /// The text for labels that wrap, with numbers kept together with their units.
   var unbrokenText: String {

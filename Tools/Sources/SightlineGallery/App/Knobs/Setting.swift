@@ -25,7 +25,6 @@ final class Setting {
   /// Applies a new value; `nil` if the page is made again.
   private(set) var apply: (@MainActor (Double) -> Void)?
 
-  /// Creates a number.
   init(
     _ title: String, _ value: Double, in range: ClosedRange<Double>, step: Double, unit: String = ""
   ) {
@@ -33,12 +32,10 @@ final class Setting {
     control = .slider(in: range, step: step, unit: unit)
   }
 
-  /// Creates a choice of names.
   init(_ title: String, _ names: [String]) {
     (self.title, value, control) = (title, 0, .choice(names))
   }
 
-  /// Creates a switch.
   init(_ title: String, isOn: Bool) {
     (self.title, value, control) = (title, isOn ? 1 : 0, .toggle)
   }

@@ -20,16 +20,13 @@ final class GalleryLog {
 
   /// Called after any change, at most once per main loop iteration.
   var onChange: () -> Void = {}
-  /// Called with the results of batches.
   var onReport: (DeliveryReport) -> Void = { _ in }
   /// The frequency and size of deliveries, chosen for people who watch.
-  var pace = DeliveryConfiguration() { didSet { restartDelivery() } }
+  private var pace = DeliveryConfiguration()
   let receiver = LogReceiver()
   private var log: ImpressionLog?
   private var temporary: URL?
   private var delivery: LogDelivery?
-  /// The latest start or stop of a delivery; these run in sequence.
-  private var change: Task<Void, Never>?
 
   private init() {
     pace.batchEvents = 8
@@ -47,7 +44,6 @@ final class GalleryLog {
 
   // MARK: Recording
 
-  /// Opens the log in a file.
   func open(at path: String) throws {
     var configuration = LogConfiguration()
     configuration.didWrite = { _ in
@@ -79,19 +75,10 @@ final class GalleryLog {
 
   /// Starts delivering to a receiver in this process, unless already started.
   func startDelivery() {
-    if change == nil { restartDelivery() }
-  }
-
-  /// Restarts delivery with the current pace.
-  private func restartDelivery() {
-    guard let log = opened() else { return }
-    let next = LogDelivery(of: log, to: receiver, configuration: pace)
-    change = Task { [before = change] in
-      await before?.value
-      await delivery?.stop(within: .zero)
-      delivery = next
-      await next.start()
-    }
+    guard delivery == nil, let log = opened() else { return }
+    let delivery = LogDelivery(of: log, to: receiver, configuration: pace)
+    self.delivery = delivery
+    Task { await delivery.start() }
   }
 
   func deliverNow() {
@@ -121,7 +108,6 @@ final class GalleryLog {
 
   /// Sends as much as possible in two seconds and closes the log.
   func finish() async {
-    await change?.value
     await delivery?.stop(within: .seconds(2))
     do {
       try await log?.close()

@@ -4,13 +4,14 @@ import SightlineLog
 /// it keeps each event once, by its ID.
 @MainActor
 final class LogReceiver: ImpressionSink {
-  /// The raw values are titles.
-  enum Behaviour: String, CaseIterable {
-    case accepts = "OK"
-    case refuses = "Error 503"
+  enum Behaviour: Int {
+    case accepts
+    case refuses
     /// Keeps the events, but its answer gets lost.
-    case losesAnswers = "Answer lost"
-    case isOffline = "Offline"
+    case losesAnswers
+    case isOffline
+
+    static let titles = ["OK", "Error 503", "Answer lost", "Offline"]
   }
 
   enum Failure: String, Error, CustomStringConvertible {
@@ -21,9 +22,7 @@ final class LogReceiver: ImpressionSink {
   }
 
   var behaviour = Behaviour.accepts
-  /// The IDs of the events it has.
   private(set) var kept: Set<EventID> = []
-  /// The number of events that arrived again.
   private(set) var repeated = 0
 
   func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {

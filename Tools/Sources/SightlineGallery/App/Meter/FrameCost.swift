@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -15,18 +14,15 @@ struct FrameCost {
   /// Sightline's share of the time, 0...1.
   var share: Double { whole > .zero ? own / whole : 0 }
 
-  /// The share of either as text.
   static func percent(_ share: Double) -> String {
     Quantity.text(share * 100, step: 0.1, unit: "%")
   }
 
-  /// Sightline's mean time per frame.
   var ownMean: String {
     let mean = frames > 0 ? own / frames : .zero
     return mean.inMicroseconds(step: mean < .microseconds(10) ? 0.1 : 1)
   }
 
-  /// The mean time of a frame.
   var wholeMean: String { (frames > 0 ? whole / frames : .zero).inMilliseconds(step: 0.1) }
 
   /// The means, such as `43 µs of 3.0 ms, 1.4 %`.

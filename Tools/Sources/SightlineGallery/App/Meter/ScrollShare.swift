@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// Sightline's share of the time of frames that scroll, as a bar.
@@ -10,19 +9,19 @@ final class ScrollShare {
   private static let period = Duration.milliseconds(300)
 
   let widget: WidgetPointer
+  private let own = Make.paragraph("", "card-title")
+  private let rest = Make.paragraph("", "caption")
+  private let bar = Make.progressBar().styled("share-bar")
   /// Weak, because a script may show a result after the window is gone.
-  private let labels: [WeakObjectReference<WidgetPointer>]
-  private let bar: WeakObjectReference<WidgetPointer>
+  private let reference: WeakObjectReference<WidgetPointer>
   private var isScrolled = false
   private var cost = FrameCost()
   private var timer: LoopSource?
 
   init() {
-    let texts = [Make.paragraph("", "card-title"), Make.paragraph("", "caption")]
-    let bar = Make.progressBar().styled("share-bar")
     bar.setAccessibleLabel("Sightline's share of a frame")
-    (labels, self.bar) = (texts.map { WeakObjectReference($0) }, WeakObjectReference(bar))
-    widget = Make.column(spacing: 4, [Flow.make(gap: 18, rowGap: 2, texts), bar])
+    widget = Make.column(spacing: 4, [Flow.make(gap: 18, rowGap: 2, [own, rest]), bar])
+    reference = WeakObjectReference(widget)
     FrameCost.follow(widget) { [weak self] in self?.frameEnded($0) }
     show()
   }
@@ -57,12 +56,13 @@ final class ScrollShare {
   }
 
   func show() {
-    let (own, rest) = (FrameCost.percent(cost.share), FrameCost.percent(1 - cost.share))
-    let texts =
-      cost.frames == 0
-      ? ["Measuring while it scrolls", ""]
-      : ["Sightline \(own), \(cost.ownMean)", "GTK \(rest) of a \(cost.wholeMean) frame"]
-    for (label, text) in zip(labels, texts) { label.pointer?.setText(Percent.isolated(text)) }
-    bar.pointer?.setProgress(cost.share)
+    if reference.pointer == nil { return }
+    let (share, other) = (FrameCost.percent(cost.share), FrameCost.percent(1 - cost.share))
+    let isMeasured = cost.frames > 0
+    own.setText(
+      isMeasured
+        ? Percent.isolated("Sightline \(share), \(cost.ownMean)") : "Measuring while it scrolls")
+    rest.setText(isMeasured ? Percent.isolated("GTK \(other) of a \(cost.wholeMean) frame") : "")
+    bar.setProgress(cost.share)
   }
 }

@@ -21,7 +21,6 @@ struct PageEntry {
 enum Pages {
   private typealias Texts = PackageResources
 
-  /// Groups of related pages, with their titles.
   static let groups: KeyValuePairs<String, [PageEntry]> = [
     "Welcome": [PageEntry("product", Texts.product_md, ProductPage.self)],
     "See": [

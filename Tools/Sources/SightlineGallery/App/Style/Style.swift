@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The process-wide appearance: colours, contrast, text size, direction and motion.
@@ -6,7 +5,6 @@ import SightlineGTKToolkit
 final class Style {
   static let shared = Style()
 
-  /// The text sizes offered.
   static let scales = [1, 1.25, 1.5]
   /// The settings offered, with their commands.
   static let switches:
@@ -17,9 +15,9 @@ final class Style {
         ("Reduce motion", "reduce-motion", \.reducesMotion),
       ]
 
-  /// Called after each change.
   private var onChange: () -> Void = {}
   private let provider = gtk_css_provider_new()
+  private let settings = Properties(object: required(gtk_settings_get_default()))
 
   private init() {
     guard let display = gdk_display_get_default(), let provider else { return }
@@ -27,9 +25,8 @@ final class Style {
       display, sightline_style_provider(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     load()
     _ = plainTheme
-    guard let settings = gtk_settings_get_default() else { return }
     for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
-      Signal.notify(settings, name) { [weak self] in self?.load() }
+      Signal.notify(settings.object, name) { [weak self] in self?.load() }
     }
   }
 
@@ -40,7 +37,6 @@ final class Style {
     onChange()
   }
 
-  /// Adds a command for each setting.
   func addActions(to actions: Actions) {
     func name(_ scale: Double) -> String { "text-\(Int(scale * 100))" }
     for (_, action, path) in Self.switches {
@@ -63,20 +59,20 @@ final class Style {
   // MARK: Settings
 
   var isDark: Bool {
-    get { Settings.bool("gtk-application-prefer-dark-theme") || themeName.hasSuffix("-dark") }
-    set { Settings.set("gtk-application-prefer-dark-theme", newValue) }
+    get { settings["gtk-application-prefer-dark-theme"] || themeName.hasSuffix("-dark") }
+    set { settings["gtk-application-prefer-dark-theme"] = newValue }
   }
 
   /// GTK's own high-contrast theme.
   private static let highContrast = "Default-hc"
 
-  private var themeName: String { Settings.string("gtk-theme-name") }
+  private var themeName: String { settings["gtk-theme-name"] }
   /// The system's theme, unless it is a high-contrast one.
   private lazy var plainTheme = hasHighContrast ? "Default" : themeName
 
   var hasHighContrast: Bool {
     get { themeName.hasPrefix(Self.highContrast) || themeName.hasPrefix("HighContrast") }
-    set { Settings.set("gtk-theme-name", newValue ? Self.highContrast : plainTheme) }
+    set { settings["gtk-theme-name"] = newValue ? Self.highContrast : plainTheme }
   }
 
   /// GTK's unit for `gtk-xft-dpi`.
@@ -85,13 +81,13 @@ final class Style {
   private static let plainDPI = 96.0
   /// The system's DPI; the sizes below are relative to it.
   private lazy var systemDPI = max(
-    Self.plainDPI, Double(Settings.int("gtk-xft-dpi")) / Self.dpiUnit)
+    Self.plainDPI, Double(settings["gtk-xft-dpi"] as Int) / Self.dpiUnit)
 
   /// The text size relative to the system's.
   var textScale = 1.0 {
     didSet {
       if textScale == oldValue { return }
-      Settings.set("gtk-xft-dpi", Int((systemDPI * textScale * Self.dpiUnit).rounded()))
+      settings["gtk-xft-dpi"] = Int((systemDPI * textScale * Self.dpiUnit).rounded())
       onChange()
     }
   }
@@ -108,33 +104,7 @@ final class Style {
   }
 
   var reducesMotion: Bool {
-    get { !Settings.bool("gtk-enable-animations") }
-    set { Settings.set("gtk-enable-animations", !newValue) }
-  }
-}
-
-/// GTK's settings by name.
-@MainActor
-private enum Settings {
-  static func bool(_ name: String) -> Bool {
-    read(name) { g_variant_get_boolean($0) != 0 } ?? false
-  }
-  static func int(_ name: String) -> Int { read(name) { Int(g_variant_get_int32($0)) } ?? 0 }
-  static func string(_ name: String) -> String {
-    read(name) { String(cString: g_variant_get_string($0, nil)) } ?? ""
-  }
-
-  static func set(_ name: String, _ value: Bool) {
-    write(name, g_variant_new_boolean(value ? 1 : 0))
-  }
-  static func set(_ name: String, _ value: Int) { write(name, g_variant_new_int32(gint(value))) }
-  static func set(_ name: String, _ value: String) { write(name, g_variant_new_string(value)) }
-
-  private static func read<Value>(_ name: String, _ get: (OpaquePointer) -> Value) -> Value? {
-    gtk_settings_get_default().flatMap { PropertyVariant.read(name, of: $0, get) }
-  }
-
-  private static func write(_ name: String, _ value: OpaquePointer?) {
-    if let settings = gtk_settings_get_default() { PropertyVariant.set(name, of: settings, value) }
+    get { !settings["gtk-enable-animations"] }
+    set { settings["gtk-enable-animations"] = !newValue }
   }
 }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's commands. Buttons, menu items and shortcuts name one, and show its state.
@@ -14,12 +13,10 @@ final class Actions {
     gtk_widget_insert_action_group(window, Self.prefix, group)
   }
 
-  /// Adds a command.
   func add(_ name: String, _ perform: @escaping @MainActor () -> Void) {
     insert(required(g_simple_action_new(name, nil)), name, perform)
   }
 
-  /// Adds a command that switches something on or off.
   func addSwitch(_ name: String, _ set: @escaping @MainActor (Bool) -> Void) {
     let action = required(g_simple_action_new_stateful(name, nil, g_variant_new_boolean(0)))
     insert(action, name) { [weak self] in
@@ -57,7 +54,6 @@ final class Actions {
     if let action = actions[name] { g_simple_action_set_enabled(action, isEnabled ? 1 : 0) }
   }
 
-  /// Makes a button perform a command.
   static func connect(_ button: WidgetPointer, to name: String) {
     gtk_actionable_set_action_name(OpaquePointer(button), full(name))
   }

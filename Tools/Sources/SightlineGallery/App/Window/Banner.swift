@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A line below the page: the caption of a running demo, or news with buttons.

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's header bar: buttons and a menu for the window's commands.
@@ -71,7 +70,6 @@ final class GalleryHeader {
       OpaquePointer(widget), form == .narrow ? ":minimize,close" : nil)
   }
 
-  /// Shows the length of the current recording.
   func showRecording(_ seconds: Int?) {
     let time = seconds.map { "● \($0 / 60):" + ($0 % 60 < 10 ? "0" : "") + "\($0 % 60)" }
     gtk_button_set_label(sightline_button(record), time ?? "Record")

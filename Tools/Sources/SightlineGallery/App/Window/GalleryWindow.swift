@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -11,9 +10,7 @@ final class GalleryWindow {
   private static let columnWidth = 760
 
   let window = required(gtk_window_new())
-  /// The log of the page shown.
   private(set) var log: EventLog
-  /// The page shown, and its content.
   private(set) var entry = Pages.all[0]
   private(set) var page: (any Page)?
   private let shell: Shell
@@ -30,7 +27,6 @@ final class GalleryWindow {
   private let stage = PageStage()
   private let banner = Banner()
   private let meter: Meter
-  /// The demo that plays.
   private var demo: Task<Void, Never>?
   /// Whether the page is where a demo left it.
   private var hasPlayed = false
@@ -69,10 +65,7 @@ final class GalleryWindow {
     events.onPoint = { [stage] in stage.outline($0) }
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
-    heading.onFold = { [weak self] in
-      guard let self else { return }
-      knobs.isOpen = heading.isOpen
-    }
+    heading.onFold = { [knobs] in knobs.isOpen = $0 }
     knobs.onRebuild = { [weak self] in self?.rebuild() }
     shell.onChange = { [weak self] in self?.showForm() }
     recording?.onChange = { [weak self] seconds in
@@ -234,18 +227,15 @@ final class GalleryWindow {
     stage.focusPage()
   }
 
-  /// Moves the keyboard focus to the list or its search field.
   private func goToList(searching: Bool) {
     shell.shows.list = true
     if searching { list.focusSearch() } else { list.focus() }
   }
 
-  /// Performs one of the commands.
   func perform(_ command: String) {
     gtk_widget_activate_action_variant(window, Actions.full(command), nil)
   }
 
-  /// Starts a recording of the window, or ends the current one.
   private func setRecording(_ isOn: Bool) {
     guard let recording, isOn != recording.isRecording else { return }
     banner.hide()

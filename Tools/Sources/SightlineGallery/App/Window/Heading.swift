@@ -1,12 +1,11 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A page's title and summary, with the buttons that play it.
 @MainActor
 final class Heading {
   let widget: WidgetPointer
-  /// Called when the summary and the knobs, which fold away, should appear or disappear.
-  var onFold: () -> Void = {}
+  /// Called with whether the summary and the knobs, which fold away, should be shown.
+  var onFold: (Bool) -> Void = { _ in }
   private let title = Make.paragraph("", "page-title")
   private let welcome = Make.paragraph("", "welcome")
   private let summary = Make.paragraph("", "page-summary")
@@ -19,7 +18,6 @@ final class Heading {
   private let buttons: ObjectReference<WidgetPointer>
   private let top: WidgetPointer
   private let below: WidgetPointer
-  private var hasWelcome = false
 
   init() {
     gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
@@ -54,23 +52,18 @@ final class Heading {
     }
   }
 
-  /// Whether the summary is shown, and the knobs should be.
-  var isOpen: Bool {
-    !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
-  }
-
   private func update() {
-    gtk_widget_set_visible(welcome, hasWelcome ? 1 : 0)
+    let isOpen = !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
     gtk_widget_set_visible(below, isShort ? 1 : 0)
     gtk_widget_set_visible(summary, isOpen ? 1 : 0)
-    onFold()
+    onFold(isOpen)
   }
 
   func show(_ page: PageEntry) {
     title.setText(page.title)
     title.setAccessibleLabel(page.title)
-    hasWelcome = !page.text.welcome.isEmpty
     welcome.setText(page.text.welcome)
+    gtk_widget_set_visible(welcome, page.text.welcome.isEmpty ? 0 : 1)
     summary.setText(page.text.summary)
     update()
     setPlaying(false)

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -19,7 +18,6 @@ final class PageList {
   private let keyboard: Focus
   private var rows: [Row] = []
   private var isSelecting = false
-  /// The page on screen.
   private var current: PageEntry?
 
   private struct Row {
@@ -80,33 +78,12 @@ final class PageList {
       return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0
     }
     gtk_widget_add_controller(search, keys)
-    // The entry's own key capture would also take Enter.
-    let typing = required(gtk_event_controller_key_new())
-    Signal.answer(typing, "key-pressed") { [weak self] arguments in
-      let state = gtk_event_controller_get_current_event_state(typing)
-      let isPlain = state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0
-      guard isPlain, let self else { return false }
-      return type(gdk_keyval_to_unicode(guint(arguments.uint(0))))
-    }
-    gtk_widget_add_controller(list, typing)
-  }
-
-  /// Forwards text typed in the list to the search field, along with the keyboard focus.
-  private func type(_ code: UInt32) -> Bool {
-    guard let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic else { return false }
-    gtk_widget_grab_focus(search)
-    gtk_editable_set_text(OpaquePointer(search), text + String(Character(scalar)))
-    gtk_editable_set_position(OpaquePointer(search), -1)
-    return true
   }
 
   // MARK: Search
 
   func focusSearch() {
-    keyboard.move { [weak self] in
-      guard let self else { return true }
-      return gtk_widget_grab_focus(search) != 0
-    }
+    keyboard.move { [search] in gtk_widget_grab_focus(search) != 0 }
   }
 
   private var text: String {
@@ -118,7 +95,6 @@ final class PageList {
     gtk_editable_set_text(OpaquePointer(search), "")
   }
 
-  /// The search text's words, in lower case.
   private var words: [Substring] { text.lowercased().split(separator: " ") }
 
   private func filter() {
@@ -150,7 +126,6 @@ final class PageList {
     onChoose(first.page, true)
   }
 
-  /// Shows each group's title in its first visible row.
   private func showTitles() {
     var last: String?
     for row in rows where gtk_widget_get_visible(row.widget) != 0 {
@@ -161,7 +136,6 @@ final class PageList {
 
   // MARK: The page on screen
 
-  /// Selects a page's row and scrolls to it.
   func select(_ page: PageEntry) {
     current = page
     guard let row = rows.first(where: { $0.page.name == page.name })?.widget else { return }

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -8,15 +7,15 @@ final class PageStage {
   let widget: WidgetPointer
   /// Called when a person presses, scrolls or types within the page.
   var onInput: () -> Void = {}
-  private let overlay: WidgetPointer
   private let scroller = required(gtk_scrolled_window_new())
   private var inspector: VisibilityInspector?
   private let focus: Focus
   private var outlined: WeakObjectReference<WidgetPointer>?
 
+  private static let inputs = [GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN, GDK_SCROLL, GDK_KEY_PRESS]
+
   init() {
-    overlay = Make.overlay(scroller.expanding(), [])
-    widget = overlay
+    widget = Make.overlay(scroller.expanding(), [])
     focus = Focus(in: scroller)
     let pointer = OpaquePointer(scroller)
     gtk_scrolled_window_set_policy(pointer, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
@@ -26,17 +25,11 @@ final class PageStage {
     let input = required(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
     Signal.answer(input, "event") { [weak self] arguments in
-      if let event = arguments.pointer(0, as: OpaquePointer.self) { self?.came(event) }
+      let type = arguments.pointer(0, as: OpaquePointer.self).map { gdk_event_get_event_type($0) }
+      if let type, Self.inputs.contains(type) { self?.onInput() }
       return false
     }
-    gtk_widget_add_controller(overlay, input)
-  }
-
-  private func came(_ event: OpaquePointer) {
-    switch gdk_event_get_event_type(event) {
-    case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN, GDK_SCROLL, GDK_KEY_PRESS: onInput()
-    default: break
-    }
+    gtk_widget_add_controller(widget, input)
   }
 
   func show(_ page: WidgetPointer) {
@@ -53,19 +46,14 @@ final class PageStage {
     gtk_scrolled_window_set_child(OpaquePointer(scroller), nil)
   }
 
-  /// Outlines the widget of an event.
   func outline(_ widget: WidgetPointer?) {
     outlined?.pointer?.setClass("is-outlined", false)
     outlined = widget.map { WeakObjectReference($0) }
     widget?.setClass("is-outlined", true)
   }
 
-  /// Moves the keyboard focus to the page.
   func focusPage() {
-    focus.move { [weak self] in
-      guard let self else { return true }
-      return gtk_widget_child_focus(scroller, GTK_DIR_TAB_FORWARD) != 0
-    }
+    focus.move { [scroller] in gtk_widget_child_focus(scroller, GTK_DIR_TAB_FORWARD) != 0 }
   }
 
   // MARK: Inspector
@@ -74,7 +62,7 @@ final class PageStage {
 
   func setInspector(_ isOn: Bool) {
     if isOn, inspector == nil {
-      inspector = VisibilityInspector(over: overlay)
+      inspector = VisibilityInspector(over: widget)
     } else if !isOn {
       inspector?.remove()
       inspector = nil

@@ -11,7 +11,6 @@ final class SessionRecording {
   /// The default folder for recordings, relative to the working directory.
   nonisolated static let usualFolder = "out"
 
-  /// Called with messages for the user.
   var onNote: (String) -> Void = { _ in }
   /// Called each second with the recording's length in seconds, and with `nil` when it ends for
   /// any reason.

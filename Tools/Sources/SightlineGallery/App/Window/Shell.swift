@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's content: the list of pages, the page, its code and its events, side by side or one

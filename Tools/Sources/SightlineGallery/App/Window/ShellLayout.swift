@@ -48,7 +48,6 @@ struct ShellLayout: Equatable {
     }
   }
 
-  /// Returns the parts shown by default.
   static func shows(_ form: Form, height: Int, textScale: Double) -> Parts {
     switch form {
     case .narrow: Parts(list: false, events: false)

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The window's keyboard shortcuts, and the window that lists them.
@@ -47,7 +46,6 @@ enum Shortcuts {
     gtk_widget_add_controller(window, controller)
   }
 
-  /// Shows the list of shortcuts.
   static func present(over window: WidgetPointer) {
     let groups = all.map { title, shortcuts in
       let items = shortcuts.map { keys, words, _ in

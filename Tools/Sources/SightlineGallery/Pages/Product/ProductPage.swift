@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 
@@ -22,7 +21,6 @@ final class ProductPage: Page {
   private let hearts: FlyingHeart
   private let carousel = CarouselView(mode: .continuous(speed: 25), narrowContent: .repeats)
   private var scrollers: [WidgetPointer] = []
-  /// The rows of each tab.
   private var rows: [[ProductRow]] = []
   /// The hearts that have arrived and weren't removed.
   private var favourites: Set<String> = []

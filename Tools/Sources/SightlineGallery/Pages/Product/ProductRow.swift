@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
@@ -38,7 +37,6 @@ final class ProductRow {
     }
   }
 
-  /// Shows the state after a frame.
   func update() {
     let seconds = clock.total > .zero ? clock.total.inSeconds(step: 0.1) : ""
     time.setText((isSeen ? "✓\u{A0}" : "") + seconds)

@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// A reusable row of the feed: a card, or every few rows a carousel of cards.
@@ -15,7 +14,6 @@ final class FeedRow {
   /// Weak, because the list may have destroyed it.
   private var strip: WeakObjectReference<WidgetPointer>?
   private var stripCards: [(widget: WidgetPointer, title: WidgetPointer)] = []
-  /// The items the row shows.
   private(set) var shown: [(item: FeedItem, widget: WidgetPointer)] = []
 
   init(in feed: WidgetPointer) {

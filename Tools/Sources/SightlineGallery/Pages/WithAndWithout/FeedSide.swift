@@ -6,31 +6,26 @@ final class FeedSide {
   let name: String
   let widget: WidgetPointer
   let verdict = Verdict()
-  /// The time of each measurement.
   var costs: [Duration] = []
-  private let mistakes: WeakObjectReference<WidgetPointer>
-  private let details: WeakObjectReference<WidgetPointer>
+  /// A remark to show beside the time; empty for none.
+  var remark = ""
+  private let mistakes = Make.paragraph("no mistakes", "card-title")
+  private let details = Make.paragraph("", "caption")
+  /// Weak, because a script may count after the page is gone.
   private let box: WeakObjectReference<WidgetPointer>
   private var impressions = (lost: 0, wrong: 0)
 
   init(_ name: String) {
     self.name = name
-    let mistakes = Make.paragraph("no mistakes", "card-title")
-    let details = Make.paragraph("", "caption")
     widget = Make.column(spacing: 2, [Make.label(name, "caption"), mistakes, details])
       .styled("measure")
-    self.mistakes = WeakObjectReference(mistakes)
-    self.details = WeakObjectReference(details)
     box = WeakObjectReference(widget)
   }
 
   private var lost: Int { verdict.lost + impressions.lost }
   private var wrong: Int { verdict.wrong + impressions.wrong }
+  var hasMistakes: Bool { lost + wrong > 0 }
 
-  /// A remark to show beside the time; empty for none.
-  var remark = ""
-
-  /// The counts in one line.
   var words: String {
     let total = verdict.right + verdict.lost
     return
@@ -43,12 +38,14 @@ final class FeedSide {
     return costs.sorted()[costs.count / 2].inMicroseconds(step: 1).withPlainSpaces
   }
 
-  func show(_ impressions: (lost: Int, wrong: Int)) {
-    self.impressions = impressions
-    mistakes.pointer?.setText(lost + wrong == 0 ? "no mistakes" : "\(lost) lost, \(wrong) false")
-    details.pointer?.setText(
+  /// Counts the impressions, and shows all counts.
+  func show(_ truth: FeedTruth) {
+    impressions = verdict.impressions(certain: truth.mustBeSeen, possible: truth.mayBeSeen)
+    guard let box = box.pointer else { return }
+    mistakes.setText(hasMistakes ? "\(lost) lost, \(wrong) false" : "no mistakes")
+    details.setText(
       "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame\(remark)")
-    box.pointer?.setClass("is-visible", lost + wrong == 0)
-    box.pointer?.setClass("has-mistakes", lost + wrong > 0)
+    box.setClass("is-visible", !hasMistakes)
+    box.setClass("has-mistakes", hasMistakes)
   }
 }

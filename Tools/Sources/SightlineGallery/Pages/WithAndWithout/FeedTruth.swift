@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTKToolkit
 
 /// The ground truth: after each frame, computes every item's area minus clipped and covered parts.
@@ -29,30 +28,24 @@ final class FeedTruth {
   func read(
     _ items: [FeedItem: WeakObjectReference<WidgetPointer>]
   ) -> (entered: Set<FeedItem>, left: Set<FeedItem>) {
-    let now = ContinuousClock.now
-    var visible: Set<FeedItem> = []
+    catchUp()
     let cover = sheet.pointer.flatMap { gtk_widget_get_mapped($0) != 0 ? Self.bounds($0) : nil }
-    for (item, reference) in items {
-      guard let widget = reference.pointer, isVisible(widget, under: cover) else { continue }
-      visible.insert(item)
-    }
+    let visible = Set(
+      items.filter { $1.pointer.map { isVisible($0, under: cover) } ?? false }.keys)
     let before = self.visible
-    for item in before { note(item, at: now) }
-    for item in before.subtracting(visible) { begins[item] = nil }
-    for item in visible.subtracting(before) { begins[item] = now }
-    return (visible.subtracting(before), before.subtracting(visible))
+    let (entered, left) = (visible.subtracting(before), before.subtracting(visible))
+    for item in left { begins[item] = nil }
+    for item in entered { begins[item] = .now }
+    return (entered, left)
   }
 
   /// Updates the visible times of the items.
   func catchUp() {
     let now = ContinuousClock.now
-    for item in begins.keys { note(item, at: now) }
-  }
-
-  private func note(_ item: FeedItem, at now: ContinuousClock.Instant) {
-    guard let begin = begins[item] else { return }
-    if now - begin >= dwell - Self.tolerance { mayBeSeen.insert(item) }
-    if now - begin >= dwell + Self.tolerance { mustBeSeen.insert(item) }
+    for (item, begin) in begins {
+      if now - begin >= dwell - Self.tolerance { mayBeSeen.insert(item) }
+      if now - begin >= dwell + Self.tolerance { mustBeSeen.insert(item) }
+    }
   }
 
   // MARK: Geometry

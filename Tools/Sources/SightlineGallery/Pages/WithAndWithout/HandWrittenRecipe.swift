@@ -1,4 +1,3 @@
-import CSightlineGTK
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -17,7 +16,6 @@ final class HandWrittenRecipe {
   }
 
   var report: (Verdict.Event) -> Void = { _ in }
-  /// The time of each measurement.
   private(set) var costs: [Duration] = []
 
   private let list: WeakObjectReference<WidgetPointer>
@@ -70,15 +68,14 @@ final class HandWrittenRecipe {
   // MARK: Measuring
 
   private func check() {
-    let clock = ContinuousClock()
-    let begin = clock.now
+    let begin = ContinuousClock.now
     var changes: [(FeedItem, isVisible: Bool)] = []
     for (item, row) in rows {
       guard let row = row.pointer else { continue }
       let isVisible = isVisible(row)
       if isVisible != visible.contains(item) { changes.append((item, isVisible)) }
     }
-    costs.append(clock.now - begin)
+    costs.append(.now - begin)
     for (item, isVisible) in changes { set(item, isVisible) }
   }
 

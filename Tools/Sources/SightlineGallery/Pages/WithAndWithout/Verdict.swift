@@ -17,55 +17,54 @@ final class Verdict {
   private(set) var right = 0
   private(set) var lost = 0
   private(set) var wrong = 0
-  private var truth: [(event: Event, time: ContinuousClock.Instant)] = []
-  private var reports: [(event: Event, time: ContinuousClock.Instant)] = []
   private(set) var seen: [FeedItem: Int] = [:]
+  /// True events without a report, and reports without a true event.
+  private var (truth, reports) = (Waiting(), Waiting())
+
+  private typealias Waiting = [(event: Event, time: ContinuousClock.Instant)]
+  private typealias Side = ReferenceWritableKeyPath<Verdict, Waiting>
 
   /// Records a true event.
   func expect(_ event: Event, at now: ContinuousClock.Instant = .now) {
-    if let index = reports.firstIndex(where: { $0.event == event }) {
-      reports.remove(at: index)
-      right += 1
-    } else {
-      truth.append((event, now))
-    }
+    match(event, with: \.reports, orWaitIn: \.truth, since: now)
   }
 
   /// Records a reported event.
   func report(_ event: Event, at now: ContinuousClock.Instant = .now) {
     if case .seen(let item) = event {
       seen[item, default: 0] += 1
-      return
+    } else {
+      match(event, with: \.truth, orWaitIn: \.reports, since: now)
     }
-    if let index = truth.firstIndex(where: { $0.event == event }) {
-      truth.remove(at: index)
+  }
+
+  private func match(
+    _ event: Event, with others: Side, orWaitIn own: Side, since now: ContinuousClock.Instant
+  ) {
+    if let index = self[keyPath: others].firstIndex(where: { $0.event == event }) {
+      self[keyPath: others].remove(at: index)
       right += 1
     } else {
-      reports.append((event, now))
+      self[keyPath: own].append((event, now))
     }
   }
 
   /// Counts events that have waited too long. Returns whether any are still waiting.
   func settle(at now: ContinuousClock.Instant = .now) -> Bool {
-    let limit = now - Self.patience
-    while let first = truth.first, first.time <= limit {
-      truth.removeFirst()
-      lost += 1
-      onMistake(first.event, true)
-    }
-    while let first = reports.first, first.time <= limit {
-      reports.removeFirst()
-      wrong += 1
-      onMistake(first.event, false)
-    }
-    return !truth.isEmpty || !reports.isEmpty
+    lost += discard(\.truth, until: now - Self.patience, isLost: true)
+    wrong += discard(\.reports, until: now - Self.patience, isLost: false)
+    return !(truth.isEmpty && reports.isEmpty)
   }
 
-  /// Returns the numbers of unreported impressions, and of false or repeated ones.
-  ///
-  /// - Parameters:
-  ///   - certain: the items that must have been seen.
-  ///   - possible: the items that may have been seen.
+  private func discard(_ side: Side, until limit: ContinuousClock.Instant, isLost: Bool) -> Int {
+    let late = self[keyPath: side].prefix { $0.time <= limit }
+    self[keyPath: side].removeFirst(late.count)
+    for entry in late { onMistake(entry.event, isLost) }
+    return late.count
+  }
+
+  /// Returns the numbers of unreported impressions, and of false or repeated ones, given the items
+  /// that must and that may have been seen.
   func impressions(
     certain: Set<FeedItem>, possible: Set<FeedItem>
   ) -> (lost: Int, wrong: Int) {
