@@ -156,6 +156,25 @@ import Testing
     #expect(try await again.nextBatch(limit: 9).map(\.id) == [id])
   }
 
+  @Test(arguments: [
+    ("next_position = 1, undelivered_from = 0, folded_before = 0, generation = 0", false),
+    ("next_position = 0, undelivered_from = 0, folded_before = 0", true),
+    ("next_position = 9007199254740992", false), ("next_position = 9007199254740993", true),
+    ("undelivered_from = 2", true), ("undelivered_from = -1", true),
+    ("folded_before = 2", true), ("folded_before = -1", true), ("generation = -1", true),
+    ("undelivered = -1", true), ("delivered = -1", true), ("rejected = -1", true),
+    ("local = -1", true), ("dropped_undelivered = -1", true), ("pruned = -1", true),
+    ("erased = -1", true),
+  ])
+  func `a counter outside its range is damage`(values: String, isDamage: Bool) async throws {
+    let folder = try LogFolder()
+    try await folder.open().close()
+    try folder.sql { try $0.execute(sql: "UPDATE log SET \(values)") }
+    _ = try? await folder.open().counts()
+    let isSetAside = try folder.names.contains { $0.contains("damaged") }
+    #expect(isSetAside == isDamage)
+  }
+
   @Test func `a missing folder is a specific error`() throws {
     let folder = try LogFolder()
     let error = #expect(throws: LogError.self) {

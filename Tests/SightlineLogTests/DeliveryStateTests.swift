@@ -1,7 +1,8 @@
 #if Log
 import Foundation
-import SightlineLog
 import Testing
+
+@testable import SightlineLog
 
 @Suite struct DeliveryStateTests {
   private func log(_ folder: LogFolder, events: Int) async throws -> ImpressionLog {
@@ -62,6 +63,16 @@ import Testing
     #expect(try await log.nextBatch(limit: 9).map(\.position) == positions(1...2))
     #expect(try await log.events(in: [.rejected]) == [])
     #expect(try await log.counts().undelivered == 2)
+  }
+
+  @Test func `only a retry that returns events wakes a delivery`() async throws {
+    let log = try await log(LogFolder(), events: 2)
+    func returned() -> Int { log.writer.events.withState { $0.returned } }
+    #expect(try await log.retryRejected() == 0)
+    #expect(returned() == 0)
+    try await log.reject(positions(1...2), because: "400")
+    #expect(try await log.retryRejected(positions(1...1)) == 1)
+    #expect(returned() == 1)
   }
 
   @Test func `every event in the file is counted in one state`() async throws {

@@ -244,6 +244,20 @@ import Testing
     #expect(try await log.recollect([1], under: .feed).map(\.count) == [2])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `each event is written after the delay, also after earlier ones`() async throws {
+    let (written, continuation) = AsyncStream<[EventID]>.makeStream()
+    let log = try LogFolder().open {
+      $0.batchDelay = .milliseconds(1)
+      $0.didWrite = { continuation.yield($0) }
+    }
+    var batches = written.makeAsyncIterator()
+    for item in 0..<3 {
+      let id = try #require(log.record(.seen(.number(Int64(item)))))
+      #expect(await batches.next() == [id])
+    }
+  }
+
   @Test func `the key of a UUID is its text`() {
     let uuid = UUID()
     #expect(uuid.itemKey == .text(uuid.uuidString))

@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10146,
-    "Sources/SightlineScroll": 4195,
+    "Sources/SightlineScroll": 4189,
     "Sources/SightlineHost": 5435,
     "Sources/SightlineApple": 3675,
     "Sources/SightlineAppleViews": 1768,

@@ -38,7 +38,6 @@ extension Carousel {
     }
     loop = CarouselLoop(layout)
     guard loop.count > 0 else {
-      page = 0
       phase = .free(glide: .resting(0, at: now))
       return
     }
@@ -47,7 +46,7 @@ extension Carousel {
       .first { old in newIndex(old).map(self.loop.starts.indices.contains) ?? false }
     page = survivor.flatMap(newIndex) ?? 0
     guard loop.isEndless else {
-      phase = isHeld ? .held(from: 0, moved: 0) : .free(glide: .resting(0, at: now))
+      if !isHeld { phase = .free(glide: .resting(0, at: now)) }
       return
     }
     if survivor != current { into = 0 }
@@ -69,7 +68,6 @@ extension Carousel {
       loop.isEndless && before.loop.isEndless && loop.starts == before.loop.starts
       && loop.length == before.loop.length && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
     if isSameRing, let current = before.currentItem(at: now) {
-      laps = before.laps
       wraps = before.wraps + before.rings(to: current, at: now) - rings(to: current, at: now)
       return
     }

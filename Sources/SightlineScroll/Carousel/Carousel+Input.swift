@@ -60,11 +60,10 @@ extension Carousel {
   /// Begins a drag. The carousel stops at its current position, even between pages.
   public mutating func beginDragging(at now: MonotonicTime) {
     guard !isHeld else { return }
-    guard loop.isEndless else {
+    guard loop.isEndless, let current = currentItem(at: now) else {
       phase = .held(from: 0, moved: 0)
       return
     }
-    let current = currentItem(at: now) ?? 0
     // Measure from the page, on its side of the seam: the distance decides the page to settle on.
     var start = position(at: now)
     if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }

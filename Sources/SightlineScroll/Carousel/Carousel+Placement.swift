@@ -40,7 +40,7 @@ extension Carousel {
     let high = offset + layout.viewportWidth + overscan
     var round = (low / loop.length).rounded(.down)
     let local = low - round * loop.length
-    var index = loop.firstIndex { loop.starts[$0] + layout.widths[$0] > local } ?? loop.count
+    var index = loop.firstIndex { loop.starts[$0] + layout.widths[$0] > local }
     var result: [Placement] = []
     while true {
       if index == loop.count { (index, round) = (0, round + 1) }

@@ -67,16 +67,17 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// The item at an offset, or the one before the gap at an offset.
   func item(at offset: Double) -> Int {
-    firstIndex { starts[$0] > offset }.map { max(0, $0 - 1) } ?? count - 1
+    max(0, firstIndex { starts[$0] > offset } - 1)
   }
 
-  /// The first item that satisfies a predicate that holds for all items after it too.
-  func firstIndex(where isBeyond: (Int) -> Bool) -> Int? {
+  /// The first item that satisfies a predicate that holds for all items after it too, or else the
+  /// number of items.
+  func firstIndex(where isBeyond: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if isBeyond(middle) { high = middle } else { low = middle + 1 }
     }
-    return low < count ? low : nil
+    return low
   }
 }

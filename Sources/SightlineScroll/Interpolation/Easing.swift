@@ -102,13 +102,13 @@ extension Easing {
   private var slopeAtStart: Double {
     if x1 > 0 { return y1 / x1 }
     if y1 == 0 && x2 > 0 { return y2 / x2 }
-    return y1 == 0 && y2 == 0 && x2 == 0 ? 1 : 0
+    return 0
   }
 
   /// The slope at the end, by the same rules.
   private var slopeAtEnd: Double {
     if x2 < 1 { return (1 - y2) / (1 - x2) }
     if y2 == 1 && x1 < 1 { return (1 - y1) / (1 - x1) }
-    return y2 == 1 && y1 == 1 && x1 == 1 ? 1 : 0
+    return 0
   }
 }

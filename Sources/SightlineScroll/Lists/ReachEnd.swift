@@ -12,7 +12,7 @@ package struct ReachEnd: Sendable {
   private var measured: (itemCount: Int, geometry: ScrollMetrics)?
   /// The number of the last load started.
   private var begunLoad = 0
-  /// The successful load not yet reported to the trigger.
+  /// The last successful load, reported to the trigger while that waits for it.
   private var completed: (number: Int, hasMore: Bool)?
 
   /// Creates the state of a list without measurements.
@@ -53,11 +53,8 @@ package struct ReachEnd: Sendable {
   /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
-    if let ended = completed {
-      completed = nil
-      if ended.number == trigger.loadNumber {
-        trigger.loaded(itemCount: itemCount, hasMore: ended.hasMore)
-      }
+    if let completed, completed.number == trigger.loadNumber {
+      trigger.loaded(itemCount: itemCount, hasMore: completed.hasMore)
     }
     if itemCount == 0 { trigger.reset() }
     _ = check(&trigger, itemCount: itemCount)

@@ -52,8 +52,7 @@ extension PagerTabSync {
     if abs(velocity) >= PagerTabSync.flickSpeed {
       let isForward = (velocity > 0) == (layout.pages.direction == .leftToRight)
       let target = isForward ? progress.rounded(.down) + 1 : progress.rounded(.up) - 1
-      let last = Double(max(0, layout.pages.count - 1))
-      page = layout.pages.existing(Int(min(max(target, 0), last)))
+      page = layout.pages.page(nearestTo: target)
     }
     return settle(on: page, at: now)
   }

@@ -32,19 +32,19 @@ struct SessionEncoder {
   }
 
   /// The maximum number of parts of a kind, as in `Web/sightline.h`.
-  private static let maximumCount = 1 << 22
-  private static let maximumSize = Int(UInt32.max)
+  var maximumCount = 1 << 22
+  var maximumSize = Int(UInt32.max)
 
   /// The problem of a session that exceeds the viewer's limits.
   var excess: Problem? {
     for (count, what) in [
       (items[0].count, "containers"), (items[1].count, "targets"), (items[2].count, "covers"),
       (viewports.count, "viewports"), (watches.count, "watches"),
-    ] where count > Self.maximumCount {
-      return .tooMany("\(what) in one session", limit: Self.maximumCount)
+    ] where count > maximumCount {
+      return .tooMany("\(what) in one session", limit: maximumCount)
     }
-    if edits.bytes.count > Self.maximumSize {
-      return .tooMany("bytes of changes in one session", limit: Self.maximumSize)
+    if edits.bytes.count > maximumSize {
+      return .tooMany("bytes of changes in one session", limit: maximumSize)
     }
     return nil
   }

@@ -48,6 +48,30 @@ import Testing
     #expect(isClose(area, b.polygon.intersection(a.polygon).area, within: 1e-7))
   }
 
+  @Test func `two lines on one line share their common part, in any direction`() {
+    let ranges = (0..<4).flatMap { start in (start..<4).map { Double(start)...Double($0) } }
+    let turns: [LayoutTransform] = [
+      .identity, LayoutTransform(a: -1, b: 0, c: 0, d: 1, tx: 0, ty: 0),
+    ]
+    func line(_ range: ClosedRange<Double>, _ turn: LayoutTransform) -> ConvexPolygon {
+      let (from, to) = (range.lowerBound, range.upperBound)
+      let isTurned = turn != .identity
+      return ConvexPolygon(
+        LayoutRect(x: isTurned ? -to : from, y: 2, width: to - from, height: 0),
+        transformedBy: turn)
+    }
+    withEvery(ranges, ranges) { a, b in
+      withEvery(turns, turns) { turn, other in
+        let common = line(a, turn).intersection(line(b, other))
+        let start = max(a.lowerBound, b.lowerBound)
+        let end = min(a.upperBound, b.upperBound)
+        let bounds = common.bounds.map { [$0.minX, $0.maxX] }
+        #expect(bounds.map { isClose($0[0], start, within: 1e-5) } ?? (start > end), "\(a), \(b)")
+        #expect(bounds.map { isClose($0[1], end, within: 1e-5) } ?? (start > end), "\(a), \(b)")
+      }
+    }
+  }
+
   @Test(arguments: 0..<20) func `the area minus covers matches a dense grid`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let target = TurnedRect(&random)

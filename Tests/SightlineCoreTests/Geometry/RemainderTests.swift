@@ -72,6 +72,22 @@ import Testing
     #expect(remainder.bounds == free, "seed \(seed)")
   }
 
+  @Test func `a sliver left by rounding does not extend the uncovered bounding box`() {
+    var remainder = RectRemainder()
+    remainder.start(with: Box(minX: 0, minY: 0, maxX: 10, maxY: 10))
+    remainder.subtract(Box(minX: 0, minY: 0, maxX: 10 - 1e-9, maxY: 9))
+    #expect(isClose(remainder.area(), 10))
+    #expect(remainder.bounds == Box(minX: 0, minY: 9, maxX: 10, maxY: 10))
+  }
+
+  @Test func `rounding does not depend on the size of a cover`() {
+    let square = ConvexPolygon(LayoutRect(x: 0, y: 0, width: 10, height: 10))
+    for size in [1e3, 1e9, 1e15] {
+      let cover = LayoutRect(x: 5, y: -size, width: size, height: 2 * size)
+      #expect(isClose(square.area(minus: [ConvexPolygon(cover)]), 50))
+    }
+  }
+
   @Test func `many rects tiling a rect cover it completely`() {
     let rect = LayoutRect(x: 0.1, y: 0.2, width: 33.3, height: 77.7)
     var tiles: [LayoutRect] = []

@@ -168,6 +168,26 @@ import Testing
     }
   }
 
+  @Test func `a drag continues after a layout in which the items rest`() {
+    for mode in [Carousel.Mode.continuous, .paged] {
+      let layout = CarouselTests.layout([300, 300, 300])
+      var carousel = Carousel(layout: layout, mode: mode, at: .zero)
+      carousel.beginDragging(at: .zero)
+      carousel.drag(to: -40)
+      carousel.update(CarouselTests.layout([100]), at: time(1))
+      #expect(carousel.isHeld && carousel.offset(at: time(1)) == 0)
+      carousel.update(layout, at: time(2))
+      #expect(carousel.offset(at: time(2)) == 0)
+      carousel.drag(to: -50)
+      #expect(carousel.offset(at: time(3)) == 10)
+    }
+  }
+
+  @Test func `an item without width at the viewport's edge is there`() {
+    let carousel = Carousel(layout: CarouselTests.layout([0, 300, 300]), at: .zero)
+    #expect(carousel.placement(of: 0, at: .zero)?.x == 0)
+  }
+
   @Test func `setting the same layout keeps the interval, a resize keeps the page`() {
     var carousel = Carousel(
       layout: CarouselTests.layout([390, 390]), mode: .paged, at: .zero)

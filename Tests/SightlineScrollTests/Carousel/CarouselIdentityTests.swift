@@ -168,6 +168,9 @@ import Testing
       carousel.update(layout, at: now)
       let after = carousel.placements(at: now)
       #expect(instances(after).count == after.count)
+      // The ring's instances are numbered in reading order.
+      let numbers = after.map { $0.lap * old.widths.count + $0.index }
+      #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 })
       // In reading order, the same instances follow the current item's.
       let common = before.filter {
         instances(after).contains(Instance(item: $0.index, lap: $0.lap))

@@ -92,7 +92,7 @@ import Testing
   func `a page caught in a turn settles by the rule of a third, also at the seam`() {
     // A turn takes 350 ms: caught early, it goes back; caught late, it completes.
     for turn in 1...3 {
-      for (moment, goesOn) in [(60, false), (300, true)] {
+      for (moment, goesOn) in [(60, false), (175, false), (300, true)] {
         var carousel = carousel()
         carousel.beginDragging(at: time(turn * 5000 + moment))
         carousel.endDragging(at: time(turn * 5000 + moment))
@@ -148,6 +148,18 @@ import Testing
     #expect(carousel.nextFrame(after: time(8800)) == time(10_800))
   }
 
+  @Test func `a mode change turns to the nearer of pages of any width`() {
+    let layout = Carousel.Layout(widths: [500, 100], viewportWidth: 300)
+    for (offset, page) in [
+      (240, 0), (250, 0), (260, 1), (290, 1), (540, 1), (550, 1), (560, 0), (590, 0),
+    ] {
+      var carousel = Carousel(layout: layout, mode: .continuous(speed: 100), at: .zero)
+      carousel.setMode(.paged, at: time(offset * 10))
+      #expect(carousel.currentItem(at: time(offset * 10)) == page, "at \(offset)")
+      #expect(carousel.offset(at: time(offset * 10 + 350)) == [0, 500][page])
+    }
+  }
+
   @Test func `a mode change turns back to a nearer page behind`() {
     var carousel = carousel()
     carousel.setMode(.continuous(speed: 100), at: time(1000))
@@ -182,5 +194,12 @@ import Testing
     }
     let quick = Carousel(layout: layout, mode: .paged(every: .milliseconds(100)), at: .zero)
     #expect(quick.offset(at: time(200)) == 310)
+    // Time has a resolution of a nanosecond.
+    for interval in [
+      Duration.nanoseconds(1), Duration(secondsComponent: 0, attosecondsComponent: 1),
+    ] {
+      let carousel = Carousel(layout: layout, mode: .paged(every: interval), at: .zero)
+      #expect(carousel.nextFrame(after: .zero) == MonotonicTime(nanoseconds: 1))
+    }
   }
 }

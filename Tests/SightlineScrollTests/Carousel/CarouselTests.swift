@@ -116,14 +116,17 @@ import Testing
     }
   }
 
-  @Test func `a zero-width page stays where it is released`() {
+  @Test func `a page stays where it is released, also beside one without width`() {
     let layout = Carousel.Layout(
       widths: [100, 0, 100, 100], viewportWidth: 200)
-    var carousel = Carousel(layout: layout, mode: .paged, startingAt: 1, at: .zero)
-    carousel.beginDragging(at: time(10))
-    carousel.endDragging(at: time(20))
-    #expect(carousel.page == 1)
-    #expect(carousel.offset(at: time(1000)) == 100)
+    for page in 0..<4 {
+      var carousel = Carousel(layout: layout, mode: .paged, startingAt: page, at: .zero)
+      #expect(carousel.loop.step(from: page) == (page == 1 ? 0 : 100))
+      carousel.beginDragging(at: time(10))
+      carousel.endDragging(at: time(20))
+      #expect(carousel.page == page)
+      #expect(carousel.offset(at: time(1000)) == [0, 100, 100, 200][page])
+    }
   }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
@@ -238,6 +241,55 @@ import Testing
     carousel.step(by: 1, at: time(350))
     #expect(carousel.offset(at: time(700)) < 1e-9)
     #expect(carousel.currentItem(at: time(700)) == 0)
+  }
+
+  @Test(arguments: [-5, -3, -1, 1, 3, 5])
+  func `a step moves only in its direction, with every frame`(items: Int) {
+    for start in 0..<4 {
+      var carousel = Carousel(
+        layout: CarouselTests.layout(), mode: .paged, startingAt: start, at: .zero)
+      carousel.step(by: items, at: .zero)
+      var before = carousel.offset(at: .zero)
+      for moment in stride(from: 10, through: 350, by: 10) {
+        #expect(carousel.nextFrame(after: time(moment - 1)) == time(moment - 1))
+        let offset = carousel.offset(at: time(moment))
+        let moved = carousel.loop.wrapped(items > 0 ? offset - before : before - offset)
+        #expect(moved < 300 || moved > 600 - 1e-9, "at \(moment) ms")
+        before = offset
+      }
+      #expect(carousel.currentItem(at: time(350)) == (start + items + 8) % 4)
+      #expect(carousel.nextFrame(after: time(350)) == time(5350))
+    }
+  }
+
+  @Test func `a place just before the seam is the start of the ring`() {
+    let loop = Carousel(layout: CarouselTests.layout(), at: .zero).loop
+    for (offset, place) in [(-1e-20, 0.0), (-1, 599), (600, 0), (601, 1), (-600, 0)] {
+      #expect(loop.wrapped(offset) == place)
+    }
+  }
+
+  @Test func `a ring turns if it has at least a point and more than the viewport`() {
+    for (width, viewportWidth, canTurn) in [(1, 0.5, true), (0.75, 0.5, false), (1, 1, false)] {
+      let layout = Carousel.Layout(widths: [width], viewportWidth: viewportWidth)
+      #expect(Carousel(layout: layout, at: .zero).canTurn == canTurn)
+    }
+  }
+
+  @Test func `a single wide item stops and continues like others`() {
+    var carousel = Carousel(layout: CarouselTests.layout([500]), at: .zero)
+    carousel.suspend(.offScreen, at: time(2000))
+    #expect(carousel.offset(at: time(9000)) == 50)
+    carousel.suspend([], at: time(9000))
+    #expect(carousel.offset(at: time(10_000)) == 75)
+  }
+
+  @Test func `the initial item is clamped to those that exist`() {
+    for (item, expected) in [(-5, 0), (0, 0), (3, 3), (4, 3), (9, 3)] {
+      let carousel = Carousel(
+        layout: CarouselTests.layout(), mode: .paged, startingAt: item, at: .zero)
+      #expect(carousel.currentItem(at: .zero) == expected)
+    }
   }
 
   @Test func `reasons to stand still are independent of one another`() {

@@ -26,6 +26,51 @@ import Testing
     #expect(carousel.position(at: time(9000))?.text == "3 of 5")
   }
 
+  @Test func `a carousel starts at an item, or else at the first one`() {
+    for (item, expected) in [("a", 0), ("c", 2), ("x", 0), (nil, 0)] {
+      let carousel = ItemCarousel(
+        ["a", "b", "c", "d"], layout: layout(4), mode: .paged, startingAt: item, motion: .full,
+        at: .zero)
+      #expect(carousel.position(at: .zero)?.text == "\(expected + 1) of 4")
+    }
+  }
+
+  @Test(arguments: [4, 5]) func `a turn to an item goes the shorter way`(count: Int) {
+    withEvery(0..<count, 0..<count) { from, to in
+      var carousel = ItemCarousel(
+        Array(0..<count), layout: layout(count), mode: .paged, startingAt: from, motion: .full,
+        at: .zero)
+      carousel.turn(to: to, at: .zero)
+      carousel.turn(to: count, at: .zero)
+      #expect(carousel.reportedItem(at: .zero) == to)
+      let end = Double(to) * 210
+      #expect(carousel.carousel.offset(at: time(350)) == end)
+      let ring = 210 * Double(count)
+      let left =
+        (end - carousel.carousel.offset(at: time(100)) + 1.5 * ring)
+        .truncatingRemainder(dividingBy: ring) - 0.5 * ring
+      let way = 2 * abs(to - from) > count ? from - to : to - from
+      #expect(way == 0 ? abs(left) < 1e-9 : (left < 0) == (way < 0))
+      #expect(abs(left) <= 210 * Double(abs(way)) + 1e-9)
+    }
+  }
+
+  @Test func `no item is reported during a swing or a step between others`() {
+    var carousel = ItemCarousel(
+      ["a", "b", "c", "d"], layout: layout(4), mode: .continuous, motion: .full, at: .zero)
+    #expect(carousel.reportedItem(at: time(100)) == "a")
+    carousel.carousel.step(by: 2, at: time(100))
+    #expect(carousel.reportedItem(at: time(449)) == nil)
+    #expect(carousel.reportedItem(at: time(450)) == "c")
+    carousel.carousel.beginDragging(at: time(1000))
+    #expect(carousel.reportedItem(at: time(1000)) == "c")
+    carousel.carousel.endDragging(velocity: -10, at: time(1000))
+    #expect(carousel.reportedItem(at: time(2496)) == nil)
+    #expect(carousel.reportedItem(at: time(2497)) == "c")
+    carousel.update([], layout: layout(0), at: time(3000))
+    #expect(carousel.reportedItem(at: time(3000)) == nil)
+  }
+
   @Test func `card identities are unique and those in a frame belong to items`() {
     let seed: UInt64 = 90
     var random = SeededGenerator(seed: seed)

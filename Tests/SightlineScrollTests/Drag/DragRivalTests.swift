@@ -44,6 +44,8 @@ import Testing
     // An offset rounded to pixels counts as at the end, and content narrower than its container
     // cannot scroll.
     #expect(takes(.left, [scroller(at: 279.7)]) && takes(.right, [scroller(at: 0.3)]))
+    #expect(takes(.left, [scroller(at: 279.5)]) && takes(.right, [scroller(at: 0.5)]))
+    #expect(!takes(.left, [scroller(at: 279.25)]) && !takes(.right, [scroller(at: 0.75)]))
     #expect(takes(.left, [scroller(at: 0, width: 90)]))
     // Any of several scroll views.
     #expect(!takes(.right, [scroller(at: 0), scroller(at: 50)]))

@@ -34,6 +34,7 @@ import Testing
         #expect(frame.opacity < before.opacity)
         before = frame
       }
+      #expect(away < length(line) / 2)
       #expect(away >= length(line) / 5, "seed \(seed), from \(from) to \(to)")
     }
   }
@@ -80,6 +81,24 @@ import Testing
     let straight = FlightPath(from: from, to: end, at: time(0))
     for moment in stride(from: 0, through: 1000, by: 50) {
       #expect(path.frame(at: time(moment)) == straight.frame(at: time(moment)))
+    }
+  }
+
+  @Test func `of two new targets at one time the last counts`() {
+    var twice = FlightPath(from: .zero, to: LayoutPoint(x: 300, y: 800), at: time(0))
+    var once = twice
+    twice.retarget(to: LayoutPoint(x: 10, y: 700), at: time(500))
+    twice.retarget(to: LayoutPoint(x: 200, y: 600), at: time(500))
+    once.retarget(to: LayoutPoint(x: 200, y: 600), at: time(500))
+    #expect(twice == once)
+  }
+
+  @Test func `after its end a flight stays at its target`() {
+    var path = FlightPath(from: .zero, to: LayoutPoint(x: 300, y: 800), at: time(0))
+    path.retarget(to: LayoutPoint(x: 200, y: 700), at: time(500))
+    for x in [100.0, 50] {
+      path.retarget(to: LayoutPoint(x: x, y: 600), at: time(1500))
+      #expect(path.frame(at: time(1500)).position == LayoutPoint(x: x, y: 600))
     }
   }
 

@@ -89,6 +89,11 @@ import Testing
     #expect(flat.scale == 1)
   }
 
+  @Test(arguments: [0.0, 0.5, 1]) func `the background moves at the parallax rate`(rate: Double) {
+    let header = StretchyHeader(height: 100, parallaxRate: rate)
+    #expect(header.layout(scrolled: 20, width: 50).background.minY == -20 * rate)
+  }
+
   @Test func `a parallax rate above 1`() async {
     await #expect(processExitsWith: .failure) {
       _ = StretchyHeader(height: 10, parallaxRate: 1.5)

@@ -4,6 +4,11 @@ import SightlineTestSupport
 import Testing
 
 @Suite struct InterpolationTests {
+  @Test func `without a usable position, the first value is at 0`() {
+    let stops: [Interpolation<Double>.Stop] = [.init(.nan, 5), .init(.infinity, 6)]
+    #expect(Interpolation(stops).stops == [.init(0, 5)])
+  }
+
   @Test func `at every stop the value is exactly that stop's`() {
     for seed in 0..<50 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

@@ -155,6 +155,7 @@ import Testing
     }
     for offset in [-700.0, 0, 100] { #expect(share(0, at: offset) == 1) }
     #expect(share(0.5, at: -700) == 0)
+    #expect(share(300, at: 0) == 1 && share(1_200, at: 0) == 0.5)
   }
 
   @Test func `without a geometry a change of visible items counts as a scroll`() {
@@ -272,6 +273,16 @@ import Testing
     }
   }
 
+  @Test func `a negative count is that of an empty list`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    trigger.loaded(itemCount: -5, hasMore: true)
+    #expect(trigger.state == .settling(itemCount: 0))
+    trigger.changed(itemCount: 20)
+    trigger.changed(itemCount: -1)
+    #expect(trigger.state == .settling(itemCount: 0))
+  }
+
   @Test func `shrinking data is accepted`() {
     var trigger = LoadMoreTrigger(.itemFromEnd(3))
     #expect(trigger.check(Self.list(of: 100)) == false)
@@ -302,6 +313,13 @@ import Testing
     back.changed(itemCount: 11)
     #expect(back.check(Self.list(of: 11)) == false)
     #expect(back.check(Self.list(of: 11, at: 10)) == true)
+  }
+
+  @Test func `a share is reached within a billionth`() {
+    for (seen, asks) in [(0.5, true), (0.5 - 1e-9, true), (0.5 - 2e-9, false)] {
+      var trigger = LoadMoreTrigger(.share(0.5))
+      #expect(trigger.check(List(itemCount: 1, lastVisibleItem: nil, seenShare: seen)) == asks)
+    }
   }
 
   @Test func `shares out of range are clamped`() {

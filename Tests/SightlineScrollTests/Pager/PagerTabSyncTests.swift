@@ -65,6 +65,69 @@ import Testing
     #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
   }
 
+  @Test func `after a move has arrived, another cause's offsets select at once`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(0))
+    #expect(sync.pagesScrolled(to: 1200, at: time(400)).isEmpty)
+    #expect(sync.pagesScrolled(to: 400, at: time(410)).selectionChanged && sync.selection == 1)
+  }
+
+  @Test func `a strip that arrived and was moved by hand returns to the tab`() throws {
+    var sync = PagerTabSync(layout: layout())
+    let move = try #require(sync.select(4, at: time(0)).tabs)
+    #expect(sync.select(4, at: time(10)).isEmpty)
+    sync.tabsScrolled(to: move.offset + 0.5)
+    sync.tabsScrolled(to: move.offset - 50)
+    #expect(sync.select(4, at: time(400)).tabs == move)
+  }
+
+  @Test func `a strip moved by half a point in a drag was rounded, by more it was scrolled`() {
+    for (moved, isScrolled) in [(0.5, false), (0.75, true)] {
+      var sync = PagerTabSync(layout: layout(), selection: 3)
+      let place = sync.tabsOffset
+      sync.beginDragging()
+      sync.tabsScrolled(to: place + moved)
+      let update = sync.pagesScrolled(to: sync.pageOffset, at: time(10))
+      #expect(update.tabs == (isScrolled ? nil : ScrollMove(to: place)))
+    }
+  }
+
+  @Test func `pages released within half a point of their place rest there`() {
+    for (offset, rests) in [(0.5, true), (0.75, false)] {
+      var sync = PagerTabSync(layout: layout())
+      sync.beginDragging()
+      _ = sync.pagesScrolled(to: offset, at: time(10))
+      #expect((sync.endDragging(velocity: 0, at: time(20)).pages == nil) == rests)
+      #expect(sync.isResting == rests)
+    }
+  }
+
+  @Test func `a single page can be pulled, pages of a point can be turned`() {
+    var one = PagerTabSync(layout: layout(1))
+    _ = one.pagesScrolled(to: 100, at: time(0))
+    #expect(one.progress == 0.25)
+    var narrow = PagerTabSync(layout: layout(3, pageWidth: 1))
+    #expect(narrow.pagesScrolled(to: 1, at: time(0)).selectionChanged && narrow.progress == 1)
+  }
+
+  @Test func `new widths and a new selection each move the strip`() {
+    var sync = PagerTabSync(layout: layout(), selection: 4)
+    let wide = PagerTabSync.Layout(
+      strip: TabStrip(widths: Array(repeating: 200, count: 8), viewportWidth: 400), pageWidth: 400)
+    let update = sync.update(wide, at: time(0))
+    #expect(update == .init(tabs: ScrollMove(to: 700)))
+    let next = sync.update(wide, selection: 5, at: time(10))
+    #expect(next.selectionChanged && next.tabs == ScrollMove(to: 900))
+    #expect(sync.update(wide, at: time(20)).isEmpty)
+  }
+
+  @Test func `without tabs everything is at its start`() {
+    var sync = PagerTabSync(layout: layout(), selection: 3)
+    #expect(sync.update(layout(0), at: time(0)).selectionChanged)
+    #expect(sync.selection == nil && sync.underline == nil)
+    #expect((sync.progress, sync.pageOffset, sync.tabsOffset) == (0, 0, 0))
+  }
+
   @Test func `a strip within half a point of its position is not moved`() {
     var sync = PagerTabSync(layout: layout(), selection: 3)
     let place = sync.layout.strip.centringOffset(of: 3)

@@ -258,6 +258,69 @@ import Testing
     #expect(host.tabsOffset == 0)
   }
 
+  @Test func `before a layout nothing has a place`() {
+    let pager = TabPager<Int>()
+    #expect(pager.pageOffset(at: .zero) == 0 && pager.tabsOffset(at: .zero) == 0)
+    #expect(pager.underline(at: .zero) == nil && pager.nextFrame(after: .zero) == nil)
+    #expect(pager.selection == nil && pager.scene == .init())
+  }
+
+  @Test func `a label has no width before it is measured`() {
+    var pager = TabPager<String>()
+    _ = pager.update(
+      ["a", "b"], selection: "a", viewportWidth: 320, direction: .leftToRight, at: .zero)
+    #expect(pager.scene.tabs.map(\.width) == [0, 0])
+  }
+
+  @Test func `pages move although the strip fits`() {
+    var host = Host(["a", "b"])
+    #expect(!host.isMoving)
+    host.choose("b")
+    #expect(host.isMoving && host.tabsOffset == 0)
+    host.wait(350)
+    #expect(!host.isMoving)
+  }
+
+  @Test func `a choice takes the strip from a finger`() {
+    var host = Host()
+    host.dragStrip(.began)
+    host.choose("e")
+    host.dragStrip(.moved(60))
+    host.wait(350)
+    #expect(host.tabsOffset == 180 && host.offset == 1280)
+  }
+
+  @Test func `a strip at its end does not coast, and a cancelled drag moves it no more`() {
+    var host = Host()
+    for (moved, offset, coasts) in [(-900.0, 180.0, false), (0.5, 179.5, false), (0.5, 179, true)] {
+      host.dragStrip(.began)
+      host.dragStrip(.moved(moved))
+      host.dragStrip(.ended(velocity: -1000))
+      #expect(host.tabsOffset == offset && host.isMoving == coasts)
+    }
+    host.dragStrip(.began)
+    host.dragStrip(.cancelled)
+    host.dragStrip(.moved(60))
+    #expect(host.tabsOffset == 179)
+  }
+
+  @Test func `pages within half a point of an end count as there`() {
+    var host = Host()
+    host.drag(.began)
+    for (moved, canMove) in [(-0.5, false), (-0.75, true)] {
+      host.drag(.moved(moved))
+      #expect(host.pager.canMovePages(.right, at: host.now) == canMove)
+    }
+    host.drag(.cancelled)
+    host.choose("e")
+    host.wait(1000)
+    host.drag(.began)
+    for (moved, canMove) in [(0.5, false), (0.75, true)] {
+      host.drag(.moved(moved))
+      #expect(host.pager.canMovePages(.left, at: host.now) == canMove)
+    }
+  }
+
   @Test func `a strip that fits cannot be dragged, and Reduce Motion disables coasting`() {
     var narrow = Host(tabWidth: 50)
     #expect(!narrow.pager.canMoveStrip(.left, at: narrow.now))

@@ -70,6 +70,17 @@ import Testing
     _ = sections.select("c", at: now)
     show(["b"], at: 600, after: .milliseconds(milliseconds))
     #expect(sections.selection == expected)
+    // Another cause's scroll ends the request, even if it returns.
+    show(["a"], at: 0)
+    #expect(sections.selection == "a")
+  }
+
+  @Test mutating func `half a point away is where the request was made`() {
+    _ = sections.select("c", at: now)
+    show(["b"], at: 0.5)
+    #expect(sections.selection == "c")
+    show(["b"], at: 1.25)
+    #expect(sections.selection == "b")
   }
 
   @Test mutating func `a finger ends a requested scroll`() {

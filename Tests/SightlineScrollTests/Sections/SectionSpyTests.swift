@@ -40,6 +40,31 @@ import Testing
     #expect(spy.scrolled(to: 949, at: time(700)) == true && spy.selection == 1)
   }
 
+  @Test func `the insets of a scroll view are outside the viewport`() {
+    let geometry = ScrollMetrics(
+      contentOffset: .zero, contentSize: LayoutSize(width: 100, height: 2000),
+      containerSize: LayoutSize(width: 100, height: 600),
+      contentInsets: LayoutInsets(top: 50, left: 7, bottom: 30, right: 7))
+    #expect(
+      SectionSpy.Layout(tops: [0], in: geometry, barHeight: 40)
+        == .init(tops: [0], contentHeight: 2000, viewportHeight: 520, barHeight: 40))
+  }
+
+  @Test func `a scroll on its way to a section is not requested again`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout)
+    _ = spy.select(2, at: time(0))
+    _ = spy.scrolled(to: 300, at: time(50))
+    #expect(spy.select(2, at: time(60)).isEmpty)
+    #expect(spy.select(1, at: time(70)).scroll?.offset == 650)
+  }
+
+  @Test func `a section within half a point of its edge is there`() {
+    for (offset, isThere) in [(949.5, true), (950.5, true), (949.25, false), (950.75, false)] {
+      var spy = SectionSpy(layout: SectionSpyTests.layout, offset: offset)
+      #expect((spy.select(2, at: time(0)).scroll == nil) == isThere, "at \(offset)")
+    }
+  }
+
   @Test func `of sections at one place, the first is selected unless they were scrolled to`() {
     func selection(_ contentHeight: Double, at offset: Double) -> Int? {
       SectionSpy(
@@ -133,6 +158,7 @@ import Testing
     _ = spy.select(3, at: time(0))
     _ = spy.scrolled(to: 800, at: time(50))
     #expect(spy.scrollStopped() == true && spy.selection == 1)
+    #expect(spy.scrolled(to: 300, at: time(60)) == true && spy.selection == 0)
     _ = spy.select(3, at: time(1000))
     // Away from the target after the guard time, without a report from the host.
     #expect(spy.scrolled(to: 900, at: time(1100)) == false)

@@ -74,6 +74,7 @@ import Testing
     #expect(tabs.index(at: 332) == 2)
     #expect(tabs.index(at: 332.1) == nil)
     #expect(tabs.index(at: .nan) == nil)
+    #expect(SegmentedTabs(count: 1, width: 132).buttonWidth == 100)
   }
 
   @Test func `with Reduce Motion the capsule jumps`() {
@@ -82,9 +83,18 @@ import Testing
     #expect(tabs.capsule(at: time(0)) == tabs.span(of: 2))
   }
 
+  @Test func `the capsule begins at the initial selection, clamped to the buttons`() {
+    for (selection, expected) in [(-1, 0), (3, 3), (6, 6), (9, 6)] {
+      let tabs = SegmentedTabs(count: 7, width: 390, selection: selection)
+      #expect(tabs.selection == expected)
+      #expect(tabs.capsule(at: .zero) == tabs.span(of: expected))
+    }
+  }
+
   @Test func `no buttons, zero width and NaN are handled`() {
     for count in [0, -3] {
       var tabs = SegmentedTabs(count: count, width: 300)
+      #expect(tabs.buttonWidth == 0)
       #expect(tabs.selection == nil && tabs.capsule(at: .zero) == nil && tabs.index(at: 50) == nil)
       #expect(tabs.select(0, at: .zero) == false)
     }

@@ -24,7 +24,8 @@ import Testing
 
   @Test func `a strip without tabs or width does not scroll`() {
     for strip in [
-      TabStrip(widths: [], viewportWidth: 300), TabStrip(widths: [.nan, -3], viewportWidth: .nan),
+      TabStrip(widths: [], spacing: 500, viewportWidth: 300),
+      TabStrip(widths: [.nan, -3], viewportWidth: .nan),
     ] {
       #expect(strip.maximumOffset == 0)
       #expect(strip.centringOffset(of: 0) == 0 && strip.centringOffset(at: 0.5) == 0)

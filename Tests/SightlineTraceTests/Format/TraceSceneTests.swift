@@ -329,6 +329,8 @@ import Testing
     #"{"k":"watch","s":1,"w":0,"id":0,"v":0,"rule":{"thr":[1]}}"#, #"{"k":"unwatch","s":1,"w":0}"#,
     #"{"k":"app","s":1,"active":false}"#, #"{"k":"ev","s":1,"w":0,"on":true,"f":1}"#,
     #"{"k":"imp","s":1,"w":0,"id":1,"ns":0,"n":1}"#, #"{"k":"exp","s":1,"w":0,"id":1,"on":true}"#,
+    #"{"k":"observe","s":1,"ids":[0]}"#, #"{"k":"snap","s":1,"o":0,"n":0,"root":null,"v":[]}"#,
+    #"{"k":"e","s":1,"o":0,"id":0,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}"#,
   ])
   func `a line of another step is an error`(line: String) {
     let text = meta + stepZero + root + line + "\n"

@@ -100,6 +100,42 @@ import Testing
     #expect(watches.map { $0["name"] as? String } == ["a"])
   }
 
+  @Test func `the index lists every part with its fields`() throws {
+    let lines = [
+      #"{"k":"meta","v":1,"ua":"Sightline","page":"feed","viewport":[320,480],"unit":"pt"}"#,
+      window, #"{"k":"step","s":0,"ms":0}"#, view,
+      #"{"k":"d","s":0,"add":[{"id":1,"p":0,"frame":[0,0,50,50],"clip":[0,0,50,50]},"#
+        + #"{"id":2,"p":1,"frame":[0,0,9,9],"target":true},"#
+        + #"{"id":3,"p":0,"frame":[0,60,9,9],"cover":"opaque"}]}"#,
+      #"{"k":"view","s":0,"v":1,"root":1}"#,
+      #"{"k":"watch","s":0,"w":4,"id":2,"v":1,"rule":"#
+        + #"{"of":"viewport","thr":[0.01,0.5],"hyst":0.005,"alpha":0.75,"area":16}}"#,
+      #"{"k":"watch","s":0,"w":5,"id":2,"v":0,"name":"a","rule":{"thr":[1]},"#
+        + #""see":{"id":7,"dwell":2,"sum":true,"again":"day","n":3,"speed":400}}"#,
+      #"{"k":"watch","s":0,"w":6,"id":2,"v":0,"rule":{"thr":[1]},"#
+        + #""see":{"id":8,"pause":true}}"#,
+    ]
+    let session = try ViewerSession(
+      TraceReader(bytes: Array(lines.joined(separator: "\n").utf8), file: "test"), named: "test")
+    let index = String(decoding: session.parts[1], as: UTF8.self)
+    #expect(
+      index.trimmingCharacters(in: .whitespaces)
+        == [
+          #"{"trace":"test","recorder":"Sightline","page":"feed","unit":"pt","window":[320,480]"#,
+          #""passes":"steps","steps":1,"events":1,"impressions":1,"containers":[0,1]"#,
+          #""targets":[{"node":2,"identity":"9223372036854775810"}],"covers":[3],"viewports":[0,0,1]"#,
+          #""rules":[{"measure":"viewport","thresholds":[0.01,0.5],"hysteresis":0.005"#,
+          #""minimumOpacity":0.75,"minimumArea":16},{"measure":"item","thresholds":[1]"#,
+          #""hysteresis":0,"minimumOpacity":0.01,"minimumArea":0}]"#,
+          #""policies":[{"rule":1,"dwell":"2","repetition":"day","value":"3","cumulative":true"#,
+          #""pauses":false,"speed":400},{"rule":1,"dwell":"0","repetition":"once","value":"0""#,
+          #""cumulative":false,"pauses":true,"speed":null}]"#,
+          #""watches":[{"target":0,"viewport":2,"rule":0,"number":4,"name":null}"#,
+          #"{"target":0,"viewport":1,"policy":0,"identity":"7","number":5,"name":"a"}"#,
+          #"{"target":0,"viewport":1,"policy":1,"identity":"8","number":6,"name":"a"}]}"#,
+        ].joined(separator: ","))
+  }
+
   @Test func `names with any characters are preserved`() throws {
     let name = #"</script><!-- \" \\ \u202e \u0000 \ud83d\ude00"#
     let session = try session([
