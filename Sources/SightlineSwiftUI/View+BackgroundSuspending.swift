@@ -3,16 +3,12 @@ public import SightlineHost
 public import SwiftUI
 
 extension View {
-  /// Suspends an impression log or its delivery while the app is in the background, and resumes it
-  /// afterwards.
-  ///
-  /// Apply it to the content of the app's scenes:
+  /// Suspends a `LogDelivery`, or an `ImpressionLog` that isn't delivered, while the app is in the
+  /// background, and resumes it afterwards. Apply it to the content of the app's scenes:
   ///
   /// ```swift
   /// WindowGroup { Feed().suspends(delivery) }
   /// ```
-  ///
-  /// - Parameter log: a `LogDelivery`, or an `ImpressionLog` that isn't delivered.
   @MainActor
   public func suspends(_ log: some BackgroundSuspending) -> some View {
     modifier(Suspension(log: log))

@@ -3,6 +3,7 @@ package import SightlineApple
 public import SightlineCore
 public import SwiftUI
 
+@MainActor
 extension View {
   /// Calls closures when the enclosing scroll view scrolls, changes its sizes, or enters another
   /// phase. Apply it to the scroll view's content.
@@ -16,18 +17,15 @@ extension View {
   /// commits, so views that follow an offset change in the same frame. On other systems they run at
   /// the end of the run loop turn, possibly after the commit (iOS 16 and 17), so such views lag by
   /// a frame. Sizes, which change during layout, are reported in the next turn. All changes of a
-  /// turn cause one call, and a scroll costs one call per frame, regardless of the content.
+  /// turn cause one call, regardless of the content.
   ///
-  /// Apply it to a scroll view's content, and `onScroll(geometry:phase:)` to a `List` or another
-  /// scroll view itself. Apply it to one view: on a `ForEach` or a `Group`, as with every modifier,
-  /// each child gets one, with its own observer. Without an enclosing scroll view, nothing is
-  /// called.
+  /// Apply it to one view: on a `ForEach` or a `Group`, as with every modifier, each child gets
+  /// one, with its own observer. Without an enclosing scroll view, nothing is called.
   ///
   /// - Parameters:
   ///   - geometry: called with each new geometry, including the first.
   ///   - phase: called with each change of phase, after the geometry; if the view leaves a scroll
   ///     view, its scroll ends with `idle`.
-  @MainActor
   public func onEnclosingScroll(
     geometry: ((ScrollMetrics) -> Void)? = nil,
     phase: ((ScrollPhaseChange) -> Void)? = nil
@@ -37,7 +35,6 @@ extension View {
 
   /// Calls closures when this `List` or scroll view scrolls, as
   /// `onEnclosingScroll(geometry:phase:)` does in its content.
-  @MainActor
   public func onScroll(
     geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
@@ -45,19 +42,14 @@ extension View {
   }
 
   /// Calls a closure when a value derived from the enclosing scroll view's geometry changes, as
-  /// SwiftUI's `onScrollGeometryChange(for:of:action:)` does on new systems.
+  /// SwiftUI's `onScrollGeometryChange(for:of:action:)` does on new systems; at first with the
+  /// first value twice.
   ///
   /// ```swift
   /// content.onEnclosingScroll(for: Bool.self) { $0.contentOffset.y > 200 } action: { _, isFar in
   ///   showsButton = isFar
   /// }
   /// ```
-  ///
-  /// - Parameters:
-  ///   - type: the type of the value.
-  ///   - transform: returns the value, for each new geometry.
-  ///   - action: called with the old and the new value; at first with the first value twice.
-  @MainActor
   public func onEnclosingScroll<Value: Equatable>(
     for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
     action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -67,7 +59,6 @@ extension View {
 
   /// Calls a closure when a value derived from the geometry of this `List` or scroll view changes,
   /// as `onEnclosingScroll(for:of:action:)` does in its content.
-  @MainActor
   public func onScroll<Value: Equatable>(
     for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
     action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -76,7 +67,6 @@ extension View {
   }
 
   /// Does the same for the scroll view around this view, or for this view if it is a scroll view.
-  @MainActor
   package func onScroll(
     of target: ScrollProbe.Target, reader: ScrollReader? = nil,
     geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
@@ -89,8 +79,7 @@ extension View {
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
 extension ScrollMetrics {
-  /// Creates the metrics from SwiftUI's geometry of a scroll view. The leading inset counts as the
-  /// left one.
+  /// Creates the metrics from SwiftUI's geometry; its leading inset counts as the left one.
   public init(_ geometry: ScrollGeometry) {
     self.init(
       contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
@@ -162,8 +151,7 @@ package final class ScrollReader {
   /// Creates a reader without a scroll view.
   package nonisolated init() {}
 
-  /// The distance of the content from its rest position at the top, in points; `nil` without a
-  /// scroll view.
+  /// The distance of the content from rest at the top, in points; `nil` without a scroll view.
   package var distance: Double? { probe?.distanceFromTop }
 }
 

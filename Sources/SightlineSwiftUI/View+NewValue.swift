@@ -2,11 +2,9 @@
 package import SwiftUI
 
 extension View {
-  /// SwiftUI's `onChange`, in the form available on the system.
-  ///
-  /// The form with one value is deprecated on visionOS from its first version on; the one with two
-  /// was introduced with iOS 17. Both call the newest closure, with the new value, after the
-  /// update.
+  /// SwiftUI's `onChange`, in the form available on the system: that with one value is deprecated
+  /// on visionOS, and that with two was introduced with iOS 17. Both call the newest closure, with
+  /// the new value, after the update.
   package func onNewValue<Value: Equatable>(
     of value: Value, perform action: @escaping (_ newValue: Value) -> Void
   ) -> some View {
@@ -15,6 +13,11 @@ extension View {
     #else
     onChange(of: value, perform: action)
     #endif
+  }
+
+  /// Calls a closure with the view's width once it is laid out, and with each new width.
+  package func onNewWidth(perform action: @escaping (CGFloat) -> Void) -> some View {
+    onGeometryChange(for: CGFloat.self, of: { $0.size.width }, action: action)
   }
 }
 #endif

@@ -10,20 +10,15 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Each view of the content is an item, whether from a `ForEach`, a `Group` or an `if`. Items keep
-/// their state when the number of columns changes. In right-to-left layouts, the first item of a
-/// row is at the right. VoiceOver reads row by row.
+/// Each view of the content is an item, which keeps its state when the number of columns changes.
+/// In right-to-left layouts, the first item of a row is at the right. VoiceOver reads row by row.
 public struct AdaptiveGrid<Content: View>: View {
   private let grid: AdaptiveColumns
   private let content: Content
   @State private var width: CGFloat = 0
 
-  /// Creates a grid.
-  ///
-  /// - Parameters:
-  ///   - minimumItemWidth: the least width of an item, in points.
-  ///   - spacing: the gap between columns and between rows, in points.
-  ///   - content: the items.
+  /// Creates a grid from the minimum width of an item and the gap between columns and rows, in
+  /// points.
   public init(
     minimumItemWidth: CGFloat, spacing: CGFloat = 12, @ViewBuilder content: () -> Content
   ) {
@@ -49,19 +44,4 @@ public struct AdaptiveGrid<Content: View>: View {
       count: grid.columns(for: Double(width)).count)
   }
 }
-
-#if DEBUG
-struct AdaptiveGrid_Previews: PreviewProvider {
-  static var previews: some View {
-    ScrollView {
-      AdaptiveGrid(minimumItemWidth: 110) {
-        ForEach(0..<40, id: \.self) { _ in
-          RoundedRectangle(cornerRadius: 8).fill(.quaternary).frame(height: 90)
-        }
-      }
-      .padding()
-    }
-  }
-}
-#endif
 #endif

@@ -1,7 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineCore
-import SightlineHost
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -15,23 +13,21 @@ public import SwiftUI
 /// EndlessCarousel(offers, itemWidth: 240, label: Text("Offers")) { OfferCard($0) }
 /// ```
 ///
-/// It moves at 25 points a second by default. Only the cards in view are created. A card is one
-/// view, regardless of the number of views from its builder. It keeps its state as long as it is on
-/// screen, also across the seam. A card that leaves the view and comes back is created again. A
-/// frame that turns moves the cards and evaluates none of them. The carousel takes horizontal drags
-/// that nothing in a card wants, and leaves vertical ones to the enclosing scroll view.
+/// Only the cards in view are created, each as one view, regardless of the number of views from its
+/// builder. A card keeps its state as long as it is on screen, also across the seam. A frame that
+/// turns moves the cards and evaluates none of them. The carousel takes horizontal drags that
+/// nothing in a card wants, and leaves vertical ones to the enclosing scroll view.
 ///
 /// It is as high as the highest card that has been in view, at this width and text size, so content
 /// below it moves down at most once.
 ///
-/// With `isPaused` it stands still until it is resumed. Content that moves by itself for more than
-/// five seconds needs a control to pause it (WCAG 2.2.2). The app provides that control, such as a
-/// `Toggle` "Pause, Offers", outside of the carousel and before it in reading order. A paused
-/// carousel can be dragged and stepped.
+/// Content that moves by itself for more than five seconds needs a control to pause it (WCAG
+/// 2.2.2): the app provides one, such as a `Toggle` "Pause, Offers", outside of the carousel and
+/// before it in reading order, and passes `isPaused`. A paused carousel can be dragged and stepped.
 ///
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
 /// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, once
-/// each; they are created while VoiceOver is on and the carousel stands still.
+/// each; they are created while VoiceOver is on.
 public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   private let items: [Item]
   private let itemWidth: (Item) -> CGFloat
@@ -139,7 +135,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .onHorizontalDrag { _ in
       stored?.carousel.canTurn ?? false
     } perform: {
-      drag($0)
+      stored?.carousel.drag($0, at: MonotonicClock.now)
     }
     .focused($isFocused)
     .onHorizontalMove { forward in
@@ -166,8 +162,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .accessibilityElement(children: .contain)
   }
 
-  /// Returns the element that accessibility adjusts, because a container cannot have the
-  /// accessibility focus.
+  /// The element that accessibility adjusts: a container cannot have the accessibility focus.
   private func handle(position: ItemPosition?) -> some View {
     Color.clear
       .accessibilityElement()
@@ -198,8 +193,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     var textSize: DynamicTypeSize
   }
 
-  /// Returns the cards to show. Until the width is known, this is the first card alone, which
-  /// determines the height.
+  /// Returns the cards; until the width is known, the first one alone, which determines the height.
   private func cards(
     of shown: ItemCarousel<Item.ID>?, at now: MonotonicTime
   ) -> [ItemCarousel<Item.ID>.Card] {
@@ -214,11 +208,9 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   private var widths: [Double] { items.map { Double(itemWidth($0)) } }
 
   private func layout(of widths: [Double]) -> Carousel.Layout {
-    var isPaged = false
-    if case .paged = mode { isPaged = true }
-    return Carousel.Layout(
+    Carousel.Layout(
       widths: widths, spacing: Double(spacing), viewportWidth: Double(width),
-      direction: ReadingDirection(direction), alignment: isPaged ? alignment : .leading)
+      direction: ReadingDirection(direction), alignment: mode.isPaged ? alignment : .leading)
   }
 
   private var layout: Carousel.Layout { layout(of: widths) }
@@ -250,31 +242,13 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   }
 
   private func update() { stored = shown }
-
-  private func drag(_ event: DragEvent) { stored?.carousel.drag(event, at: MonotonicClock.now) }
 }
 
-/// The builder's views as one card, even if there are none. It is not evaluated again for the same
-/// item and closure, wherever a frame places it.
+/// The builder's views as one card, not evaluated again for the same item and closure.
 private struct CardView<Item, Cell: View>: View {
   let item: Item
   let cell: (Item) -> Cell
 
   var body: some View { VStack(spacing: 0) { cell(item) } }
 }
-
-#if DEBUG
-struct EndlessCarousel_Previews: PreviewProvider {
-  private struct Card: Identifiable {
-    let id: Int
-  }
-
-  static var previews: some View {
-    EndlessCarousel((0..<8).map(Card.init), itemWidth: 200) { card in
-      RoundedRectangle(cornerRadius: 12).fill(.quaternary).frame(height: 120)
-        .overlay { Text("\(card.id)") }
-    }
-  }
-}
-#endif
 #endif

@@ -1,12 +1,10 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import Foundation
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 import SwiftUI
 
-/// Schedules every frame of the display during movement, the next change while waiting for one, and
-/// nothing at rest.
+/// Schedules every frame of a movement, the next change while waiting for one, and nothing at rest.
 struct FrameSchedule: TimelineSchedule {
   /// Returns the time of the next drawing after a time.
   let nextFrame: (MonotonicTime) -> MonotonicTime?

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -23,12 +22,11 @@ public import SwiftUI
 /// strip of tabs wider than the view can be dragged, and returns when a page is turned. Horizontal
 /// drags turn pages unless something on the page wants them: a carousel, a scroll view that can
 /// still scroll that way, a slider, the actions of a row, nested pages. Beyond the first and the
-/// last page, drags are left to the enclosing views.
+/// last page, drags are left to the enclosing views. A remote drags nothing: the focus moves
+/// between the tabs, which are buttons.
 ///
 /// ``/SightlineScroll/PagerTabSync`` makes all decisions. A frame that moves evaluates no label and
 /// no page. A scroll view on a page extends below the bars at the bottom.
-///
-/// A remote drags nothing: the focus moves between the tabs, which are buttons.
 ///
 /// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the
 /// selected one marked: "New. Selected. Button." The content of the selected page follows, without
@@ -216,16 +214,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
 
 /// Follows a pager in each frame in which any part of it moves.
 private struct PagerFrames<Item: Hashable, Content: View>: View {
-  @Binding private var pager: TabPager<Item>
-  private let content: (TabPager<Item>, MonotonicTime) -> Content
-
-  init(
-    pager: Binding<TabPager<Item>>,
-    @ViewBuilder content: @escaping (TabPager<Item>, MonotonicTime) -> Content
-  ) {
-    _pager = pager
-    self.content = content
-  }
+  @Binding var pager: TabPager<Item>
+  @ViewBuilder let content: (TabPager<Item>, MonotonicTime) -> Content
 
   var body: some View {
     let pager = pager
@@ -240,7 +230,8 @@ private struct IsPageShownKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether the enclosing page of `PagedTabs` is selected; `true` outside of `PagedTabs`.
+  /// Whether the enclosing page of `PagedTabs` is selected; `true` outside of `PagedTabs`. It stays
+  /// the same while a finger turns pages.
   ///
   /// ```swift
   /// @Environment(\.isPageShown) private var isShown
@@ -248,8 +239,6 @@ extension EnvironmentValues {
   ///   Player().onChange(of: isShown) { isShown in … }
   /// }
   /// ```
-  ///
-  /// It changes with the selection, and stays the same while a finger turns pages.
   public internal(set) var isPageShown: Bool {
     get { self[IsPageShownKey.self] }
     set { self[IsPageShownKey.self] = newValue }
@@ -267,21 +256,4 @@ extension View {
     }
   }
 }
-
-#if DEBUG
-struct PagedTabs_Previews: PreviewProvider {
-  private struct Example: View {
-    @State private var tab = "For you"
-    var body: some View {
-      PagedTabs(["For you", "New", "Following"], selection: $tab) {
-        Text($0)
-      } page: { name in
-        ScrollView { ForEach(0..<30, id: \.self) { Text("\(name) \($0)").padding() } }
-      }
-    }
-  }
-
-  static var previews: some View { Example() }
-}
-#endif
 #endif

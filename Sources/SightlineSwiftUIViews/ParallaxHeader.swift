@@ -1,6 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -20,9 +19,8 @@ public import SwiftUI
 /// ```
 ///
 /// It finds the enclosing scroll view by itself; without one it stays at rest. It reads the scroll
-/// in the layout of the frame that shows it, so there is no gap above a pulled header, and a
-/// refresh that begins does not reduce the pull. Background and title are laid out for the pull,
-/// and moved and scaled for the scroll; a frame that scrolls evaluates neither.
+/// in the layout of the frame that shows it, so there is no gap above a pulled header. A frame that
+/// scrolls moves and scales background and title, and evaluates neither.
 ///
 /// Several background views overlay one another, centred. Several title views are stacked
 /// vertically, at the leading edge and without spacing. The title grows with the user's text size,
@@ -98,19 +96,4 @@ public struct ParallaxHeader<Background: View, Title: View>: View {
     return distance
   }
 }
-
-#if DEBUG
-struct ParallaxHeader_Previews: PreviewProvider {
-  static var previews: some View {
-    ScrollView {
-      ParallaxHeader(height: 260) {
-        LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom)
-      } title: {
-        Text("Dunes").foregroundColor(.white)
-      }
-      ForEach(0..<30, id: \.self) { Text("Row \($0)").padding() }
-    }
-  }
-}
-#endif
 #endif

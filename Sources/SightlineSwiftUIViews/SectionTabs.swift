@@ -1,8 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import SightlineApple
 import SightlineAppleViews
-import SightlineCore
-import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
@@ -20,12 +17,12 @@ public import SwiftUI
 /// ```
 ///
 /// ``/SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
-/// top has reached the bar. A scroll to a section selects it immediately and none on the way. A
-/// frame that scrolls updates no view unless the selection changes. The bar scrolls along to keep
-/// the selected tab in its middle, as far as its ends allow, and can be scrolled by hand.
+/// top has reached the bar. A frame that scrolls updates no view unless the selection changes. The
+/// bar scrolls along to keep the selected tab in its middle, as far as its ends allow, and can be
+/// scrolled by hand.
 ///
-/// The sections must differ from one another. Several views of one section are stacked vertically,
-/// at the leading edge and without spacing; several views of a label are placed side by side.
+/// Several views of one section are stacked vertically, at the leading edge and without spacing;
+/// several views of a label are placed side by side.
 ///
 /// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
 /// position, and whether it is selected) and as buttons on earlier systems; the content follows.
@@ -55,8 +52,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
     self.init(sections, selection, header: nil, label: label, content: content)
   }
 
-  /// Creates tabs below a header in a scroll view with a section for each. The header scrolls away,
-  /// and the tabs stay at the top.
+  /// Creates tabs below a header that scrolls away, while the tabs stay at the top.
   public init<Header: View>(
     _ sections: [Section], selection: Binding<Section?> = .constant(nil),
     @ViewBuilder header: () -> Header, @ViewBuilder label: @escaping (Section) -> Label,
@@ -129,8 +125,8 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   }
 }
 
-/// The id of a section in its scroll view, distinct from any id of the app.
-private struct SectionPlace<Section: Hashable>: Hashable {
+/// The id of a section, distinct from any id of the app.
+struct SectionPlace<Section: Hashable>: Hashable {
   var section: Section
 }
 
@@ -139,15 +135,110 @@ private enum SectionTabsSpace {
   static let viewport = "Sightline.SectionTabs.viewport"
 }
 
-#if DEBUG
-struct SectionTabs_Previews: PreviewProvider {
-  static var previews: some View {
-    SectionTabs(["Overview", "Rooms", "Reviews"]) {
-      Text($0)
-    } content: { name in
-      ForEach(0..<12, id: \.self) { Text("\(name) \($0)").padding() }
+/// A tab bar and the scroll view whose sections it selects, connected by a reader.
+@MainActor
+struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View {
+  typealias Section = Sections.Section
+
+  let sections: [Section]
+  /// The app's selection. Setting it scrolls to the section.
+  @Binding var wanted: Section?
+  /// Whether the bar is above the scroll view, or else in its content.
+  let hasBarAbove: Bool
+  let label: (Section) -> Label
+  let scrollTo: (ScrollViewProxy, Section) -> Void
+  @ViewBuilder let content: (SectionReader<Sections>, SectionBar<Section, Label>) -> Content
+  @State private var reader = SectionReader<Sections>()
+  /// The only state that updates the view.
+  @State private var selection: Section?
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+
+  var body: some View {
+    let bar = SectionBar(
+      sections: sections, selection: selection ?? sections.first, label: label,
+      choose: { [reader] section in reader.select(section) })
+    VStack(spacing: 0) {
+      if hasBarAbove { bar }
+      ScrollViewReader { scroll in
+        content(reader, bar).onAppear { connect(scroll) }
+      }
     }
+    .onNewValue(of: sections) { reader.setSections($0) }
+    .onNewValue(of: wanted) { select($0) }
+    .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
+  }
+
+  private func connect(_ scroll: ScrollViewProxy) {
+    // Capture the bindings, not the view, which holds the reader.
+    let (selection, wanted, scrollTo) = ($selection, $wanted, scrollTo)
+    reader.selectionChanged = { new in
+      selection.wrappedValue = new
+      if wanted.wrappedValue != new { wanted.wrappedValue = new }
+    }
+    reader.scrollRequested = { request in
+      let duration = request.duration
+      withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {
+        scrollTo(scroll, request.section)
+      }
+    }
+    reader.motion = MotionPreference(reduceMotion: reduceMotion)
+    reader.setSections(sections)
+    select(self.wanted)
+  }
+
+  private func select(_ wanted: Section?) {
+    if let wanted, wanted != (selection ?? sections.first) { reader.select(wanted) }
   }
 }
-#endif
+
+/// The tab bar, which keeps the selected tab in its middle.
+struct SectionBar<Section: Hashable, Label: View>: View {
+  let sections: [Section]
+  let selection: Section?
+  let label: (Section) -> Label
+  let choose: (Section) -> Void
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
+
+  var body: some View {
+    // A separate reader, which does not find the ids in the content.
+    ScrollViewReader { scroll in
+      ScrollView(.horizontal, showsIndicators: false) {
+        HStack(spacing: 0) {
+          ForEach(sections, id: \.self) { section in
+            Button {
+              choose(section)
+            } label: {
+              StyledTab(isSelected: section == selection) { label(section) }
+                .padding(.horizontal, 16).padding(.vertical, 12)
+            }
+            .buttonStyle(.plain)
+            .accessibilityAddTraits(section == selection ? .isSelected : [])
+            .id(TabPlace(section: section))
+          }
+        }
+        .onNewWidth { _ in follow(scroll, to: selection) }
+      }
+      .onNewWidth { _ in follow(scroll, to: selection) }
+      .onNewValue(of: selection) { selection in
+        withAnimation(
+          reduceMotion ? nil : .easeInOut(duration: SectionSpy.scrollDuration.inSeconds)
+        ) {
+          follow(scroll, to: selection)
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityTabBar()
+    }
+  }
+
+  /// SwiftUI stops at the ends of the bar.
+  private func follow(_ scroll: ScrollViewProxy, to selection: Section?) {
+    if let selection { scroll.scrollTo(TabPlace(section: selection), anchor: .center) }
+  }
+}
+
+/// The identity of a tab, in the same scroll view as its section if there is a header.
+private struct TabPlace<Section: Hashable>: Hashable {
+  var section: Section
+}
 #endif

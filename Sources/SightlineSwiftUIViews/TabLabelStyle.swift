@@ -52,8 +52,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A label in the style of the environment, or in two colours. Several views are placed side by
-/// side.
+/// A label in the style of the environment, or in two colours, with its views side by side.
 struct StyledTab<Label: View>: View {
   let isSelected: Bool
   var plain = Color.secondary

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -25,11 +24,10 @@ extension View {
   /// }
   /// ```
   ///
-  /// The numbers are ``/SightlineScroll/CollapsingHeader/Style``'s: 82 to 53 pt at 142 pt, in 0.08
-  /// s. The expanded height is a constant safe area inset of the scroll view, so the header does
-  /// not toggle itself; `scrollTo`, `refreshable` and the scroll indicator take it into account.
-  /// The height grows with the user's text size. The header's content is clipped at its bottom
-  /// only: its background extends below the bars above it, as any background does.
+  /// The expanded height is a constant safe area inset of the scroll view, so the header does not
+  /// toggle itself; `scrollTo`, `refreshable` and the scroll indicator take it into account. The
+  /// height grows with the user's text size. The header's content is clipped at its bottom only:
+  /// its background extends below the bars above it, as any background does.
   ///
   /// Several views in the header are stacked vertically, centred and without spacing. On a view
   /// other than a scroll view the header stays expanded.
@@ -120,8 +118,7 @@ private final class HeaderFollower {
   init(_ state: CollapsingHeader) { self.state = state }
 }
 
-/// Clips at some edges, and lets content draw beyond the others. A rectangular path clips as the
-/// bounds of a view do.
+/// Clips at some edges as the bounds of a view do, and lets content draw beyond the others.
 struct EdgeClip: Shape {
   let edges: Edge.Set
 
@@ -144,24 +141,4 @@ extension Easing {
     duration > .zero ? .timingCurve(x1, y1, x2, y2, duration: duration.inSeconds) : nil
   }
 }
-
-#if DEBUG
-struct CollapsingHeader_Previews: PreviewProvider {
-  static var previews: some View {
-    ScrollView { VStack { ForEach(0..<40, id: \.self) { Text("Row \($0)").padding() } } }
-      .collapsingHeader { layout in
-        VStack {
-          Text("42").font(.title2.bold())
-          if layout.showsLabel { Text("items").font(.caption) }
-        }
-        .padding(.vertical, layout.padding)
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .background(.thinMaterial)
-        .accessibilityElement()
-        .accessibilityLabel("42 items")
-        .accessibilityAddTraits(.isHeader)
-      }
-  }
-}
-#endif
 #endif

@@ -1,23 +1,19 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import SightlineApple
 import SightlineAppleViews
-import SightlineCore
-import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 #if canImport(UIKit)
 import UIKit
 #endif
 
+@MainActor
 extension View {
   /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
   /// `EndlessCarousel` takes them.
   ///
   /// Scroll views, sliders and rows with actions keep theirs by themselves. Apply this to content
-  /// that follows a finger without a UIKit control: a map, a web page, a chart with a selection, a
-  /// view with a `DragGesture`. On macOS such a gesture takes precedence over enclosing ones
-  /// anyway.
-  @MainActor
+  /// that follows a finger without a UIKit control: a map, a web page, a view with a `DragGesture`.
+  /// On macOS such a gesture takes precedence over enclosing ones anyway.
   public func horizontalDragsStayInside() -> some View {
     #if canImport(UIKit) && !os(tvOS)
     background(PlatformProbe(ReservedAreaRepresentable()))
@@ -38,7 +34,7 @@ extension View {
   ///   - canMove: whether there is anything to move in a direction.
   ///   - overButtons: whether the pointer may begin on a button.
   ///   - dragged: called on the main actor, never while views are updated.
-  @MainActor @ViewBuilder
+  @ViewBuilder
   func onHorizontalDrag(
     canMove: @escaping @MainActor (DragDirection) -> Bool, overButtons: Bool = false,
     perform dragged: @escaping @MainActor (DragEvent) -> Void
@@ -51,11 +47,8 @@ extension View {
     modifier(PointerDrag(canMove: canMove, overButtons: overButtons, dragged: dragged))
     #endif
   }
-}
 
-extension View {
-  /// Calls a closure when a remote or a keyboard moves forward or back in reading order while the
-  /// focus is in the view, on systems where SwiftUI reports that.
+  /// Calls a closure when a remote or a keyboard moves the focus in the view, in reading order.
   @MainActor @ViewBuilder
   func onHorizontalMove(perform moved: @escaping @MainActor (_ forward: Bool) -> Void) -> some View
   {
@@ -93,14 +86,6 @@ private struct PanAreaRepresentable: PlatformRepresentable {
   let canMove: @MainActor (DragDirection) -> Bool
   let dragged: @MainActor (DragEvent) -> Void
   @Environment(\.isEnabled) private var isEnabled
-
-  init(
-    canMove: @escaping @MainActor (DragDirection) -> Bool,
-    dragged: @escaping @MainActor (DragEvent) -> Void
-  ) {
-    self.canMove = canMove
-    self.dragged = dragged
-  }
 
   func makeCoordinator() -> PanArea { PanArea() }
 

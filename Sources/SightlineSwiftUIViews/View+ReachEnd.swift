@@ -1,10 +1,9 @@
 #if canImport(SwiftUI) && !os(watchOS)
-import SightlineCore
-import SightlineHost
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
+@MainActor
 extension View {
   /// Loads the next page when the end of the list comes near. Apply it to the content of a scroll
   /// view or, with an item from the end, to a `List`.
@@ -18,25 +17,27 @@ extension View {
   ///
   /// There is one load at a time. The list is checked again after the layout of its page, so short
   /// pages follow each other until the screen is full. A load that throws is tried again when
-  /// `itemCount` changes or the view appears again, not in every frame. New data start over, even
-  /// after the last page, and cancel a running load. An empty list starts over by itself; replacing
-  /// one list by another requires an id.
+  /// `itemCount` changes or the view appears again, not in every frame. An empty list starts over
+  /// by itself; replacing one list by another requires an id.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.
-  ///   - id: the request that the items answer, such as a query or the number of refreshes. Change
-  ///     it together with the items: the items on screen are checked immediately.
+  ///   - id: the request that the items answer, such as a query or the number of refreshes. A new
+  ///     one starts over, even after the last page, and cancels a running load. Change it together
+  ///     with the items: those on screen are checked immediately.
   ///   - condition: when to load the next page; by default when 70 % of the content has been seen,
   ///     which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
   ///     the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
-  @MainActor
   public func onReachEnd(
     itemCount: Int, id: AnyHashable? = nil,
     when condition: LoadMoreTrigger.Condition = .share(0.7),
     load: @escaping @MainActor () async throws -> Bool
   ) -> some View {
-    modifier(OwnReachEndModifier(itemCount: itemCount, id: id, condition: condition, load: load))
+    modifier(
+      OwnReachEndModifier(
+        itemCount: itemCount, id: id, condition: condition, load: load,
+        trigger: LoadMoreTrigger(condition)))
   }
 
   /// Loads the next page at the request of the app's own trigger. The app can read the trigger's
@@ -56,18 +57,16 @@ extension View {
   /// }
   /// ```
   ///
-  /// A load begins whenever the trigger requests one, because of the items on screen or a call of
-  /// `retry()`. A load that throws has failed and is tried again only when the app asks. A load
-  /// that ends because the view went off screen begins again when the view is back. When the list
-  /// gets other data, call the trigger's `reset()`, which cancels a running load; an empty list
-  /// does so by itself.
+  /// A load that throws has failed and is tried again only when the app asks. A load that ends
+  /// because the view went off screen begins again when the view is back. When the list gets other
+  /// data, call the trigger's `reset()`, which cancels a running load; an empty list does so by
+  /// itself.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.
   ///   - loading: the trigger. With a share, apply this modifier to the scroll view's content; with
   ///     an item from the end, apply `reachEndItem(_:)` to the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
-  @MainActor
   public func onReachEnd(
     itemCount: Int, loading: Binding<LoadMoreTrigger>,
     load: @escaping @MainActor () async throws -> Bool
@@ -75,11 +74,8 @@ extension View {
     modifier(ReachEndModifier(itemCount: itemCount, trigger: loading, load: load))
   }
 
-  /// Identifies this view's item to the enclosing `onReachEnd`. Only the last few items are
-  /// observed.
-  ///
-  /// - Parameter index: the item's position in the data, from 0.
-  @MainActor
+  /// Identifies this view's item to the enclosing `onReachEnd`, by its position in the data, from
+  /// 0. Only the last few items are observed.
   public func reachEndItem(_ index: Int) -> some View {
     marked(EndMark(index: index))
   }
@@ -92,18 +88,7 @@ private struct OwnReachEndModifier: ViewModifier {
   let id: AnyHashable?
   let condition: LoadMoreTrigger.Condition
   let load: @MainActor () async throws -> Bool
-  @State private var trigger: LoadMoreTrigger
-
-  init(
-    itemCount: Int, id: AnyHashable?, condition: LoadMoreTrigger.Condition,
-    load: @escaping @MainActor () async throws -> Bool
-  ) {
-    self.itemCount = itemCount
-    self.id = id
-    self.condition = condition
-    self.load = load
-    _trigger = State(initialValue: LoadMoreTrigger(condition))
-  }
+  @State var trigger: LoadMoreTrigger
 
   func body(content: Content) -> some View {
     content
@@ -155,8 +140,7 @@ private struct ReachEndModifier: ViewModifier {
     var completedLoads: Int
   }
 
-  /// Observes the last items. It changes only when other items must be observed, so an update of
-  /// the list does not affect its rows.
+  /// Observes the last items, and changes only with them, so an update does not affect the rows.
   private var observer: ItemContainer? {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
     return ItemContainer(watch, key: first) { [watch] mark in
@@ -189,9 +173,8 @@ private struct ReachEndModifier: ViewModifier {
   }
 }
 
-/// The observations of one `onReachEnd`. None of them is displayed.
-///
-/// It keeps the trigger's binding and not the modifier, because it is part of the modifier's state.
+/// The observations of one `onReachEnd`. As the modifier's state, it keeps the binding instead of
+/// it.
 @MainActor
 private final class ReachEndWatch {
   var end = ReachEnd()
@@ -229,27 +212,4 @@ private struct EndItem: Hashable {
   var list: ObjectIdentifier
   var index: Int
 }
-
-#if DEBUG
-struct ReachEnd_Previews: PreviewProvider {
-  private struct Example: View {
-    @State private var count = 5
-    @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
-    var body: some View {
-      ScrollView {
-        LazyVStack {
-          ForEach(0..<count, id: \.self) { Text("Item \($0)").padding().reachEndItem($0) }
-          if loading.state == .failed { Button("Try again") { loading.retry() } }
-        }
-        .onReachEnd(itemCount: count, loading: $loading) {
-          count += 10
-          return count < 60
-        }
-      }
-    }
-  }
-
-  static var previews: some View { Example() }
-}
-#endif
 #endif

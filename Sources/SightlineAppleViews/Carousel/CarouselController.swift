@@ -1,7 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
-import SightlineCore
-import SightlineHost
 public import SightlineScroll
 public import UIKit
 
@@ -12,31 +10,28 @@ public import UIKit
 /// let carousel = CarouselController(items: cards, itemWidth: 240, in: container)
 /// ```
 ///
-/// ``/SightlineScroll/Carousel`` makes all decisions. Each view exists once and is never copied. An
-/// item that would be in view at both ends is placed at the end where more of it shows, so provide
-/// one item more than the container shows. The container clips its content; the controller sets the
-/// items' frames in it, at the container's height.
+/// ``/SightlineScroll/Carousel`` makes all decisions. Each view exists once. An item that would be
+/// in view at both ends is placed at the end where more of it shows, so provide one item more than
+/// the container shows. The container clips its content; the controller sets the items' frames in
+/// it, at the container's height.
 ///
-/// ``isPaused`` stops it until it is resumed. Content that moves by itself for more than five
-/// seconds needs a control to pause it (WCAG 2.2.2). The app provides that control, such as a
-/// button "Pause, Offers", outside of the carousel and before it in reading order. A paused
-/// carousel can be dragged and stepped.
+/// Content that moves by itself for more than five seconds needs a control to pause it (WCAG
+/// 2.2.2): the app provides one, such as a button "Pause, Offers", outside of the carousel and
+/// before it in reading order, and sets ``isPaused``. A paused carousel can be dragged and stepped.
 ///
 /// A display link runs only while something moves. Retain the controller; it retains the items and
 /// not the container.
 ///
 /// VoiceOver finds an adjustable element with the container's label, and the current item's label
 /// and position as its value: "Offers. Card, 2 of 5. Adjustable". Swiping up or down turns it by an
-/// item. The items follow in reading order, once each. While VoiceOver is on, the carousel does not
-/// turn by itself.
+/// item. The items follow in reading order, once each.
 @MainActor
 public final class CarouselController {
   /// Called on the main actor when the current item changes: with pages the one shown or turned to,
   /// otherwise the one at the leading edge; `nil` without items. It runs in a frame of the display,
   /// before layout.
   public var currentItemChanged: ((Int?) -> Void)?
-  /// The accessibility text for the position of the current item, after its label; by default
-  /// English: "2 of 5".
+  /// The accessibility text for the position of the current item; by default English: "2 of 5".
   public var positionText: (ItemPosition) -> String = \.text {
     didSet { describe() }
   }
@@ -60,8 +55,7 @@ public final class CarouselController {
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
-  /// Retained only by the controller, so nothing takes horizontal touches once the controller is
-  /// gone.
+  /// Retained only by the controller: once it is gone, nothing takes horizontal touches.
   private var pan: HorizontalPan?
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
@@ -86,13 +80,12 @@ public final class CarouselController {
     self.itemWidth = itemWidth
     self.spacing = spacing
     self.alignment = alignment
-    let steps = Steps()
-    handle = AdjustableElement(in: container) { steps.controller?.step(by: $0) }
+    handle = AdjustableElement(in: container)
     carousel = Carousel(
       layout: Carousel.Layout(widths: [], viewportWidth: 0), mode: mode, motion: .current,
       at: MonotonicClock.now)
     container.clipsToBounds = true
-    steps.controller = self
+    handle.stepped = { [weak self] in self?.step(by: $0) }
     frames = FrameTimer { [weak self] _ in self?.place() }
     timer = DeadlineTimer { [weak self] in self?.place() }
     setItems(items)
@@ -102,14 +95,8 @@ public final class CarouselController {
     readSurroundings()
   }
 
-  /// Refers to the controller in the element created before it.
-  @MainActor
-  private final class Steps {
-    weak var controller: CarouselController?
-  }
-
-  /// Shows other items, or the same ones in another order. The current item keeps its position as
-  /// long as it exists; a drag continues.
+  /// Shows other items, or the same ones in another order. The current item keeps its position
+  /// while it exists; a drag continues.
   public func setItems(_ items: [UIView]) {
     let old = self.items
     self.items = items
@@ -132,8 +119,6 @@ public final class CarouselController {
     carousel.step(by: items, at: MonotonicClock.now)
     place()
   }
-
-  // MARK: Surroundings
 
   private func beginToObserve(_ container: UIView) {
     let layout = MainRelay { [weak self] in
@@ -192,8 +177,6 @@ public final class CarouselController {
     carousel.drag(event, at: now)
     place()
   }
-
-  // MARK: Frames
 
   private func place() {
     guard let container else { return stop() }

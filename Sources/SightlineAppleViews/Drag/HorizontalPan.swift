@@ -1,16 +1,14 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 package import SightlineScroll
 package import UIKit
 
 /// A pan of content laid out side by side: a carousel, pages, a strip of tabs.
 ///
 /// It takes horizontal touches in its area that nothing inside wants, as decided by
-/// ``/SightlineScroll/DragRival``, and turns them into ``/SightlineScroll/DragEvent``s. The
-/// recogniser belongs to the area or to an ancestor, and receives only touches that hit that view.
-/// It does not take a touch in a control that follows fingers itself, such as a slider, but does
-/// take one that begins on a button.
+/// ``/SightlineScroll/DragRival``. The recogniser belongs to the area or to an ancestor, and
+/// receives only touches that hit that view. It does not take a touch in a control that follows
+/// fingers itself, such as a slider, but does take one that begins on a button.
 ///
 /// Invariant: every drag that began ends, even if its recogniser is disabled, loses its view or is
 /// never called again. An end that UIKit does not report is a cancellation.
@@ -37,11 +35,8 @@ package final class HorizontalPan {
   private let number: Int
   private static var count = 0
 
-  /// Creates a pan without a view.
-  ///
-  /// - Parameters:
-  ///   - area: the view whose bounds are the area.
-  ///   - dragged: called while UIKit handles a touch, and when a drag is cancelled.
+  /// Creates a pan without a view, whose area is the bounds of another view. The closure is called
+  /// while UIKit handles a touch, and when a drag is cancelled.
   package init(in area: UIView, _ dragged: @escaping @MainActor (DragEvent) -> Void) {
     self.area = area
     self.dragged = dragged
@@ -53,9 +48,6 @@ package final class HorizontalPan {
     relay.allowedScrollTypesMask = .all
     #endif
   }
-
-  /// The view whose touches it receives.
-  package var view: UIView? { relay.view }
 
   /// Receives the touches of another view, or of none. A drag in progress is cancelled.
   package func attach(to view: UIView?) {
@@ -100,13 +92,9 @@ extension HorizontalPan: PanRules {
       scrollersInside: scrollers.map(ScrollMetrics.init))
   }
 
-  package func waits(for other: UIGestureRecognizer) -> Bool {
-    rival(other)?.answer == .rivalFirst
-  }
+  package func waits(for other: UIGestureRecognizer) -> Bool { rival(other)?.answer == .rivalFirst }
 
-  package func precedes(_ other: UIGestureRecognizer) -> Bool {
-    rival(other)?.answer == .weFirst
-  }
+  package func precedes(_ other: UIGestureRecognizer) -> Bool { rival(other)?.answer == .weFirst }
 
   package func changed(_ pan: PanRelay) {
     switch pan.state {
@@ -123,34 +111,27 @@ extension HorizontalPan: PanRules {
     default: return
     }
   }
-}
 
-extension HorizontalPan {
   /// The view that was hit and its ancestors, up to the view whose touches the pan receives.
   private var hitViews: [UIView] {
-    var views: [UIView] = []
-    var next = touched
-    while let view = next {
-      views.append(view)
-      next = view === relay.view ? nil : view.superview
-    }
-    return views
+    guard let touched else { return [] }
+    return Array(sequence(first: touched) { $0 === self.relay.view ? nil : $0.superview })
   }
 
   private func isWithin(_ view: UIView) -> Bool { area?.isDescendant(of: view) ?? false }
 
   private func rival(_ other: UIGestureRecognizer) -> DragRival? {
-    if let relay = other as? PanRelay, let pan = relay.rules as? HorizontalPan {
+    if let pan = (other as? PanRelay)?.rules as? HorizontalPan {
       return DragRival(.drag, isAround(pan) ? .inside : .around)
     }
     guard let view = other.view else { return nil }
     return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
   }
 
-  /// Returns whether another area is inside this one. Both contain the touch. Their views need not
-  /// be nested: the background of a SwiftUI view is not an ancestor of its content. In that case
-  /// the smaller area is inside, otherwise the one deeper in the tree, otherwise the later one. Of
-  /// any two areas, one is therefore inside the other.
+  /// Returns whether another area, which contains the same touch, is inside this one. Their views
+  /// need not be nested: the background of a SwiftUI view is not an ancestor of its content. In
+  /// that case the smaller area is inside, otherwise the one deeper in the tree, otherwise the
+  /// later one.
   private func isAround(_ other: HorizontalPan) -> Bool {
     guard let area, let otherArea = other.area else { return false }
     if otherArea.isDescendant(of: area) { return true }
@@ -169,16 +150,12 @@ extension UIGestureRecognizer {
     if self is UIScreenEdgePanGestureRecognizer { return .screenEdge }
     #endif
     guard self is UIPanGestureRecognizer else { return .other }
-    guard let scrollView = view as? UIScrollView else { return .pan }
-    if self === scrollView.panGestureRecognizer {
-      let isHorizontal =
-        scrollView.alwaysBounceHorizontal
-        || ScrollMetrics(scrollView).range(along: .horizontal) > 0
-      return isHorizontal ? .horizontalScroll : .otherScroll
-    }
-    // No API identifies the recogniser that slides rows aside. It is the list's pan recogniser that
-    // is not for scrolling.
-    return scrollView is UITableView || scrollView is UICollectionView ? .rowActions : .pan
+    // Without an API that identifies it, the recogniser that slides rows aside is a drag, too.
+    guard let scrollView = view as? UIScrollView, self === scrollView.panGestureRecognizer
+    else { return .drag }
+    let isHorizontal =
+      scrollView.alwaysBounceHorizontal || ScrollMetrics(scrollView).range(along: .horizontal) > 0
+    return isHorizontal ? .horizontalScroll : .other
   }
 }
 

@@ -8,15 +8,14 @@ import UIKit
 /// recogniser in an ancestor of both.
 ///
 /// The recogniser belongs to the view of the nearest controller, so it receives everything that
-/// hits the declarative view, and nothing presented above it. It is added and removed with the
-/// window. It cannot distinguish content over the area from content in the area if both are in the
-/// same controller's view and the content has no platform view.
+/// hits the declarative view, and nothing presented above it. It cannot distinguish content over
+/// the area from content in the area if both are in the same controller's view and the content has
+/// no platform view.
 @MainActor
 package final class PanArea {
   /// The view to insert at the area.
   package let view = SentinelView()
-  /// Called with the events of a drag, while a touch is handled or at the end of a run loop turn,
-  /// and never while views are updated.
+  /// Called while a touch is handled or at the end of a turn, never while views are updated.
   package var dragged: @MainActor (DragEvent) -> Void = { _ in }
   /// Whether there is anything to move in a direction.
   package var canMove: @MainActor (DragDirection) -> Bool {
@@ -31,27 +30,26 @@ package final class PanArea {
 
   /// Creates an area outside of any window.
   package init() {
-    view.windowChanged = { [weak self] in self?.update() }
+    view.windowChanged = { [weak self] in
+      guard let self else { return }
+      update(isEnabled: pan.isEnabled)
+    }
   }
 
   /// Handles an update of the declarative view.
   package func update(isEnabled: Bool) {
-    isUpdating = true
-    pan.isEnabled = isEnabled
-    isUpdating = false
-    update()
+    updating {
+      pan.isEnabled = isEnabled
+      pan.attach(to: view.window.flatMap(viewAround))
+    }
   }
 
   /// Handles the dismantling of the declarative view.
-  package func dismantle() {
-    isUpdating = true
-    pan.attach(to: nil)
-    isUpdating = false
-  }
+  package func dismantle() { updating { pan.attach(to: nil) } }
 
-  private func update() {
+  private func updating(_ change: () -> Void) {
     isUpdating = true
-    pan.attach(to: view.window.flatMap(viewAround))
+    change()
     isUpdating = false
   }
 
@@ -83,6 +81,45 @@ package final class PanArea {
     cancellation = nil
     dragged(.cancelled)
     AppHost.shared.requestTurn()
+  }
+}
+
+/// An area that keeps horizontal drags for its content when no recogniser reveals that the content
+/// uses them: a map, a web page, a SwiftUI gesture. Pans around it receive no touch that begins
+/// there.
+@MainActor
+package final class ReservedArea {
+  /// The view to insert at the area.
+  package let view = SentinelView()
+
+  private struct WeakArea {
+    weak var area: ReservedArea?
+  }
+
+  private static var all: [WeakArea] = []
+
+  /// Creates an area outside of any window.
+  package init() {
+    Self.all.removeAll { $0.area == nil }
+    Self.all.append(WeakArea(area: self))
+  }
+
+  /// Returns whether a location, read in a view's space, is reserved inside the area of a pan.
+  static func holds(_ location: (UIView?) -> CGPoint, inside pan: UIView) -> Bool {
+    all.contains { $0.area?.holds(location, inside: pan) ?? false }
+  }
+
+  private func holds(_ location: (UIView?) -> CGPoint, inside pan: UIView) -> Bool {
+    guard let window = view.window, window === pan.window else { return false }
+    // A pan inside the area is among the content that the drags are reserved for.
+    if view.convert(view.bounds, to: nil).contains(pan.convert(pan.bounds, to: nil)) {
+      return false
+    }
+    guard view.bounds.contains(location(view)) else { return false }
+    return sequence(first: view, next: \.superview).dropFirst().allSatisfy { ancestor in
+      !ancestor.isHidden && ancestor.alpha > 0
+        && (!ancestor.clipsToBounds || ancestor.bounds.contains(location(ancestor)))
+    }
   }
 }
 #endif

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineApple
-import SightlineCore
 package import SightlineScroll
 #if canImport(UIKit)
 import UIKit
@@ -11,13 +10,13 @@ import AppKit
 /// The flights between platform views that stand in for declarative views.
 ///
 /// Positions are read when needed: the source's when a flight begins, the target's then and once
-/// per frame while anything flies. Nothing is observed, so sources that scroll cost nothing.
+/// per frame while anything flies. So sources that scroll cost nothing.
 ///
 /// 1. A flight begins at the position of its source at that moment. Afterwards the source may go,
 ///    scroll or be reused. Any number of sources may have flights at once.
-/// 2. All flights end at a point of the latest target in the space's window. If the target moves (a
-///    rotation, a resize), they continue from their current position and arrive at the same time.
-///    If it goes, they end at its last position.
+/// 2. All flights end at a point of the latest target in the space's window. If the target moves,
+///    they continue from their current position and arrive at the same time. If it goes, they end
+///    at its last position.
 /// 3. Without a space, a target, or a source in the space's window, there is no flight.
 @MainActor
 package final class FlightField {
@@ -35,21 +34,19 @@ package final class FlightField {
   package enum TargetPoint: Hashable {
     /// A point at fractions of the target's width and height, from its top left corner.
     case unit(x: Double, y: Double)
-    /// The middle of a tab, given its index from the left and the number of tabs, in the window's
-    /// tab bar. Without a tab bar, the corresponding point at the target's bottom.
+    /// The middle of a tab, by its index from the left, in the window's tab bar. Without a tab bar,
+    /// the corresponding point at the target's bottom.
     case tab(Int, of: Int)
 
     package static let middle = TargetPoint.unit(x: 0.5, y: 0.5)
   }
 
-  /// Creates a field without flights.
   package init() {}
 
   /// Whether anything flies, as of the last ``advance(to:)``.
   package var isFlying: Bool { !flights.isEmpty }
 
-  /// Adds a view at which flights end, as long as it exists, or changes the point at which they
-  /// end.
+  /// Adds a view at which flights end while it exists, or changes the point at which they end.
   package func addTarget(_ view: PlatformView, at point: TargetPoint = .middle) {
     targets.removeAll { $0.view == nil }
     if let known = targets.firstIndex(where: { $0.view === view }) {
@@ -69,7 +66,7 @@ package final class FlightField {
   package func launch(
     from source: PlatformView, at now: MonotonicTime, motion: MotionPreference
   ) -> Bool {
-    guard let start = middle(of: source), let end else { return false }
+    guard let start = point(0.5, 0.5, of: source), let end else { return false }
     flights.launch(from: start, to: end, at: now, motion: motion)
     return true
   }
@@ -109,8 +106,6 @@ package final class FlightField {
       return point(share, 1, of: view)
     }
   }
-
-  private func middle(of view: PlatformView) -> LayoutPoint? { point(0.5, 0.5, of: view) }
 
   /// Returns the point at fractions of a view's width and height, from its top left corner.
   private func point(_ x: Double, _ y: Double, of view: PlatformView) -> LayoutPoint? {

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineApple
-import SightlineCore
 public import SightlineScroll
 #if canImport(UIKit)
 public import UIKit
@@ -19,12 +18,11 @@ public import AppKit
 /// The header overlaps the scroll view as its sibling, and is laid out with constraints. The
 /// controller sets the header's height with its own constraint and adds the expanded height to the
 /// scroll view's top inset once, so the header does not toggle itself. With Reduce Motion the
-/// height jumps. A second controller of the same header or scroll view takes over the first one's
-/// constraint and inset. Retain the controller; it retains neither view.
+/// height jumps. A second controller of the same header or scroll view takes over the constraint
+/// and the inset. Retain the controller; it retains neither view.
 @MainActor
 public final class CollapsingHeaderController {
-  /// Called on the main actor, within the animation, with the layout to apply in addition to the
-  /// height: paddings and the label.
+  /// Called on the main actor, within the animation, with the padding and the label to apply.
   public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
 
   private weak var header: PlatformView?
@@ -32,8 +30,7 @@ public final class CollapsingHeaderController {
   private let observer: ScrollObserver
   private var state: CollapsingHeader
 
-  /// Starts following a scroll view. Content at its top stays there. On AppKit, the scroll view's
-  /// insets are no longer adjusted automatically.
+  /// Starts following a scroll view. On AppKit, its insets are no longer adjusted automatically.
   public init(
     header: PlatformView, in scrollView: PlatformScrollView,
     style: CollapsingHeader.Style = CollapsingHeader.Style()
@@ -53,10 +50,8 @@ public final class CollapsingHeaderController {
   private static let heights = AttachedObject<NSLayoutConstraint>()
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    guard
-      let duration = state.scroll(
-        in: geometry, at: MonotonicClock.now, motion: .current)
-    else { return }
+    let duration = state.scroll(in: geometry, at: MonotonicClock.now, motion: .current)
+    guard let duration else { return }
     let layout = state.layout(at: .never)
     height.animate(
       to: CGFloat(layout.height), in: header?.superview, over: duration, state.style.easing

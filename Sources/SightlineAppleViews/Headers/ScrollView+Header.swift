@@ -1,21 +1,21 @@
 // The effects of a header on a scroll view and on its own height, for both toolkits.
 #if canImport(UIKit) && !os(watchOS)
+import Foundation
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Adds a header's height to the top inset, replacing that of an earlier header. Content at its
-  /// top stays there.
+  /// Adds a header's height to the top inset, in place of an earlier one. Content at its top stays.
   func setHeaderInset(_ top: CGFloat) {
     let isAtTop = contentOffset.y <= -adjustedContentInset.top
-    contentInset.top += top - (Self.headerInsets[self]?.top ?? 0)
-    Self.headerInsets[self] = HeaderInset(top: top)
+    contentInset.top += top - CGFloat(Self.headerInsets[self]?.doubleValue ?? 0)
+    Self.headerInsets[self] = NSNumber(value: Double(top))
     if isAtTop { contentOffset.y = -adjustedContentInset.top }
   }
 
-  private static let headerInsets = AttachedObject<HeaderInset>()
+  /// The part of the top inset that belongs to a header.
+  private static let headerInsets = AttachedObject<NSNumber>()
 
   /// Inserts a header behind the content.
   func insertHeader(_ header: UIView) {
@@ -25,13 +25,6 @@ extension UIScrollView {
 
   /// Returns a header's frame in the scroll view.
   func frame(ofHeader frame: LayoutRect) -> CGRect { CGRect(frame) }
-}
-
-/// The part of a scroll view's top inset that belongs to its header.
-private final class HeaderInset {
-  let top: CGFloat
-
-  init(top: CGFloat) { self.top = top }
 }
 
 extension NSLayoutConstraint {
@@ -64,7 +57,6 @@ extension MotionPreference {
 #elseif canImport(AppKit)
 import AppKit
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 
 extension NSScrollView {

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineApple
-import SightlineCore
 public import SightlineScroll
 #if canImport(UIKit)
 public import UIKit
@@ -16,8 +15,7 @@ public import AppKit
 /// with the content. Retain the controller; it retains neither view.
 @MainActor
 public final class StretchyHeaderController {
-  /// Called on the main actor with each applied layout: title size, scale, and the visible
-  /// fraction. It runs when the scroll view reports a change.
+  /// Called on the main actor with each applied layout, when the scroll view reports a change.
   public var layoutChanged: ((StretchyHeader.Layout) -> Void)?
 
   private weak var header: PlatformView?
@@ -25,8 +23,7 @@ public final class StretchyHeaderController {
   private let state: StretchyHeader
   private let observer: ScrollObserver
 
-  /// Starts following a scroll view. Unless it is already one, the header becomes a subview of the
-  /// scroll view, on AppKit of its clip view.
+  /// Starts following a scroll view, and adds the header to it, on AppKit to its clip view.
   public init(
     header: PlatformView, in scrollView: PlatformScrollView, state: StretchyHeader
   ) {

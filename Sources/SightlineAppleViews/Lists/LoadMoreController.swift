@@ -1,7 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import Foundation
 import SightlineApple
-import SightlineCore
 public import SightlineScroll
 #if canImport(UIKit)
 public import UIKit
@@ -17,18 +16,15 @@ public import AppKit
 /// }
 /// ```
 ///
-/// ``/SightlineScroll/LoadMoreTrigger`` makes all decisions. It allows one load at a time and
-/// checks again after the layout of the page, so short pages follow each other until the screen is
-/// full.
-/// Only ``retry()`` repeats a failed load. After a load without new items, the next one waits for a
-/// scroll, a different count or ``retry()``.
+/// ``/SightlineScroll/LoadMoreTrigger`` makes all decisions: it allows one load at a time, checks
+/// again after the layout of a page, and repeats a failed load only after ``retry()``.
 ///
-/// The list is checked at the end of a run loop turn, after layout, and only after a scroll or a
-/// layout. The scroll view's delegate is not used. Retain the controller, since releasing it
-/// cancels a running load. It retains no view.
+/// The list is checked at the end of a run loop turn, after a scroll or a layout. The scroll view's
+/// delegate is not used. Retain the controller, since releasing it cancels a running load. It
+/// retains no view.
 @MainActor
 public final class LoadMoreController {
-  /// Called on the main actor with each new state, to show a spinner or a retry button.
+  /// Called on the main actor with each new state.
   public var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)? {
     get { loader.stateChanged }
     set { loader.stateChanged = newValue }
@@ -39,14 +35,8 @@ public final class LoadMoreController {
   private weak var scrollView: PlatformScrollView?
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
-  private let pending = PendingCheck()
   private var measured: ScrollMetrics?
   private var turn: AppHost.TurnAction?
-
-  /// Whether a check is due even without a scroll.
-  private final class PendingCheck {
-    var isDue = true
-  }
 
   /// Starts following a scroll view.
   ///
@@ -70,10 +60,7 @@ public final class LoadMoreController {
       itemCount: { [weak scrollView] in
         scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount ?? 0
       },
-      wantsCheck: { [pending] in
-        pending.isDue = true
-        AppHost.shared.requestTurn()
-      }, load: load)
+      wantsCheck: { AppHost.shared.requestTurn() }, load: load)
     turn = AppHost.shared.onTurn { [weak self] in self?.check() }
   }
 
@@ -83,30 +70,104 @@ public final class LoadMoreController {
   /// Starts over with other data. A running load is cancelled, and its result ignored.
   public func reset() { loader.reset() }
 
-  /// Reports that the data changed for a reason other than a load. Call it before the data is laid
-  /// out.
-  ///
-  /// - Parameter itemCount: the new number of items.
+  /// Reports a change of the data other than by a load, before its layout.
   public func changed(itemCount: Int) { loader.changed(itemCount: itemCount) }
 
   private func check() {
     guard loader.isWaitingForLayout, let scrollView, scrollView.window != nil else { return }
     let geometry = ScrollMetrics(scrollView)
-    guard pending.isDue || geometry != measured, let list = list(geometry) else { return }
-    pending.isDue = false
+    guard loader.isCheckDue || geometry != measured, let list = list(geometry) else { return }
     measured = geometry
     loader.check(list)
   }
-}
 
-extension LoadMoreTrigger.List {
-  /// Creates the list of the items of all sections, numbered from the first section.
-  init(counts: [Int], visible: [IndexPath], _ geometry: ScrollMetrics) {
-    let last = visible.max().flatMap { path -> Int? in
-      guard path.count == 2, path[0] < counts.count else { return nil }
-      return counts[..<path[0]].reduce(0, +) + path[1]
-    }
-    self.init(itemCount: counts.reduce(0, +), lastVisibleItem: last, geometry: geometry)
+  /// Creates the controller of a list with sections, whose items are numbered from the first one.
+  private convenience init<List: PlatformView>(
+    of list: List, in scrollView: PlatformScrollView, when condition: LoadMoreTrigger.Condition,
+    load: @escaping @MainActor () async throws -> Bool,
+    counts: @escaping @MainActor (List) -> [Int],
+    visible: @escaping @MainActor (List) -> [IndexPath]
+  ) {
+    self.init(
+      of: scrollView, when: condition,
+      list: { [weak list] geometry in
+        guard let list else { return nil }
+        let counts = counts(list)
+        let last = visible(list).max().flatMap { path -> Int? in
+          guard path.count == 2, path[0] < counts.count else { return nil }
+          return counts[..<path[0]].reduce(0, +) + path[1]
+        }
+        return LoadMoreTrigger.List(
+          itemCount: counts.reduce(0, +), lastVisibleItem: last, geometry: geometry)
+      }, load: load)
   }
+
+  #if canImport(UIKit)
+  /// Starts following a table view. Its items are the rows of all sections.
+  public convenience init(
+    of tableView: UITableView,
+    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.init(of: tableView, in: tableView, when: condition, load: load) { table in
+      (0..<table.numberOfSections).map(table.numberOfRows)
+    } visible: {
+      $0.indexPathsForVisibleRows ?? []
+    }
+  }
+
+  /// Starts following a collection view. Its items are those of all sections.
+  public convenience init(
+    of collectionView: UICollectionView,
+    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.init(of: collectionView, in: collectionView, when: condition, load: load) { collection in
+      (0..<collection.numberOfSections).map(collection.numberOfItems)
+    } visible: {
+      $0.indexPathsForVisibleItems
+    }
+  }
+  #else
+  /// Starts following a table view. Its items are its rows.
+  ///
+  /// - Precondition: the table is in a scroll view.
+  public convenience init(
+    of tableView: NSTableView,
+    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    let scrollView = LoadMoreController.scrollView(around: tableView)
+    self.init(of: tableView, in: scrollView, when: condition, load: load) {
+      [$0.numberOfRows]
+    } visible: {
+      let rows = $0.rows(in: $0.visibleRect)
+      return rows.length > 0 ? [[0, rows.location + rows.length - 1]] : []
+    }
+  }
+
+  /// Starts following a collection view. Its items are those of all sections.
+  ///
+  /// - Precondition: the collection view is in a scroll view.
+  public convenience init(
+    of collectionView: NSCollectionView,
+    when condition: LoadMoreTrigger.Condition = LoadMoreTrigger.defaultCondition,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    let scrollView = LoadMoreController.scrollView(around: collectionView)
+    self.init(of: collectionView, in: scrollView, when: condition, load: load) { collection in
+      (0..<collection.numberOfSections).map(collection.numberOfItems(inSection:))
+    } visible: {
+      Array($0.indexPathsForVisibleItems())
+    }
+  }
+
+  private static func scrollView(around view: NSView) -> NSScrollView {
+    guard let scrollView = view.enclosingScrollView else {
+      preconditionFailure("\(type(of: view)) is not in a scroll view: add it to one first")
+    }
+    return scrollView
+  }
+  #endif
 }
 #endif

@@ -5,11 +5,10 @@
 /// An accessibility element whose value changes by swiping up and down.
 @MainActor
 package final class AdjustableElement: UIAccessibilityElement {
-  private let stepped: @MainActor (Int) -> Void
+  /// Called with 1 or -1.
+  package var stepped: (@MainActor (Int) -> Void)?
 
-  /// Creates the element of a view. The closure is called with 1 or -1.
-  package init(in container: UIView, _ stepped: @escaping @MainActor (Int) -> Void) {
-    self.stepped = stepped
+  package init(in container: UIView) {
     super.init(accessibilityContainer: container)
     accessibilityTraits.insert(.adjustable)
   }
@@ -18,7 +17,7 @@ package final class AdjustableElement: UIAccessibilityElement {
   package override func accessibilityIncrement() { perform(#selector(stepForward)) }
   package override func accessibilityDecrement() { perform(#selector(stepBackward)) }
 
-  @objc private func stepForward() { stepped(1) }
-  @objc private func stepBackward() { stepped(-1) }
+  @objc private func stepForward() { stepped?(1) }
+  @objc private func stepBackward() { stepped?(-1) }
 }
 #endif

@@ -6,15 +6,12 @@ extension UIView {
   /// Makes this view a tab bar for accessibility.
   func becomeAccessibilityTabBar() { accessibilityTraits.insert(.tabBar) }
 
-  /// Whether accessibility reports this view as the selected one of several.
-  var isAccessibilitySelected: Bool {
-    get { accessibilityTraits.contains(.selected) }
-    set {
-      if newValue {
-        accessibilityTraits.insert(.selected)
-      } else {
-        accessibilityTraits.remove(.selected)
-      }
+  /// Marks this view as the selected one of several.
+  func setAccessibilitySelected(_ isSelected: Bool) {
+    if isSelected {
+      accessibilityTraits.insert(.selected)
+    } else {
+      accessibilityTraits.remove(.selected)
     }
   }
 }

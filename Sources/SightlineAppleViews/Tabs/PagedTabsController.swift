@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 public import UIKit
 
@@ -12,23 +11,20 @@ public import UIKit
 /// controller.selectionChanged = { index in title = names[index] }
 /// ```
 ///
-/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A chosen tab is selected immediately and
-/// none on the way, and for ``/SightlineScroll/PagerTabSync/tapGuard`` after that only a finger
-/// selects another one. Tabs that are controls are selected when tapped; for others call
-/// ``select(_:animated:)``.
-///
-/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
-/// of 5". The page's content follows.
+/// ``/SightlineScroll/PagerTabSync`` makes all decisions. Tabs that are controls are selected when
+/// tapped; for others call ``select(_:animated:)``.
 ///
 /// The app lays out tabs and pages in reading order: from right to left the first ones are the
 /// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at
-/// its sides. Animated moves are UIKit's own and last as long as UIKit's do; with Reduce Motion
-/// there are none. The scroll views' delegates are not used. Retain the controller; it retains the
-/// tabs and no other view.
+/// its sides. Animated moves are UIKit's own; with Reduce Motion there are none. The scroll views'
+/// delegates are not used. Retain the controller; it retains the tabs and no other view.
+///
+/// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
+/// of 5". The page's content follows.
 @MainActor
 public final class PagedTabsController {
-  /// Called on the main actor when the selection changes, for any reason; `nil` without tabs. While
-  /// a finger drags, it is called immediately, within UIKit's own layout.
+  /// Called on the main actor when the selection changes; `nil` without tabs. While a finger drags,
+  /// it is called immediately, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
   /// The tabs, in reading order.
   public private(set) var tabs: [UIView] = []
@@ -38,7 +34,7 @@ public final class PagedTabsController {
   /// The position of the content along the pages: 0 on the first one, 0.5 halfway to the second.
   public var progress: Double { sync.progress }
 
-  /// The underline's height in points, about that of iOS and Android.
+  /// The underline's default height in points, about that of iOS.
   public static let defaultUnderlineHeight: CGFloat = 3
 
   private weak var underline: UIView?
@@ -96,21 +92,16 @@ public final class PagedTabsController {
     }
   }
 
-  /// Selects a tab immediately and moves pages and strip there. A finger that drags loses the
-  /// pages.
-  ///
-  /// - Parameters:
-  ///   - index: the tab. An index out of range changes nothing.
-  ///   - animated: whether the moves are animated, if Reduce Motion allows that.
+  /// Selects a tab immediately and moves pages and strip there, animated if Reduce Motion allows
+  /// that. A finger that drags loses the pages. Ignores an index out of range.
   public func select(_ index: Int, animated: Bool = true) {
     sync.motion = .current
     apply(sync.select(index, animated: animated, at: MonotonicClock.now))
   }
 
   /// Shows other tabs, or the same ones in another order. The selected tab stays selected if it
-  /// still exists, without an animation; otherwise the nearest remaining one is selected.
-  ///
-  /// Lay out the pages again in the same run loop turn.
+  /// still exists; otherwise the nearest remaining one is selected. Lay out the pages again in the
+  /// same run loop turn.
   public func setTabs(_ tabs: [UIView]) {
     let selected = selection.flatMap { self.tabs.indices.contains($0) ? self.tabs[$0] : nil }
     for tab in self.tabs { (tab as? UIControl)?.removeAction(identifiedBy: tapped, for: event) }
@@ -129,7 +120,7 @@ public final class PagedTabsController {
     showSelection()
   }
 
-  /// The event that a control sends when it is tapped, or chosen with a remote.
+  /// The event of a control that is tapped, or chosen with a remote.
   private var event: UIControl.Event {
     #if os(tvOS)
     .primaryActionTriggered
@@ -226,7 +217,7 @@ public final class PagedTabsController {
     for (index, tab) in tabs.enumerated() {
       let isSelected = index == selection
       (tab as? UIControl)?.isSelected = isSelected
-      tab.isAccessibilitySelected = isSelected
+      tab.setAccessibilitySelected(isSelected)
     }
   }
 }

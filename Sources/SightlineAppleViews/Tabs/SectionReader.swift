@@ -1,11 +1,9 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
 import SightlineApple
-import SightlineCore
 package import SightlineScroll
 
 /// The section tabs of a declarative toolkit. Receives the reports of its layout and its scroll
-/// view, and calls the host only if there is something to do. A scroll that does not change the
-/// selection causes no call.
+/// view, and calls the host only if there is something to do.
 ///
 /// Positions and sections take effect together, at the end of the turn in which they were reported.
 /// Offsets and phases, which ``ScrollProbe`` reports at that time, take effect immediately.
@@ -25,7 +23,6 @@ package final class SectionReader<Sections: TabbedSections> {
   private var known: Sections.Section?
   private lazy var settling = CommitAction { [weak self] in self?.settle() }
 
-  /// Creates a reader without sections.
   package nonisolated init() {}
 
   /// Sets the sections, in the tabs' order, during an update of the views.
@@ -69,11 +66,8 @@ package final class SectionReader<Sections: TabbedSections> {
   private func request(_ scroll: SectionScroll<Sections.Section>?) {
     if let scroll { scrollRequested?(scroll) }
   }
-}
 
-extension SectionReader {
-  /// Sets the position at which a section begins, in points from the beginning of the content,
-  /// during a layout.
+  /// Sets the top of a section in points from that of the content, during a layout.
   package func place<Section>(_ section: Section, at top: Double)
   where Sections == NamedSections<Section> {
     sections.place(section, at: top)

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 import SightlineScroll
 public import UIKit
 
@@ -13,15 +12,13 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``/SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
-/// top has reached the lower edge of the bar; a chosen one is selected immediately and none on the
-/// way. A bar in the scroll view's insets needs no height here. Animated scrolls are UIKit's own;
-/// with Reduce Motion there are none. The scroll view's delegate is not used. Retain the
-/// controller; it retains no view.
+/// ``/SightlineScroll/SectionSpy`` makes all decisions. A bar in the scroll view's insets needs no
+/// height here. Animated scrolls are UIKit's own; with Reduce Motion there are none. The scroll
+/// view's delegate is not used. Retain the controller; it retains no view.
 @MainActor
 public final class SectionTabsController {
-  /// Called on the main actor when the selection changes, for any reason; `nil` without sections.
-  /// While the content scrolls, it is called immediately, within UIKit's own layout.
+  /// Called on the main actor when the selection changes; `nil` without sections. While the content
+  /// scrolls, it is called immediately, within UIKit's own layout.
   public var selectionChanged: ((Int?) -> Void)?
   /// The height of a bar over the top of the scroll view, beyond its insets, in points. A change
   /// takes effect at the end of this run loop turn.
@@ -65,15 +62,15 @@ public final class SectionTabsController {
   public convenience init(
     of scrollView: UIScrollView, sections: [UIView], barHeight: CGFloat = 0
   ) {
-    let places = sections.map(WeakView.init)
-    self.init(of: scrollView, barHeight: barHeight) { [weak scrollView] in
-      places.map { place in
-        guard let scrollView, let view = place.view, view.isDescendant(of: scrollView) else {
-          return .nan
+    let tops = sections.map { section in
+      { @MainActor [weak scrollView, weak section] in
+        guard let scrollView, let section, section.isDescendant(of: scrollView) else {
+          return Double.nan
         }
-        return Double(view.convert(view.bounds, to: scrollView).minY)
+        return Double(section.convert(section.bounds, to: scrollView).minY)
       }
     }
+    self.init(of: scrollView, barHeight: barHeight) { tops.map { $0() } }
   }
 
   /// Starts following a table view, with its sections.
@@ -93,11 +90,8 @@ public final class SectionTabsController {
     }
   }
 
-  /// Selects a section immediately and scrolls to it.
-  ///
-  /// - Parameters:
-  ///   - index: the section. An index out of range changes nothing.
-  ///   - animated: whether the scroll is animated, if Reduce Motion allows that.
+  /// Selects a section immediately and scrolls to it, animated if Reduce Motion allows that.
+  /// Ignores an index out of range.
   public func select(_ index: Int, animated: Bool = true) {
     relayout()
     spy.motion = .current
@@ -135,14 +129,6 @@ public final class SectionTabsController {
     // Core Animation has already committed. Another turn shows the changes.
     if update.scroll != nil || update.selectionChanged { AppHost.shared.requestTurn() }
   }
-}
-
-/// A weak reference to a section.
-@MainActor
-private final class WeakView {
-  weak var view: UIView?
-
-  init(_ view: UIView) { self.view = view }
 }
 
 extension UICollectionView {

@@ -28,15 +28,8 @@ public final class LoadMoreController {
   private let scroller: WeakObjectReference<WidgetPointer>
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
-  private let wish = Wish()
   private var measuring: ScrollToken?
   private var clockSignal: SignalToken?
-
-  /// Whether to read the list after the next layout.
-  @MainActor
-  private final class Wish {
-    var isOpen = true
-  }
 
   private static let attached = AttachedObject<LoadMoreController>("load-more")
 
@@ -63,15 +56,14 @@ public final class LoadMoreController {
       itemCount: {
         reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount ?? 0
       },
-      wantsCheck: { [wish] in
-        wish.isOpen = true
-        LoadMoreController.requestFrame(of: reference)
-      }, load: load)
+      wantsCheck: { LoadMoreController.requestFrame(of: reference) }, load: load)
     // Loads are main-actor tasks, which GLib's loop must run.
     MainLoop.adoptMainActor()
     loader.stateChanged = { [handlers] in handlers.call($0) }
     LoadMoreController.attached.set(self, at: scroller)
-    measuring = ScrollObserver.of(scroller).measured { [wish] _ in wish.isOpen = true }
+    measuring = ScrollObserver.of(scroller).measured { [weak loader] _ in
+      loader?.isCheckDue = true
+    }
     Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
     Signal.connect(scroller, "unrealize") { [weak self] in
       self?.clockSignal?.disconnect()
@@ -119,7 +111,7 @@ public final class LoadMoreController {
     clockSignal = Signal.connect(clock, "after-paint", after: true) { [weak self] in
       self?.check()
     }
-    wish.isOpen = true
+    loader.isCheckDue = true
     LoadMoreController.requestFrame(of: self.scroller)
   }
 
@@ -129,10 +121,9 @@ public final class LoadMoreController {
   }
 
   private func check() {
-    guard wish.isOpen, loader.isWaitingForLayout, let scroller = scroller.pointer,
+    guard loader.isCheckDue, loader.isWaitingForLayout, let scroller = scroller.pointer,
       gtk_widget_get_mapped(scroller) != 0, let list = list(ScrollObserver.of(scroller).geometry)
     else { return }
-    wish.isOpen = false
     loader.check(list)
   }
 

@@ -3,16 +3,14 @@ public import SightlineCore
 extension Carousel {
   /// Updates the items, their widths or the viewport.
   ///
-  /// The current item stays in place, or at a page's resting place. Turning continues from now,
-  /// with pages after a full interval. If the current item is gone, the next one in reading order
-  /// that still exists replaces it, wrapping around; if none exists, the first one does. A drag
-  /// continues.
+  /// The current item stays in place, or at a page's resting place, and turning continues from now.
+  /// If the current item is gone, the next one in reading order that still exists replaces it,
+  /// wrapping around; if none exists, the first one does. A drag continues.
   ///
   /// - Parameters:
   ///   - layout: the new layout. If neither it nor any index has changed, the call has no effect.
-  ///   - newIndex: returns the new index of an item, `nil` if it is gone; by default, the same
-  ///     index. An index that does not exist counts as gone.
   ///   - now: the current time.
+  ///   - newIndex: returns the new index of an item; `nil` or a missing index if it is gone.
   /// - Complexity: O(*n*) in the number of items.
   public mutating func update(
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int? = { $0 }
@@ -37,16 +35,12 @@ extension Carousel {
       into = offset(at: now) - loop.starts[current]
     }
     loop = CarouselLoop(layout)
-    guard loop.count > 0 else {
-      phase = .free(glide: .resting(0, at: now))
-      return
-    }
     let survivor = (0..<before.loop.count).lazy
       .map { before.loop.index(current + $0) }
       .first { old in newIndex(old).map(self.loop.starts.indices.contains) ?? false }
     page = survivor.flatMap(newIndex) ?? 0
     guard loop.isEndless else {
-      if !isHeld { phase = .free(glide: .resting(0, at: now)) }
+      if !isHeld || loop.count == 0 { phase = .resting(at: 0, since: now) }
       return
     }
     if survivor != current { into = 0 }
@@ -55,12 +49,12 @@ extension Carousel {
     if case .held(_, let moved) = phase {
       phase = .held(from: target - moved, moved: moved)
     } else {
-      phase = .free(glide: .resting(target, at: now))
+      phase = .resting(at: target, since: now)
     }
   }
-  /// Keeps the identity of items that stay in view. In the same ring, all instances, including
-  /// copies, follow one of them. In another ring, an item's accessible instance follows its
-  /// previous one.
+
+  /// Keeps the identity of items that stay in view: in the same ring, of all instances, including
+  /// copies; in another ring, of an item's accessible instance.
   private mutating func keepLaps(
     of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {

@@ -2,8 +2,7 @@ public import SightlineCore
 
 extension Carousel {
   /// Sets the suspensions of automatic turning. Without any, it continues from its current
-  /// position. With pages, a page that was turning is complete, and the next one follows after a
-  /// full interval.
+  /// position; a page that was turning is complete, and the next one follows after a full interval.
   public mutating func suspend(_ suspensions: Suspensions, at now: MonotonicTime) {
     guard suspensions != self.suspensions else { return }
     keepingLaps(at: now) {
@@ -12,8 +11,8 @@ extension Carousel {
     }
   }
 
-  /// Changes the mode of automatic turning, from the current position. When changing to pages, it
-  /// glides to the nearest one. A drag continues.
+  /// Changes the mode of automatic turning, to pages with a glide to the nearest one. A drag
+  /// continues.
   public mutating func setMode(_ mode: Mode, at now: MonotonicTime) {
     guard mode != self.mode else { return }
     keepingLaps(at: now) { $0.turn(in: mode, at: now) }
@@ -25,7 +24,7 @@ extension Carousel {
     if isHeld { return }
     guard loop.isEndless else { return restart(at: now) }
     guard isPaged else {
-      phase = .free(glide: .resting(loop.wrapped(position), at: now))
+      phase = .resting(at: loop.wrapped(position), since: now)
       return
     }
     // A page being turned counts as the nearest one.
@@ -38,7 +37,7 @@ extension Carousel {
     glide(from: position, by: way.distance, to: way.page, at: now)
   }
 
-  /// Follows the system's Reduce Motion setting, which acts as a suspension.
+  /// Follows the system's Reduce Motion setting, under which it does not turn by itself.
   public mutating func setMotion(_ motion: MotionPreference, at now: MonotonicTime) {
     guard motion != self.motion else { return }
     keepingLaps(at: now) {
@@ -47,7 +46,7 @@ extension Carousel {
     }
   }
 
-  /// Follows a drag. If cancelled, the drag ends without a swing.
+  /// Follows a drag. A cancelled one ends without a swing.
   public mutating func drag(_ event: DragEvent, at now: MonotonicTime) {
     switch event {
     case .began: beginDragging(at: now)
@@ -64,7 +63,7 @@ extension Carousel {
       phase = .held(from: 0, moved: 0)
       return
     }
-    // Measure from the page, on its side of the seam: the distance decides the page to settle on.
+    // Measure from the page, to settle by the distance from it.
     var start = position(at: now)
     if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
     keepingLaps(at: now) {
@@ -73,10 +72,8 @@ extension Carousel {
     }
   }
 
-  /// Moves the carousel with the finger.
-  ///
-  /// - Parameter translation: the distance to the right from the start of the drag, in points, in
-  ///   either layout direction. Ignored if not finite, and for items that do not turn.
+  /// Moves it to a distance in points to the right from the start of the drag. Ignores a non-finite
+  /// one.
   public mutating func drag(to translation: Double) {
     guard case .held(let start, _) = phase, loop.isEndless, translation.isFinite else { return }
     phase = .held(from: start, moved: reading(translation))
@@ -89,8 +86,7 @@ extension Carousel {
   /// back. With Reduce Motion, it does not swing, and jumps to its page.
   ///
   /// - Parameters:
-  ///   - velocity: the finger's velocity to the right, in points per second; 0 if not
-  ///     finite.
+  ///   - velocity: the finger's velocity to the right, in points per second; 0 if not finite.
   ///   - now: the current time.
   public mutating func endDragging(velocity: Double = 0, at now: MonotonicTime) {
     keepingLaps(at: now) { $0.letGo(velocity: velocity, at: now) }
@@ -112,8 +108,8 @@ extension Carousel {
     }
   }
 
-  /// Moves by a number of items, for keys and accessibility's adjustable action; in reading
-  /// direction if positive. Has no effect during a drag. Automatic turning resumes afterwards.
+  /// Moves by a number of items, in reading direction if positive, for keys and accessibility's
+  /// adjustable action. Has no effect during a drag.
   public mutating func step(by items: Int, at now: MonotonicTime) {
     guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
     let position = loop.wrapped(position(at: now))
@@ -124,8 +120,7 @@ extension Carousel {
     keepingLaps(at: now) { $0.glide(from: position, by: distance, to: target, at: now) }
   }
 
-  /// Converts a distance to the right on screen to reading direction, opposite to the content's
-  /// movement.
+  /// Converts a distance to the right on screen to reading direction, opposite to the content's.
   private func reading(_ distance: Double) -> Double {
     layout.direction == .leftToRight ? -distance : distance
   }

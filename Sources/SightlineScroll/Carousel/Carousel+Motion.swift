@@ -3,9 +3,8 @@ public import SightlineCore
 extension Carousel {
   /// The current turn of a paged carousel.
   struct Turn {
-    /// The page turned from; at rest, the page shown.
+    /// The pages turned from and to; at rest, the page shown.
     var from: Int
-    /// The page turned to; at rest, the page shown.
     var to: Int
     /// The number of pages turned since it came to rest, including this one.
     var count: Int64
@@ -17,8 +16,7 @@ extension Carousel {
     var next: MonotonicTime
   }
 
-  /// Returns the offset of the viewport's leading edge in the ring, in points in reading direction
-  /// from the start of the first item, less than the ring's length.
+  /// Returns the offset of the viewport's leading edge in the ring, in points in reading direction.
   public func offset(at now: MonotonicTime) -> Double {
     loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
   }
@@ -34,8 +32,8 @@ extension Carousel {
     return loop.item(at: offset(at: now))
   }
 
-  /// Returns the next time to place the items: `now` (that is, every frame) during a movement, a
-  /// later time while waiting to turn a page, `nil` if nothing will move by itself.
+  /// Returns the next time to place the items: `now` (every frame) during a movement, a later time
+  /// while waiting to turn a page, `nil` if nothing will move by itself.
   public func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
     guard case .free(let glide) = phase, loop.isEndless else { return nil }
     if !glide.isFinished(at: now) { return now }
@@ -101,20 +99,10 @@ extension Carousel {
 
   /// Continues from the current position with no movement in progress.
   mutating func restart(at now: MonotonicTime) {
-    guard loop.count > 0 else {
-      phase = .free(glide: .resting(0, at: now))
-      return
-    }
     page = currentItem(at: now) ?? 0
-    if case .paged = mode {
-      phase = .free(glide: .resting(loop.rest(of: page), at: now))
-    } else {
-      phase = .free(glide: .resting(offset(at: now), at: now))
-    }
+    phase = .resting(at: isPaged ? loop.rest(of: page) : offset(at: now), since: now)
   }
-}
 
-extension Carousel {
   /// Changes the motion and keeps the identity of items in view, although the position may restart
   /// some rings away. If it jumps, the nearest instance takes over an identity.
   mutating func keepingLaps(at now: MonotonicTime, _ change: (inout Carousel) -> Void) {

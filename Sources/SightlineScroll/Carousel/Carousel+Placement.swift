@@ -9,26 +9,25 @@ extension Carousel {
     public var x: Double
     /// Its width in points.
     public var width: Double
-    /// The instance of the item. With the item, it identifies the view to draw. It is stable as
-    /// long as the instance is in view, through turns, drags, becoming a copy and changes of the
-    /// items around it. It is unique among the instances of an item in a frame, and has no other
-    /// meaning.
+    /// The instance of the item, which with it identifies a view to draw: it is stable and unique
+    /// among the instances of the item while in view, through turns, drags, becoming a copy and
+    /// changes of the items around it. It has no other meaning.
     public var lap: Int
-    /// Whether this is another instance of an item already in view, as at the seam of a few items.
-    /// Copies are drawn and respond to touch, but are hidden from accessibility.
+    /// Whether it is another instance of an item in view, to be drawn but hidden from
+    /// accessibility.
     public var isCopy: Bool
   }
 
-  /// Returns the items in view, in reading order.
+  /// Returns the items in view, in reading order. Items that only touch the viewport are not in
+  /// view; items that do not turn are all placed.
   ///
   /// If an item is in view more than once, the instance with the largest part in the viewport is
-  /// the original, or the first of equal ones; the others are copies. Items that only touch the
-  /// viewport are not in view. Items that do not turn are all placed.
+  /// the original, or the first of equal ones; the others are copies.
   ///
   /// - Parameters:
-  ///   - overscan: the distance to extend the viewport on either side, in points, up to the
-  ///     ring's length.
   ///   - now: the current time.
+  ///   - overscan: the distance to extend the viewport on either side, in points, up to the ring's
+  ///     length.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {
@@ -52,13 +51,9 @@ extension Carousel {
     return result
   }
 
-  /// Returns the items in view, followed by all others, each once, for screen readers, which visit
-  /// all items while the carousel stands still.
+  /// Returns the items in view, as ``placements(at:overscan:)`` does, followed by all others, each
+  /// once, for screen readers, which visit all items while the carousel stands still.
   ///
-  /// - Parameters:
-  ///   - overscan: the same as in ``placements(at:overscan:)``; items within it count as in
-  ///     view.
-  ///   - now: the current time.
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     let near = placements(at: now, overscan: overscan)
@@ -81,11 +76,11 @@ extension Carousel {
     return part(behind) > 0 && !isLarger(ahead, behind) ? behind : ahead
   }
 
-  /// The offset of the viewport's leading edge in the ring, and its number of laps.
+  /// The offset in the ring, and its number of laps.
   private func ring(at now: MonotonicTime) -> (offset: Double, lap: Int) {
     let position = position(at: now)
     let offset = loop.wrapped(position)
-    // Take the difference, a whole number of rings: the quotient may round up next to the seam.
+    // The difference is a whole number of rings; the quotient may round up next to the seam.
     return (offset, wraps + loop.laps(in: position - offset))
   }
 
@@ -103,8 +98,7 @@ extension Carousel {
     max(0, min(placement.x + placement.width, layout.viewportWidth) - max(placement.x, 0))
   }
 
-  /// Whether more of one is in view than of another, beyond rounding, so that of two whole
-  /// instances the first one stays the original.
+  /// Whether more of one is in view than of another, beyond rounding.
   private func isLarger(_ a: Placement, _ b: Placement) -> Bool { part(a) > part(b) + 1e-6 }
 
   /// Placements are in the ring's order, so an item repeats after the number of items.

@@ -2,20 +2,19 @@ public import SightlineCore
 
 /// An endless carousel that turns by itself, wraps seamlessly and can be dragged.
 ///
-/// Its position is a function of time since an *anchor*, the last input. It thus follows elapsed
-/// time and not ticks, irregular frames do not affect it, and rounding does not accumulate. The
-/// data is not repeated; ``placements(at:overscan:)`` returns the place of each item.
+/// Its position is a function of time since the last input, so irregular frames do not affect it
+/// and rounding does not accumulate. The data is not repeated; ``placements(at:overscan:)`` returns
+/// the place of each item.
 ///
 /// Invariants:
 /// 1. Adjacent frames differ by speed × elapsed time, even across the seam.
 /// 2. It stands still while a finger holds it, and continues when the resulting movement comes to
 ///    rest; with pages, after a full interval.
-/// 3. It stands still while the app is inactive, the carousel is off screen or VoiceOver is on
-///    (``suspensions``), and under Reduce Motion. It does not catch up afterwards.
+/// 3. It stands still under ``suspensions`` and Reduce Motion, and does not catch up afterwards.
 /// 4. An item is placed once for accessibility, even if it is in view more than once.
 /// 5. Items that stay in view keep their identity: see ``Placement/lap``.
 ///
-/// Empty carousels place nothing. A time before the anchor counts as the anchor.
+/// A time before the last input counts as that of the input.
 ///
 /// ```swift
 /// var carousel = Carousel(
@@ -25,11 +24,12 @@ public import SightlineCore
 public struct Carousel: Hashable, Sendable {
   /// A mode of automatic turning. Dragging is always possible.
   public enum Mode: Hashable, Sendable {
-    /// Continuously, at a speed in points per second. A negative speed turns backwards; a
-    /// non-finite one counts as 0.
+    /// Continuously, at a speed in points per second, also backwards; a non-finite one counts as 0.
     case continuous(speed: Double)
     /// One page, that is one item, at a time. With a duration of zero or less, it does not turn.
     case paged(every: Duration)
+
+    package var isPaged: Bool { if case .paged = self { true } else { false } }
 
     /// Continuously, at 25 points per second.
     public static let continuous = Mode.continuous(speed: 25)
@@ -53,12 +53,11 @@ public struct Carousel: Hashable, Sendable {
     public static let voiceOver = Suspensions(rawValue: 4)
     /// The keyboard focus is on or in the carousel; it must not move away.
     public static let focused = Suspensions(rawValue: 8)
-    /// A person has stopped it with the pause control that moving content must have (WCAG 2.2.2).
+    /// A person has stopped it with the pause control of moving content (WCAG 2.2.2).
     public static let paused = Suspensions(rawValue: 16)
   }
 
-  /// The duration of a page turn: 0.35 s, like ``PagerTabSync/tapGuard``, or the interval between
-  /// pages if shorter.
+  /// The duration of a page turn: 0.35 s, or the interval between pages if shorter.
   public static let flipDuration = Duration.milliseconds(350)
 
   /// The share of its width by which a page must be dragged to turn: a third, as in ACarousel.
@@ -67,8 +66,7 @@ public struct Carousel: Hashable, Sendable {
   /// The distance a carousel swings on after a drag, in seconds at its last speed, as with
   /// UIScrollView's normal deceleration rate of 0.998 per millisecond.
   static let swing = 0.499
-  /// The duration of a swing: three times `swing`, since the curve starts at three times its mean
-  /// speed.
+  /// Three times `swing`, since the curve starts at three times its mean speed.
   static let swingDuration = Duration.milliseconds(1497)
   /// A smooth deceleration to a stop: 1 − (1 − t)³ as a Bézier curve.
   package static let deceleration = Easing(x1: 1.0 / 3, y1: 1, x2: 2.0 / 3, y2: 1)
@@ -76,9 +74,12 @@ public struct Carousel: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
     /// It follows its glide to the end, then turns by itself.
     case free(glide: TimedTransition<Double>)
-    /// A finger holds it, with the offset at the start of the drag and the distance moved in
-    /// reading direction.
+    /// A finger holds it: the offset at its start and the distance moved in reading direction.
     case held(from: Double, moved: Double)
+
+    static func resting(at offset: Double, since now: MonotonicTime) -> Phase {
+      .free(glide: TimedTransition(from: offset, to: offset, start: now, duration: .zero))
+    }
   }
 
   /// The mode of automatic turning: see ``setMode(_:at:)``.
@@ -98,14 +99,8 @@ public struct Carousel: Hashable, Sendable {
   /// A correction for the laps of each item, past which new data may have moved the seam.
   var laps: [Int]
 
-  /// Creates a carousel that starts to turn at a time, with pages after a full interval.
-  ///
-  /// - Parameters:
-  ///   - layout: the layout of the items.
-  ///   - mode: the mode of automatic turning.
-  ///   - item: the initial item, clamped to those that exist.
-  ///   - motion: the motion preference; with Reduce Motion, it does not turn by itself.
-  ///   - now: the current time.
+  /// Creates a carousel at an item, clamped to those that exist. With pages, the first waits in
+  /// full.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime
@@ -115,14 +110,13 @@ public struct Carousel: Hashable, Sendable {
     loop = CarouselLoop(layout)
     laps = Array(repeating: 0, count: loop.count)
     page = max(0, min(item, loop.count - 1))
-    phase = .free(glide: .resting(0, at: now))
-    if loop.count > 0 { phase = .free(glide: .resting(loop.rest(of: page), at: now)) }
+    phase = .resting(at: loop.rest(of: page), since: now)
   }
 
   /// The layout of the items.
   public var layout: Layout { loop.layout }
 
-  /// Whether it can turn, by itself or by a finger: not without items, nor with a few that rest.
+  /// Whether it can turn: not without items, nor with a few that rest.
   public var canTurn: Bool { loop.isEndless }
 
   /// Whether it turns by itself now, or would if not held by a finger.
@@ -134,14 +128,8 @@ public struct Carousel: Hashable, Sendable {
     }
   }
 
-  var isPaged: Bool { if case .paged = mode { true } else { false } }
+  var isPaged: Bool { mode.isPaged }
 
   /// Whether a finger holds it.
   public var isHeld: Bool { if case .held = phase { true } else { false } }
-}
-
-extension TimedTransition {
-  static func resting(_ value: Value, at now: MonotonicTime) -> TimedTransition {
-    TimedTransition(from: value, to: value, start: now, duration: .zero)
-  }
 }

@@ -13,8 +13,7 @@ extension Carousel {
     public enum NarrowContent: UInt8, Hashable, Sendable, CaseIterable {
       /// They stand still, since all are in view.
       case rests
-      /// They turn, repeated as often as necessary to fill the viewport. Repetitions are copies,
-      /// hidden from accessibility.
+      /// They turn, repeated to fill the viewport by copies, hidden from accessibility.
       case repeats
     }
 
@@ -24,8 +23,7 @@ extension Carousel {
     public let spacing: Double
     /// The width of the viewport.
     public let viewportWidth: Double
-    /// The reading direction. The first item is on its leading side, towards which the carousel
-    /// turns.
+    /// The reading direction. The carousel turns towards its leading side.
     public let direction: ReadingDirection
     /// The place of the current item in a paged carousel.
     public let alignment: Alignment

@@ -1,15 +1,13 @@
 /// A ring of a carousel's items, with the start of each in points in reading direction.
 ///
-/// An *offset* is the place of the viewport's leading edge in the ring. Offsets that differ by the
-/// ring's length are the same place.
+/// An *offset* is the place of the viewport's leading edge in the ring, modulo the ring's length.
 struct CarouselLoop: Hashable, Sendable {
   let layout: Carousel.Layout
   let starts: [Double]
   /// The length of the ring, including the gap between the last item and the first.
   let length: Double
 
-  /// The minimum length. A shorter ring is not laid out yet, and filling the viewport would repeat
-  /// its items endlessly.
+  /// The minimum length: filling the viewport with a shorter ring would repeat its items endlessly.
   static let shortestLength = 1.0
 
   init(_ layout: Carousel.Layout) {
@@ -35,7 +33,7 @@ struct CarouselLoop: Hashable, Sendable {
     layout.alignment == .leading ? 0 : (length - layout.spacing - layout.viewportWidth) / 2
   }
 
-  /// The offset wrapped to the range from 0 up to, but excluding, the ring's length.
+  /// The offset wrapped to 0..<`length`.
   func wrapped(_ offset: Double) -> Double {
     let rest = offset.truncatingRemainder(dividingBy: length)
     // Adding the length to a tiny negative number can give the length itself.
@@ -50,9 +48,10 @@ struct CarouselLoop: Hashable, Sendable {
     return rest < 0 ? rest + count : rest
   }
 
-  /// The offset at which an item is the current page.
+  /// The offset at which an item is the current page; 0 without items.
   func rest(of index: Int) -> Double {
-    switch layout.alignment {
+    if starts.isEmpty { return 0 }
+    return switch layout.alignment {
     case .leading: starts[index]
     case .center: starts[index] + (layout.widths[index] - layout.viewportWidth) / 2
     }

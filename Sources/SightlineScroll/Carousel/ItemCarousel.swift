@@ -1,7 +1,6 @@
 package import SightlineCore
 
-/// A carousel of identified items for a declarative toolkit, in which views are created and kept by
-/// identity and data may change at any time.
+/// A carousel for a declarative toolkit, whose views and data have identities.
 package struct ItemCarousel<Item: Hashable> {
   /// A view to draw.
   package struct Card: Identifiable, Equatable {
@@ -11,9 +10,8 @@ package struct ItemCarousel<Item: Hashable> {
       package var lap: Int
     }
 
-    /// The identity, stable while the card is on screen.
+    /// Stable while the card is on screen.
     package var id: ID
-    /// The place of the card.
     package var placement: Carousel.Placement
   }
 
@@ -27,8 +25,8 @@ package struct ItemCarousel<Item: Hashable> {
   ) {
     self.items = items
     carousel = Carousel(
-      layout: layout, mode: mode, startingAt: items.firstIndex { $0 == item } ?? 0, motion: motion,
-      at: now)
+      layout: layout, mode: mode, startingAt: item.flatMap(items.firstIndex(of:)) ?? 0,
+      motion: motion, at: now)
   }
 
   /// Updates the items and layout. The current item keeps its place, by identity.
@@ -43,11 +41,7 @@ package struct ItemCarousel<Item: Hashable> {
     carousel.update(layout, at: now) { old.indices.contains($0) ? places[old[$0]] : nil }
   }
 
-  /// Returns the cards to draw.
-  ///
-  /// - Parameters:
-  ///   - overscan: the distance to extend the viewport on either side, in points.
-  ///   - includesAll: whether to include items out of view, for screen readers.
+  /// Returns the cards in the viewport and `overscan` points around it, or all, for screen readers.
   package func cards(
     at now: MonotonicTime, overscan: Double, includesAll: Bool = false
   ) -> [Card] {

@@ -5,17 +5,15 @@ public enum DragDirection: UInt8, Hashable, Sendable, CaseIterable {
   /// To the right, which brings in content from the left.
   case right
 
-  /// Creates the direction of a movement or velocity from its components to the right and
-  /// downwards. `nil` if it is not horizontal: vertical and diagonal movements belong to the
-  /// surrounding scroll view. NaN has no direction.
+  /// Creates the direction of a movement to the right and downwards; `nil` if it is not horizontal:
+  /// vertical and diagonal movements belong to the surrounding scroll view. NaN has no direction.
   public init?(x: Double, y: Double) {
     guard abs(x) > abs(y) else { return nil }
     self = x < 0 ? .left : .right
   }
 }
 
-/// An event of a horizontal drag, which begins once and ends once, with ``ended(velocity:)`` or
-/// ``cancelled``.
+/// An event of a horizontal drag, which begins once and ends once.
 public enum DragEvent: Hashable, Sendable {
   /// The drag began at the finger's current position.
   case began

@@ -1,24 +1,17 @@
 /// Another recogniser that may claim a touch, with its priority: inner recognisers precede outer
-/// ones, and the system's screen edges precede all.
-///
-/// The recogniser with priority decides once the touch has moved; if it declines, the other one
-/// gets the touch. A touch is never shared: one finger moves one view.
+/// ones, and the system's screen edges precede all. The recogniser with priority decides once the
+/// touch has moved; if it declines, the other one gets the touch.
 public struct DragRival: Hashable, Sendable {
   /// The kind of recogniser.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// A carousel, a pager or a strip of tabs.
+    /// A recogniser that moves content sideways or follows the finger: a carousel, a pager, a strip
+    /// of tabs, the swipe actions of rows, a pan of the app.
     case drag
     /// A scroll view that scrolls horizontally.
     case horizontalScroll
-    /// A scroll view that does not scroll horizontally.
-    case otherScroll
-    /// The recogniser for swipe actions on the rows of a list.
-    case rowActions
-    /// A pan recogniser of the app.
-    case pan
     /// The system's pan from a screen edge, such as a navigation controller's back swipe.
     case screenEdge
-    /// A recogniser without movement, such as a tap or a long press.
+    /// A recogniser without horizontal movement, such as a tap or a vertical scroll.
     case other
   }
 
@@ -55,23 +48,19 @@ public struct DragRival: Hashable, Sendable {
   ///
   /// A horizontal scroll view inside the area waits for this recogniser although it takes
   /// precedence: whether it can scroll that way is known only once the finger has moved, and
-  /// ``takes(_:canMove:scrollersInside:)`` refuses the touch if it can. At its end, it leaves the
-  /// touch to this recogniser.
+  /// ``takes(_:canMove:scrollersInside:)`` refuses the touch if it can.
   public var answer: Answer {
     switch (kind, place) {
-    case (.screenEdge, _): .rivalFirst
-    case (.other, _), (.otherScroll, _): .unordered
-    case (.drag, .inside), (.rowActions, .inside), (.pan, .inside): .rivalFirst
-    case (.horizontalScroll, _), (.drag, .around), (.rowActions, .around), (.pan, .around): .weFirst
+    case (.screenEdge, _), (.drag, .inside): .rivalFirst
+    case (.other, _): .unordered
+    case (.horizontalScroll, _), (.drag, .around): .weFirst
     }
   }
 
-  /// Returns whether to take a touch that has started to move, given priority.
+  /// Returns whether to take a touch that has started to move, given priority: if its direction is
+  /// horizontal, there is anything to move that way, and no scroll view inside the area that
+  /// contains the touch can scroll there.
   ///
-  /// - Parameters:
-  ///   - movement: the direction of the touch; `nil` if not horizontal.
-  ///   - canMove: returns whether there is anything to move in a direction.
-  ///   - scrollersInside: the scroll views inside the area that contain the touch.
   /// - Complexity: O(*n*) in the number of scroll views.
   public static func takes(
     _ movement: DragDirection?, canMove: (DragDirection) -> Bool, scrollersInside: [ScrollMetrics]
@@ -82,8 +71,7 @@ public struct DragRival: Hashable, Sendable {
 }
 
 extension ScrollMetrics {
-  /// Returns whether a drag in a direction would scroll the content, by at least half a point since
-  /// toolkits round, and not only pull it beyond its end.
+  /// Returns whether a drag scrolls the content by more than toolkits round, half a point.
   public func canScroll(_ direction: DragDirection) -> Bool {
     switch direction {
     case .left: contentOffset.x < maxOffset.x - 0.5

@@ -3,14 +3,13 @@ public import SightlineCore
 /// A touch that may become a horizontal drag, for toolkits that do not report the initial direction
 /// of a touch, its final velocity or its cancellation.
 ///
-/// A touch is *undecided* until it has moved by ``slop`` in any direction. Its direction then
-/// decides permanently whether it is *accepted*, or *refused* and ignored.
+/// A touch is *undecided* until it has moved by ``slop``. Its direction then decides permanently
+/// whether it is *accepted*, or *refused* and ignored.
 ///
 /// Invariants:
 /// 1. The events of a session are `began`, any number of `moved`, and one end, in any order of
 ///    calls.
 /// 2. Movement before acceptance does not count.
-/// 3. ``cancel()`` ends it in any state.
 ///
 /// ```swift
 /// var touch = DragSession()
@@ -30,11 +29,9 @@ public struct DragSession: Hashable, Sendable {
     case ended
   }
 
-  /// The distance a touch moves before it is decided, in points: the value of UIKit's pans and
-  /// scroll views.
+  /// The distance a touch moves before it is decided, in points: that of UIKit's pans.
   public static let slop = 10.0
-  /// The time over which the velocity is measured. A finger that rested this long has a velocity of
-  /// 0.
+  /// The time over which the velocity is measured. A finger that rested this long has none.
   public static let velocityWindow = Duration.milliseconds(100)
 
   private struct Sample: Hashable, Sendable {
@@ -52,13 +49,14 @@ public struct DragSession: Hashable, Sendable {
   /// Creates a session for a touch that has not moved.
   public init(slop: Double = DragSession.slop) { self.slop = slop }
 
-  /// Reports a movement of the touch.
+  /// Reports a movement of the touch to a distance from its start, in points; ignored if not
+  /// finite.
   ///
   /// - Parameters:
-  ///   - translation: the distance from the start of the touch, in points; ignored if not finite.
+  ///   - translation: the distance.
+  ///   - now: the current time.
   ///   - canMove: returns whether there is anything to move in a direction; called once, at the
   ///     decision.
-  ///   - now: the current time.
   /// - Returns: the resulting event, if any.
   public mutating func move(
     to translation: LayoutPoint, at now: MonotonicTime,

@@ -3,12 +3,9 @@ public import SightlineCore
 /// The flight of a favourite's heart along an arc from the tapped point to a tab, fading out.
 ///
 /// The arc is a quadratic Bézier curve whose middle is ``bulge`` of the line's length above the
-/// straight line: a heart leaps before it falls. A flight straight down bends to the right. One
-/// easing drives both movement and fading.
-///
-/// Invariants: 1. it starts exactly at its start, fully opaque; 2. it ends exactly at its end,
-/// fully transparent; 3. ``retarget(to:at:)`` changes neither position, direction nor opacity at
-/// that moment.
+/// straight line, or to the right of one straight down. It starts exactly at its start, fully
+/// opaque, and ends exactly at its end, fully transparent. ``retarget(to:at:)`` changes neither
+/// position, direction nor opacity at that moment.
 ///
 /// Points are in a space chosen by the host, x to the right and y down.
 ///
@@ -29,8 +26,7 @@ public struct FlightPath: Hashable, Sendable {
   /// The duration of a flight: 1 s.
   public static let duration = Duration.seconds(1)
 
-  /// The distance of the arc from the straight line, as a share of its length. Less than a fifth
-  /// looks like a missed straight line.
+  /// The distance of the arc from the straight line, as a share of its length.
   public static let bulge = 0.25
 
   private var start: LayoutPoint
@@ -41,17 +37,8 @@ public struct FlightPath: Hashable, Sendable {
   private let way: TimedTransition<Double>
   private let motion: MotionPreference
 
-  /// Creates a flight.
-  ///
-  /// A non-finite point is replaced by the other one, so that the heart fades in place. If neither
-  /// is finite, the flight is already over.
-  ///
-  /// - Parameters:
-  ///   - start: the tapped point.
-  ///   - end: the centre of the tab.
-  ///   - time: the start time; before it, the flight is at its start.
-  ///   - motion: the motion preference; with Reduce Motion, the heart fades at the tapped point in
-  ///     the same time.
+  /// Creates a flight. Under Reduce Motion, the heart fades at the tapped point in the same time. A
+  /// non-finite point is replaced by the other one; if neither is finite, the flight is over.
   public init(
     from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
     motion: MotionPreference = .full
@@ -72,9 +59,7 @@ public struct FlightPath: Hashable, Sendable {
     return LayoutPoint(
       x: (start.x + end.x) / 2 + line.y * side, y: (start.y + end.y) / 2 - line.x * side)
   }
-}
 
-extension FlightPath {
   /// Returns the frame at a time. After the end, the flight stays there, invisible.
   public func frame(at now: MonotonicTime) -> Frame {
     let share = way.value(at: now)
@@ -84,9 +69,8 @@ extension FlightPath {
   /// Returns whether the flight is over.
   public func isFinished(at now: MonotonicTime) -> Bool { way.isFinished(at: now) }
 
-  /// Changes the end of a flight because the tab moved, as in a rotation or resize. The flight
-  /// continues from its current position and direction, and arrives at the same time. Ignores a
-  /// non-finite point.
+  /// Changes the end of a flight because the tab moved, as in a rotation. It continues from its
+  /// current position and direction, and arrives at the same time. Ignores a non-finite point.
   public mutating func retarget(to newEnd: LayoutPoint, at now: MonotonicTime) {
     guard newEnd.isFinite, newEnd != end else { return }
     let share = way.value(at: now)

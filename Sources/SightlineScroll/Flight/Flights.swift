@@ -49,7 +49,6 @@ public struct Flights: Hashable, Sendable {
     for index in entries.indices { entries[index].path.retarget(to: end, at: now) }
   }
 
-  /// Whether there are no flights as of the last call of ``frames(at:)``, so no more frames are
-  /// needed.
+  /// Whether there were no flights at the last call of ``frames(at:)``.
   public var isEmpty: Bool { entries.isEmpty }
 }

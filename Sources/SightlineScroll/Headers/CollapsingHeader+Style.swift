@@ -1,6 +1,5 @@
 extension CollapsingHeader {
-  /// The dimensions of a collapsing header, in points. The defaults suit a header with a number and
-  /// a label that disappears.
+  /// The dimensions of a collapsing header, in points.
   public struct Style: Hashable, Sendable {
     /// The height at rest.
     public let expandedHeight: Double
@@ -19,12 +18,10 @@ extension CollapsingHeader {
     /// The easing of the change.
     public let easing: Easing
 
-    /// The default hysteresis, 8 pt: more than a resting finger trembles, and too little for a
-    /// noticeable delay on the way back.
+    /// The default hysteresis, 8 pt: more than a resting finger trembles.
     public static let defaultHysteresis = 8.0
 
-    /// Creates a style. A negative duration counts as zero; a negative or non-finite height,
-    /// padding or hysteresis counts as 0.
+    /// Creates a style. Negative and non-finite numbers and durations count as 0.
     ///
     /// - Precondition: `threshold` is finite.
     public init(
@@ -45,11 +42,7 @@ extension CollapsingHeader {
       self.easing = easing
     }
 
-    /// Returns the style for another text size. Heights grow with it to avoid clipping text, and
-    /// never shrink. Distances do not change.
-    ///
-    /// - Parameter factor: the text size as a multiple of the standard one; values below 1 and
-    ///   non-finite values count as 1.
+    /// Returns the style with heights that grow with the text, by a multiple of its standard size.
     package func scaled(by factor: Double) -> Style {
       let factor = factor.isFinite ? max(1, factor) : 1
       return Style(

@@ -17,8 +17,7 @@ public import SightlineCore
 /// 3. A change of direction during an animation starts from the current height.
 /// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
 ///    it did before.
-/// 5. Under `MotionPreference.reduced` the height jumps.
-/// 6. A non-finite distance is ignored; time that runs backwards counts as standing still.
+/// 5. Time that runs backwards counts as standing still.
 public struct CollapsingHeader: Hashable, Sendable {
   /// The header's dimensions.
   public private(set) var style: Style
@@ -34,12 +33,9 @@ public struct CollapsingHeader: Hashable, Sendable {
   /// Creates an expanded header.
   public init(style: Style = Style()) { self.style = style }
 
-  /// Handles the scroll distance of the content.
+  /// Handles the scroll distance of the content, in points from rest at the top. Ignores a
+  /// non-finite one. Under Reduce Motion the height jumps.
   ///
-  /// - Parameters:
-  ///   - distance: the distance in points from rest at the top, independent of the header's height.
-  ///   - time: the time of the frame.
-  ///   - motion: the motion preference; with Reduce Motion, the height jumps.
   /// - Returns: whether the header started to collapse or expand.
   @discardableResult
   public mutating func scroll(
@@ -60,8 +56,7 @@ public struct CollapsingHeader: Hashable, Sendable {
 
   private func collapses(at distance: Double) -> Bool {
     let limit = isCollapsed ? style.threshold - style.hysteresis : style.threshold
-    // It is collapsed at the threshold and expanded at the lower limit. Without hysteresis these
-    // are equal, and the header is collapsed there.
+    // Without hysteresis both limits are equal, and the header is collapsed there.
     return isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
   }
 
@@ -100,11 +95,10 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 }
 
-// The header lies over the container. A header that moved the content or enlarged the container as
-// it shrinks would toggle itself: it would collapse at 142, measure 113, expand, and so on.
+// A header that moved the content as it shrinks would toggle itself: collapse at 142, measure 113,
+// expand, and so on.
 extension CollapsingHeader {
-  /// The content's top inset: always the expanded height, so that nothing moves when the header
-  /// collapses.
+  /// The content's top inset: always the expanded height, so that nothing moves when it collapses.
   public var contentInset: Double { style.expandedHeight }
 
   /// Handles the container's geometry, for a toolkit that animates the change itself.

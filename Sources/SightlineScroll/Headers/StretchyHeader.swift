@@ -7,9 +7,9 @@ public import SightlineCore
 /// ``layout(scrolled:width:motion:)`` places its background and title.
 ///
 /// 1. Pulled down by *p* points, the header is exactly *p* points taller and its top stays at
-///    exactly 0 in the container, without a gap or rounding.
-/// 2. Scrolled up by *s* points, its slot ends *s* points higher, without rounding, while the
-///    background moves up by only ``parallaxRate`` · *s*, clipped by the slot.
+///    exactly 0 in the container.
+/// 2. Scrolled up by *s* points, its slot ends *s* points higher, while the background moves up by
+///    only ``parallaxRate`` · *s*, clipped by the slot.
 /// 3. Under `MotionPreference.reduced` the background moves with its slot and the title keeps its
 ///    size. The header still grows with the pull, which follows the finger.
 ///
@@ -33,13 +33,9 @@ public struct StretchyHeader: Hashable, Sendable {
   /// The default title size when the header is gone: iOS's title in a bar, 17 pt.
   public static let defaultCompactTitleSize = 17.0
 
-  /// Creates a header.
+  /// Creates a header. A negative or non-finite height counts as 0. By default, the title shrinks
+  /// from 34 pt at rest to 17 pt when the header is gone.
   ///
-  /// - Parameters:
-  ///   - height: the height at rest; negative and non-finite heights count as 0.
-  ///   - parallaxRate: the speed of the background, as a share of the content's.
-  ///   - titleSize: the size of the title by scroll distance; `nil` for 34 pt at rest to 17 pt when
-  ///     the header is gone.
   /// - Precondition: `parallaxRate` is in 0...1.
   public init(
     height: Double, parallaxRate: Double = defaultParallaxRate,
@@ -59,26 +55,18 @@ public struct StretchyHeader: Hashable, Sendable {
 
   /// The places of the header's parts, in the container's own space: (0, 0) is its top left corner.
   public struct Layout: Hashable, Sendable {
-    /// The visible part of the header, which clips the background. Its top is 0 while the content
-    /// is pulled, and negative when it is scrolled up.
+    /// The visible part of the header, which clips the background.
     public var frame: LayoutRect
     /// The frame of the background, as high as the header's.
     public var background: LayoutRect
-    /// The scale of the background relative to rest, 1 or more, for an image that keeps its aspect
-    /// ratio.
+    /// The scale of the background relative to rest, 1 or more.
     public var scale: Double
     /// The size of the title, in points.
     public var titleSize: Double
   }
 
-  /// Returns the places of the header's parts at a scroll distance.
-  ///
-  /// - Parameters:
-  ///   - distance: the distance scrolled from rest at the top, in points; negative while pulled
-  ///     down (`ScrollMetrics.distance(along:)`). Non-finite values count as 0.
-  ///   - width: the container's width in points.
-  ///   - motion: the motion preference; with Reduce Motion, there is no parallax or change of the
-  ///     title size.
+  /// Returns the places at a distance scrolled from rest at the top, negative while pulled down, in
+  /// a container's width, both in points. A non-finite distance counts as 0.
   public func layout(
     scrolled distance: Double, width: Double, motion: MotionPreference = .full
   ) -> Layout {
@@ -95,7 +83,6 @@ public struct StretchyHeader: Hashable, Sendable {
       titleSize: titleSize.value(at: motion == .reduced ? 0 : distance))
   }
 
-  /// Returns the distance clamped to the header's height, beyond which it is out of sight. A host
-  /// that stores this value has no changes while the content scrolls on.
+  /// Returns the distance up to the header's height, where it is out of sight and changes no more.
   package func visibleDistance(_ distance: Double) -> Double { min(distance.orZero, height) }
 }

@@ -1,10 +1,7 @@
-/// The course of a change over time: a cubic Bézier curve as defined by CSS (CSS Easing Functions,
-/// level 1).
+/// The course of a change over time: a cubic Bézier curve from (0, 0) to (1, 1), as defined by CSS
+/// (CSS Easing Functions, level 1).
 ///
-/// The curve runs from (0, 0) to (1, 1). Its first coordinate is the elapsed share of the time; its
-/// second is the completed share of the change.
-///
-/// 1. 0 gives exactly 0 and 1 gives exactly 1, so a change ends exactly at its target.
+/// 1. 0 gives exactly 0 and 1 gives exactly 1.
 /// 2. Outside 0...1 the curve continues along its tangent at that end, as in CSS. With
 ///    ``Extrapolation/extend``, a change thus continues without a corner.
 /// 3. NaN gives 0: no change.
@@ -18,10 +15,9 @@ public struct Easing: Hashable, Sendable {
   /// The change at the second control point.
   public let y2: Double
 
-  /// Creates the easing of a cubic Bézier curve from its two inner control points.
+  /// Creates an easing from the two inner control points of its curve.
   ///
-  /// - Precondition: All four are finite, and both times are in 0...1, so that each moment has a
-  ///   single value.
+  /// - Precondition: All four are finite, and both times are in 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     for x in [x1, x2] {
       precondition(x >= 0 && x <= 1, "an easing's times must be in 0...1, not \(x)")
@@ -44,24 +40,19 @@ public struct Easing: Hashable, Sendable {
   /// Slow at both ends; CSS's `ease-in-out`.
   public static let easeInOut = Easing(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Returns the completed share of the change at a share of the time.
+  /// Returns the completed share of the change at a share of the time, exact to 1e-9 where the
+  /// curve is not vertical.
   ///
-  /// - Parameter progress: the share of the time, 0 at the start and 1 at the end.
-  /// - Returns: the curve's value, exact to 1e-9 where the curve is not vertical.
   /// - Complexity: O(1): at most 64 steps, usually about 5.
   public func value(at progress: Double) -> Double {
     if progress.isNaN { return 0 }
     if x1 == y1 && x2 == y2 { return progress }
     if progress < 0 { return progress * slopeAtStart }
     if progress > 1 { return 1 + (progress - 1) * slopeAtEnd }
-    let t = parameter(at: progress)
-    return Easing.coordinate(y1, y2, at: t)
+    return Easing.coordinate(y1, y2, at: parameter(at: progress))
   }
-}
 
-extension Easing {
-  /// The curve's parameter at time `x`, by Newton's method bounded by bisection, since Newton's
-  /// method alone diverges on curves that are flat in time.
+  /// The curve's parameter at time `x`, by Newton's method, with bisection where that diverges.
   private func parameter(at x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var t = x
@@ -79,10 +70,9 @@ extension Easing {
     return t
   }
 
-  /// The maximum number of steps. After as many bisections, the bounds differ by 2⁻⁶⁴, less than a
-  /// `Double` resolves.
+  /// After as many bisections, the bounds differ by less than a `Double` resolves.
   private static let mostSteps = 64
-  /// The step size at which to stop: it changes no value by 1e-9 on any reasonably steep curve.
+  /// The step size at which to stop: less than 1e-9 in value on any reasonably steep curve.
   private static let parameterTolerance = 1e-15
 
   /// A coordinate of the curve at the parameter `t`.
@@ -97,18 +87,15 @@ extension Easing {
     return 3 * u * u * p1 + 6 * u * t * (p2 - p1) + 3 * t * t * (1 - p2)
   }
 
-  /// The slope at the start: towards the first control point that differs from the start. A
-  /// vertical tangent counts as flat, as in CSS.
+  /// The slope at the start, as in CSS: a vertical tangent counts as flat.
   private var slopeAtStart: Double {
     if x1 > 0 { return y1 / x1 }
     if y1 == 0 && x2 > 0 { return y2 / x2 }
     return 0
   }
 
-  /// The slope at the end, by the same rules.
+  /// The slope at the end: that at the start of the reversed curve.
   private var slopeAtEnd: Double {
-    if x2 < 1 { return (1 - y2) / (1 - x2) }
-    if y2 == 1 && x1 < 1 { return (1 - y1) / (1 - x1) }
-    return 0
+    Easing(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1).slopeAtStart
   }
 }

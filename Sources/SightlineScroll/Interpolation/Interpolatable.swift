@@ -2,12 +2,8 @@ public import SightlineCore
 
 /// A value that can be interpolated.
 public protocol Interpolatable: Sendable {
-  /// Returns the value at a fraction of the way from this one to another.
-  ///
-  /// - Parameters:
-  ///   - other: the value at the fraction 1.
-  ///   - fraction: the fraction: 0 gives exactly this value and 1 exactly the other; values outside
-  ///     extrapolate.
+  /// Returns the value at a fraction of the way to another: 0 gives exactly this value and 1
+  /// exactly the other; values outside extrapolate.
   func interpolated(to other: Self, at fraction: Double) -> Self
 }
 

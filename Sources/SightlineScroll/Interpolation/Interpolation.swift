@@ -16,12 +16,11 @@ public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
 ///
 /// 1. Stops are sorted by position. Those at the same position keep their order.
 /// 2. Several stops at one position form a *jump*: the first one applies below it, the last one at
-///    and above it. Those in between are never used.
+///    and above it.
 /// 3. At a stop, the value is exactly that of the stop.
 /// 4. Stops at non-finite positions are ignored. If no others exist, the first one's value applies
 ///    everywhere.
-/// 5. At NaN, the value is that of the first stop.
-/// 6. Infinite positions give the first or last stop's value with any extrapolation.
+/// 5. At NaN, the value is that of the first stop; at infinity, that of the first or last one.
 public struct Interpolation<Value: Interpolatable>: Sendable {
   /// A value at a position.
   public struct Stop: Sendable {
@@ -49,10 +48,6 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
 
   /// Creates an interpolation from stops.
   ///
-  /// - Parameters:
-  ///   - stops: one or more stops.
-  ///   - below: the behaviour below the first stop.
-  ///   - above: the behaviour above the last stop.
   /// - Precondition: There is at least one stop.
   /// - Complexity: O(*n*) for *n* stops in order, O(*n* log *n*) otherwise.
   public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
@@ -60,8 +55,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
     var kept = stops.filter { $0.position.isFinite }
     if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
     if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {
-      // Sort by position and then by index, since the standard library's sort is not guaranteed to
-      // be stable.
+      // The standard library does not guarantee a stable sort.
       kept = kept.enumerated()
         .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
         .map { $0.element }
@@ -94,24 +88,17 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
 
   /// Returns the value at a position.
   ///
-  /// - Complexity: O(log *n*) for *n* stops.
+  /// - Complexity: O(*n*) for *n* stops.
   public func value(at position: Double) -> Value {
-    let last = stops.count - 1
     if position.isNaN { return stops[0].value }
-    if position < stops[0].position {
-      return extended(below, at: position, from: 0, to: min(1, last)) ?? stops[0].value
-    }
-    if position > stops[last].position {
+    guard let next = stops.firstIndex(where: { $0.position > position }) else {
+      let last = stops.count - 1
       return extended(above, at: position, from: max(0, last - 1), to: last) ?? stops[last].value
     }
-    // Find the last stop at or below the position.
-    var (low, high) = (0, last)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if stops[middle].position <= position { low = middle } else { high = middle - 1 }
+    guard next > 0 else {
+      return extended(below, at: position, from: 0, to: min(1, stops.count - 1)) ?? stops[0].value
     }
-    return stops[low].position == position || low == last
-      ? stops[low].value : value(at: position, from: low, to: low + 1)
+    return value(at: position, from: next - 1, to: next)
   }
 
   private func extended(

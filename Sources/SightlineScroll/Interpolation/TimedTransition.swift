@@ -3,10 +3,8 @@ public import SightlineCore
 /// A change from one value to another over time. The host reads the value in each frame until the
 /// transition finishes; there is no timer.
 ///
-/// 1. Before its start, even if time runs backwards, the value is exactly `from`. From its end on,
-///    it is exactly `to`.
-/// 2. With a duration of zero or less, or under `MotionPreference.reduced`, the change is a jump:
-///    the value is always `to`.
+/// Before its start, the value is exactly `from`; from its end on, exactly `to`. With a duration of
+/// zero or less, or under `MotionPreference.reduced`, it is always `to`.
 ///
 /// ```swift
 /// let fade = TimedTransition(from: 0.0, to: 1.0, start: now, duration: .milliseconds(200))
@@ -24,15 +22,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The easing.
   public let easing: Easing
 
-  /// Creates a transition.
-  ///
-  /// - Parameters:
-  ///   - from: the value before the change.
-  ///   - to: the value after the change.
-  ///   - start: the start time.
-  ///   - duration: the duration; negative durations count as zero.
-  ///   - easing: the easing.
-  ///   - motion: the motion preference; `MotionPreference.reduced` makes the change a jump.
+  /// Creates a transition. A negative duration counts as zero, and so does any under Reduce Motion.
   public init(
     from: Value, to: Value, start: MonotonicTime, duration: Duration, easing: Easing = .easeInOut,
     motion: MotionPreference = .full

@@ -2,17 +2,14 @@ public import SightlineCore
 
 /// A grid with as many equal columns as fit its container's width.
 ///
+/// There is always at least one column, in a narrow container as wide as that allows; several are
+/// never narrower than the minimum. A width that exactly fits *n* columns gives *n*.
+///
 /// ```swift
 /// let grid = AdaptiveColumns(minimumItemWidth: 160, spacing: 12, margins: LayoutInsets(16))
 /// let columns = grid.columns(for: 390)      // 2 columns of 173 pt
 /// columns.frame(ofItem: 3, height: 120)     // second row, second column
 /// ```
-///
-/// 1. There is always at least one column. In a container narrower than the minimum, it is as wide
-///    as the container allows.
-/// 2. Several columns are never narrower than the minimum.
-/// 3. Columns and gaps fill the width, up to rounding. A width that exactly fits *n* columns gives
-///    *n*.
 public struct AdaptiveColumns: Hashable, Sendable {
   /// The minimum width of an item, in points.
   public let minimumItemWidth: Double
@@ -20,23 +17,17 @@ public struct AdaptiveColumns: Hashable, Sendable {
   public let spacing: Double
   /// The gap between rows, in points.
   public let rowSpacing: Double
-  /// The space between the items and the edges of the container, positive outwards from the items.
+  /// The space around the items, in points.
   public let margins: LayoutInsets
   /// The maximum number of columns.
   public let maximumCount: Int
 
-  /// The default maximum: far more columns than a screen has points, to bound the count for
-  /// nonsensical widths.
+  /// The default maximum, which bounds the count for nonsensical widths.
   public static let defaultMaximumCount = 10_000
 
-  /// Creates a grid.
+  /// Creates a grid. Lengths are in points; negative and non-finite gaps and non-finite margins
+  /// count as 0. Without a row spacing, rows have the gap of columns.
   ///
-  /// - Parameters:
-  ///   - minimumItemWidth: the minimum width of an item.
-  ///   - spacing: the gap between columns; negative and non-finite numbers count as 0.
-  ///   - rowSpacing: the gap between rows; `nil` for the same as between columns.
-  ///   - margins: the space around the items; non-finite numbers count as 0.
-  ///   - maximumCount: the maximum number of columns.
   /// - Precondition: `minimumItemWidth` is finite and above 0, and `maximumCount` is at least 1.
   public init(
     minimumItemWidth: Double, spacing: Double = 0, rowSpacing: Double? = nil,
@@ -55,12 +46,8 @@ public struct AdaptiveColumns: Hashable, Sendable {
     self.maximumCount = maximumCount
   }
 
-  /// Returns the columns in a container of a width.
+  /// Returns the columns in a container of a width in points; an unusable one counts as 0.
   ///
-  /// - Parameters:
-  ///   - width: the width in points; negative and non-finite numbers count as 0.
-  ///   - direction: the reading direction; from right to left, the first item of a row is on the
-  ///     right.
   /// - Complexity: O(1).
   public func columns(
     for width: Double, direction: ReadingDirection = .leftToRight
@@ -71,8 +58,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
     let count = fitting >= Double(maximumCount) ? maximumCount : max(1, Int(fitting))
     return ColumnLayout(
       count: count, itemWidth: max(0, (room - spacing * Double(count - 1)) / Double(count)),
-      origin: LayoutPoint(x: margins.left, y: margins.top), bottomMargin: margins.bottom,
-      spacing: spacing, rowSpacing: rowSpacing, direction: direction)
+      grid: self, direction: direction)
   }
 
   private static let tolerance = 1e-9
@@ -85,13 +71,10 @@ public struct ColumnLayout: Hashable, Sendable {
   /// The width of each item, in points; never negative.
   public let itemWidth: Double
 
-  let origin: LayoutPoint
-  let bottomMargin: Double
-  let spacing: Double
-  let rowSpacing: Double
+  let grid: AdaptiveColumns
   let direction: ReadingDirection
 
-  /// Returns the number of rows for a number of items; 0 for zero or fewer.
+  /// Returns the number of rows; 0 for zero or fewer items.
   public func rowCount(for items: Int) -> Int { items > 0 ? (items - 1) / count + 1 : 0 }
 
   /// Returns the row and column of an item, counted from 0 in reading order.
@@ -102,27 +85,24 @@ public struct ColumnLayout: Hashable, Sendable {
     return (item / count, item % count)
   }
 
-  /// Returns the frame of an item in the grid's own space, if all items have the same height.
+  /// Returns the frame of an item in the grid's own space, if all items have the same height in
+  /// points. A negative or non-finite height counts as 0.
   ///
-  /// - Parameters:
-  ///   - item: the index of the item, from 0.
-  ///   - height: the height of every item in points; negative and non-finite numbers count as 0.
   /// - Precondition: `item` is not negative.
   /// - Complexity: O(1).
   public func frame(ofItem item: Int, height: Double) -> LayoutRect {
     let (row, column) = place(ofItem: item)
     let fromLeft = direction == .rightToLeft ? count - 1 - column : column
     return LayoutRect(
-      x: origin.x + Double(fromLeft) * (itemWidth + spacing),
-      y: origin.y + Double(row) * (height.asExtent + rowSpacing),
+      x: grid.margins.left + Double(fromLeft) * (itemWidth + grid.spacing),
+      y: grid.margins.top + Double(row) * (height.asExtent + grid.rowSpacing),
       width: itemWidth, height: height.asExtent)
   }
 
-  /// Returns the height of the grid in points, margins included, for a number of items of equal
-  /// height.
+  /// Returns the height of the grid in points, margins included, for items of equal height.
   public func contentHeight(for items: Int, height: Double) -> Double {
     let rows = Double(rowCount(for: items))
-    let gaps = max(0, rows - 1) * rowSpacing
-    return max(0, origin.y + rows * height.asExtent + gaps + bottomMargin)
+    let gaps = max(0, rows - 1) * grid.rowSpacing
+    return max(0, grid.margins.top + rows * height.asExtent + gaps + grid.margins.bottom)
   }
 }

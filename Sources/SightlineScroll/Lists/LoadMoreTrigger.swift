@@ -7,33 +7,29 @@ import SightlineCore
 /// trigger.loaded(itemCount: 40, hasMore: true)  // when the page is in the data
 /// ```
 ///
-/// 1. **Single flight**: after requesting a load, it requests no other until that load ends.
+/// 1. **Single flight**: it requests no load until the previous one has ended.
 /// 2. **Checked after layout**: after a page arrives, it waits for a list with the new count, or at
-///    least a different count than before.
-/// 3. If the first page is shorter than the screen, its end is visible, so the check after its
-///    layout requests the next one, page after page until the screen is full.
-/// 4. Only ``retry()`` repeats a failed load: an end that stays in view must not repeat it in every
+///    least another count than before. So short pages follow each other until the screen is full.
+/// 3. Only ``retry()`` repeats a failed load: an end that stays in view must not repeat it in every
 ///    frame. For the same reason, a load without items is followed by another one only after a
 ///    scroll, a change of the item count, or ``retry()``.
-/// 5. An empty list never loads *more*: the app loads the first page.
-/// 6. Data may shrink: the condition applies to the items at the time of the check.
-/// 7. Each load has a number, ``loadNumber``, which identifies results that arrive after
+/// 4. An empty list never loads *more*: the app loads the first page.
+/// 5. Data may shrink: the condition applies to the items at the time of the check.
+/// 6. Each load has a number, ``loadNumber``, which identifies results that arrive after
 ///    ``reset()``.
 public struct LoadMoreTrigger: Hashable, Sendable {
   /// A condition for loading the next page.
   public enum Condition: Hashable, Sendable {
-    /// The item this many places from the end is visible; 1 is the last item. Smaller values count
-    /// as 1; in a shorter list, the first item counts.
+    /// The item this many places from the end is visible; 1 and smaller values are the last item.
+    /// In a shorter list, the first item counts.
     case itemFromEnd(Int)
-    /// The bottom of the viewport has reached this share of the content, in 0...1. Values outside
-    /// are clamped; NaN counts as 1.
+    /// The bottom of the viewport has reached this share of the content, in 0...1; NaN counts as 1.
     case share(Double)
 
     /// The last item is visible.
     public static let lastItem = Condition.itemFromEnd(1)
 
-    /// Returns the first item, from 0, whose visibility meets the condition; `nil` in an empty list
-    /// and for a share.
+    /// Returns the first item, from 0, whose visibility meets the condition; `nil` without one.
     public func firstItem(of itemCount: Int) -> Int? {
       guard case .itemFromEnd(let place) = self, itemCount > 0 else { return nil }
       return max(0, itemCount - max(1, place))
@@ -57,8 +53,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
       self.seenShare = seenShare
     }
 
-    /// Creates a description of a layout from the visible items, in any order. Ignores indices out
-    /// of range.
+    /// Creates a description of a layout from its visible items, ignoring indices out of range.
     ///
     /// - Complexity: O(*n*) for *n* visible items.
     public init(itemCount: Int, visibleItems: some Sequence<Int>) {
@@ -67,19 +62,16 @@ public struct LoadMoreTrigger: Hashable, Sendable {
         lastVisibleItem: visibleItems.lazy.filter { $0 >= 0 && $0 < itemCount }.max())
     }
 
-    /// Creates a description of a layout from its geometry. Content shorter than the container
-    /// counts as entirely seen.
+    /// Creates a description of a layout from its geometry; content that fits is entirely seen.
     public init(itemCount: Int, lastVisibleItem: Int?, geometry: ScrollMetrics) {
       let height = geometry.contentSize.height
-      let seen = geometry.visibleRect.maxY
       self.init(
         itemCount: itemCount, lastVisibleItem: lastVisibleItem,
-        seenShare: height > 0 ? max(0, min(1, seen / height)) : 1)
+        seenShare: height > 0 ? max(0, min(1, geometry.visibleRect.maxY / height)) : 1)
       self.geometry = geometry
     }
 
-    /// Returns whether the list was scrolled since another description. A change of offset together
-    /// with a size, as when a spinner disappears, is not a scroll.
+    /// Returns whether the offset changed alone, not with a size, as when a spinner disappears.
     func isScrolled(since other: List) -> Bool {
       guard let geometry, let old = other.geometry else {
         return lastVisibleItem != other.lastVisibleItem || seenShare != other.seenShare
@@ -96,8 +88,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     case loading
     /// Waiting for a layout with this many items.
     case settling(itemCount: Int)
-    /// Waiting, after a load without items, for a scroll, a different item count or
-    /// ``LoadMoreTrigger/retry()``.
+    /// Waiting, after a load without items, for a scroll, another item count or a retry.
     case stalled
     /// Waiting for ``LoadMoreTrigger/retry()`` after a failed load.
     case failed
@@ -105,38 +96,35 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     case finished
   }
 
-  /// The condition for loading the next page. A change takes effect with the next check.
+  /// The condition, which may change at any time.
   public var condition: Condition
   /// The current state.
   public private(set) var state = State.ready
-  /// The number of the last requested load; 0 before the first. It increases with each load and
-  /// when ``reset()`` abandons one, which cancels a task with this number as its id.
+  /// The number of the last requested load; 0 before the first. It increases when ``reset()``
+  /// abandons a load, too, which cancels a task with this number as its id.
   public private(set) var loadNumber = 0
 
   /// The number of items laid out at the last check before the page arrived.
   private var shownCount = 0
   /// The number of items laid out when the load started.
   private var askedCount = 0
-  /// The list at the last check since a load without items. It changes only with a layout, so that
-  /// a declarative list that stores the trigger is not updated with each scroll.
+  /// The list at the last check since a load without items. It changes only with a layout: a
+  /// declarative list that stores the trigger is not updated with each scroll.
   private var stalledList: List?
 
-  /// The default condition: the third item from the end, as in comparable lists, so that the page
-  /// usually arrives before its reader.
+  /// The third item from the end, so that the page usually arrives before its reader.
   public static let defaultCondition = Condition.itemFromEnd(3)
 
   /// Creates a trigger in the ready state.
   public init(_ condition: Condition = defaultCondition) { self.condition = condition }
 
-  /// Returns whether to load the next page now. If so, the state becomes loading.
-  ///
-  /// Call it after every layout and every scroll.
+  /// Returns whether to load the next page now. Call it after every layout and every scroll.
   ///
   /// - Complexity: O(1).
   public mutating func check(_ list: List) -> Bool {
     switch state {
     case .settling(let itemCount):
-      // Any different count is a new layout, even if the data has changed again meanwhile.
+      // Any other count is a new layout, even if the data has changed again meanwhile.
       guard list.itemCount == itemCount || list.itemCount != shownCount else { return false }
       state = .ready
     case .stalled:
@@ -155,11 +143,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Reports that the load ended and its items are in the data.
-  ///
-  /// - Parameters:
-  ///   - itemCount: the current number of items in the data; unchanged by a page without items.
-  ///   - hasMore: whether there are more pages.
+  /// Reports that the load ended, with the number of items now in the data.
   public mutating func loaded(itemCount: Int, hasMore: Bool) {
     guard state == .loading else { return }
     state = .finished
@@ -170,8 +154,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     state = itemCount == askedCount ? .stalled : .settling(itemCount: itemCount)
   }
 
-  /// Reports a change of the data other than by a load, before its layout, such as deleting or
-  /// filtering items while a page is not on screen yet.
+  /// Reports a change of the data other than by a load, such as a filter, before its layout.
   public mutating func changed(itemCount: Int) {
     switch state {
     case .settling, .stalled: settle(max(0, itemCount))
@@ -203,8 +186,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Starts over with other data. Abandons a running load: ``loadNumber`` increases, and the end of
-  /// the load must not be reported.
+  /// Starts over with other data. The end of a running load must not be reported.
   public mutating func reset() {
     if state == .loading { loadNumber += 1 }
     state = .ready
@@ -231,6 +213,6 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     }
   }
 
-  /// The tolerance for shares, which are quotients of measured lengths.
+  /// The tolerance for quotients of measured lengths.
   private static let tolerance = 1e-9
 }

@@ -1,13 +1,12 @@
-/// Loads the pages of a list when a ``LoadMoreTrigger`` requests them: the common part of all
-/// toolkits' controllers.
-///
-/// 1. There is one load at a time. It returns whether there are more pages, or throws.
-/// 2. ``reset()`` and deinitialisation cancel a running load and ignore its result.
-/// 3. It reads only the item count of the list, after a load has ended and added its page.
+/// Loads the pages of a list when a ``LoadMoreTrigger`` requests them, for all toolkits'
+/// controllers. There is one load at a time. ``reset()`` and deinitialisation cancel it and ignore
+/// its result.
 @MainActor
 package final class PageLoader {
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
+  /// Whether to check the next layout even without a scroll.
+  package var isCheckDue = true
   private var trigger: LoadMoreTrigger
   private let itemCount: @MainActor () -> Int
   private let wantsCheck: @MainActor () -> Void
@@ -17,9 +16,8 @@ package final class PageLoader {
   /// Creates a loader in the ready state.
   ///
   /// - Parameters:
-  ///   - condition: the condition for loading the next page.
-  ///   - itemCount: returns the number of items in the list, laid out or not.
-  ///   - wantsCheck: requests ``check(_:)`` after the next layout, even without a scroll.
+  ///   - itemCount: returns the number of items in the list, laid out or not, after a load.
+  ///   - wantsCheck: requests a frame in which to check the layout.
   ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
     _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int,
@@ -35,7 +33,7 @@ package final class PageLoader {
 
   package var state: LoadMoreTrigger.State { trigger.state }
 
-  /// Whether a layout may start a load. If not, nothing needs to be measured.
+  /// Whether a layout may start a load, so that measuring it is worthwhile.
   package var isWaitingForLayout: Bool {
     switch state {
     case .ready, .settling, .stalled: true
@@ -44,7 +42,10 @@ package final class PageLoader {
   }
 
   /// Checks a layout and loads the next page if necessary.
-  package func check(_ list: LoadMoreTrigger.List) { change { $0.check(list) } }
+  package func check(_ list: LoadMoreTrigger.List) {
+    isCheckDue = false
+    change { $0.check(list) }
+  }
 
   /// Retries after a load that failed or had no items; otherwise does nothing.
   package func retry() { change { $0.retry() } }
@@ -53,17 +54,17 @@ package final class PageLoader {
   package func reset() {
     task?.cancel()
     task = nil
-    change { trigger in
-      trigger.reset()
+    change {
+      $0.reset()
       return false
     }
-    wantsCheck()
+    requestCheck()
   }
 
   /// Reports a change of the data other than by a load, before its layout.
   package func changed(itemCount: Int) {
-    change { trigger in
-      trigger.changed(itemCount: itemCount)
+    change {
+      $0.changed(itemCount: itemCount)
       return false
     }
   }
@@ -72,8 +73,13 @@ package final class PageLoader {
     let before = state
     if body(&trigger) { begin() }
     guard state != before else { return }
-    wantsCheck()
+    requestCheck()
     stateChanged?(state)
+  }
+
+  private func requestCheck() {
+    isCheckDue = true
+    wantsCheck()
   }
 
   private func begin() {

@@ -15,10 +15,7 @@ package struct ReachEnd: Sendable {
   /// The last successful load, reported to the trigger while that waits for it.
   private var completed: (number: Int, hasMore: Bool)?
 
-  /// Creates the state of a list without measurements.
   package init() {}
-
-  // MARK: Measuring
 
   /// Records that an observed item became visible or invisible.
   package mutating func itemChanged(_ index: Int, isVisible: Bool) {
@@ -47,9 +44,8 @@ package struct ReachEnd: Sendable {
     return trigger != before
   }
 
-  /// Handles an update of the view.
+  /// Handles an update of the view, which now has `itemCount` items.
   ///
-  /// - Parameter itemCount: the item count of the updated view.
   /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
@@ -61,12 +57,8 @@ package struct ReachEnd: Sendable {
     return trigger != before
   }
 
-  // MARK: Loading
-
-  /// Starts the load that the trigger is waiting for, unless already started.
+  /// Starts the load with a number, if the trigger is waiting for it and it has not started.
   ///
-  /// - Parameter number: the task's load. The toolkit cancels a task whose number is no longer the
-  ///   trigger's, so a task never starts a later load.
   /// - Returns: whether to load; report the end under the same number.
   package mutating func beginLoad(_ number: Int, _ trigger: LoadMoreTrigger) -> Bool {
     guard trigger.state == .loading, trigger.loadNumber == number, begunLoad != number else {
@@ -79,10 +71,9 @@ package struct ReachEnd: Sendable {
   /// Records a successful load, to report to the trigger in the next update.
   package mutating func loaded(_ number: Int, hasMore: Bool) { completed = (number, hasMore) }
 
-  /// Handles a load that threw.
+  /// Handles a load that threw. If it was cancelled, because its view disappeared, the trigger
+  /// requests it again under a new number, for when the view returns.
   ///
-  /// - Parameter isCancelled: whether its view disappeared. The trigger then requests the load
-  ///   again under a new number, for when the view returns.
   /// - Returns: whether the trigger changed.
   package func failed(
     _ number: Int, isCancelled: Bool, _ trigger: inout LoadMoreTrigger

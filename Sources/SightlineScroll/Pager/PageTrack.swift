@@ -1,7 +1,7 @@
 /// A row of pages of equal width, which converts between scroll offsets and page progress.
 ///
-/// Offsets are points from the left edge of the content, as toolkits report them. From right to
-/// left, the first page is the rightmost one and has the greatest offset.
+/// Offsets are points from the left edge of the content. From right to left, the first page is the
+/// rightmost one and has the greatest offset.
 ///
 /// ```swift
 /// let track = PageTrack(count: 3, pageWidth: 390)
@@ -13,7 +13,7 @@ public struct PageTrack: Hashable, Sendable {
   public let count: Int
   /// The width of a page in points; 0 while unknown.
   public let pageWidth: Double
-  /// The reading direction, which determines the end of the first page.
+  /// The reading direction.
   public let direction: ReadingDirection
 
   /// Creates a track. A negative count and a negative or non-finite width count as 0.
@@ -29,20 +29,16 @@ public struct PageTrack: Hashable, Sendable {
     return (direction == .leftToRight ? progress : Double(count - 1) - progress) * pageWidth
   }
 
-  /// Returns the progress for an offset in points. Beyond the ends, it continues below 0 and above
-  /// the last page. It is 0 if pages have no width or the offset is not finite.
+  /// Returns the progress for an offset in points, also beyond the ends; 0 while pages have no
+  /// width.
   public func progress(at offset: Double) -> Double {
     guard count > 0, pageWidth > 0, offset.isFinite else { return 0 }
     let pages = offset / pageWidth
     return direction == .leftToRight ? pages : Double(count - 1) - pages
   }
 
-  /// Returns the page nearest to a progress, or `nil` without pages.
-  ///
-  /// - Parameters:
-  ///   - progress: the page progress.
-  ///   - current: the page to prefer exactly halfway between two, so that a finger at rest there
-  ///     changes nothing.
+  /// Returns the page nearest to a progress, or `nil` without pages. Exactly halfway between two,
+  /// the current one is preferred, so that a finger at rest there changes nothing.
   public func page(nearestTo progress: Double, current: Int? = nil) -> Int? {
     guard let position = PagePosition(progress, count: count) else { return nil }
     if position.fraction == 0.5 { return current == position.page ? position.page : position.next }

@@ -1,35 +1,30 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// Selects a tab, as after a tap. The selection changes immediately, and the content and strip
-  /// move there. A later choice replaces an earlier one at any time.
+  /// Selects a tab immediately, as after a tap, and moves the content and strip there. A later
+  /// choice replaces an earlier one at any time. Ignores a tab that does not exist.
   ///
-  /// - Parameters:
-  ///   - index: the tab; ignored if it does not exist.
-  ///   - animated: whether the moves are animated.
-  ///   - now: the current time.
-  /// - Returns: the moves to perform; none if the tab is selected and everything is in place or on
-  ///   its way.
+  /// - Returns: the moves to perform; none if everything is in place or on its way.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard index >= 0, index < layout.pages.count else { return .none }
-    var update = selectOnly(index)
+    var update = Update(selectionChanged: selectOnly(index))
     let target = layout.pages.offset(at: Double(index))
     if !isHeading(for: target) {
-      update.pages = movePages(to: target, animated: animated, at: now)
+      update.pages = movePages(to: target, over: animated ? duration : .zero, at: now)
     }
     update.tabs = centreTab(index, animated: animated)
     return update
   }
 
   /// Updates the layout or number of tabs. The selected tab's page, strip and underline take their
-  /// new places immediately, without animation. A drag keeps its progress. Unchanged pages are left
-  /// alone, even while moving.
+  /// new places immediately. A drag keeps its progress. Unchanged pages are left alone, even while
+  /// moving.
   ///
   /// - Parameters:
   ///   - layout: the host's layout.
-  ///   - selection: the selected tab's new index if tabs before it were added or removed; `nil` if
-  ///     unchanged. If the tab is gone, the last one is selected.
+  ///   - selection: the selected tab's new index if it has changed. If the tab is gone, the last
+  ///     one is selected.
   ///   - now: the current time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
@@ -46,7 +41,7 @@ extension PagerTabSync {
         if pageOffset != before.pageOffset { update.pages = ScrollMove(to: pageOffset) }
       } else {
         let target = layout.pages.offset(at: Double(self.selection ?? 0))
-        let move = movePages(to: target, animated: false, at: now)
+        let move = movePages(to: target, at: now)
         if target != before.pageOffset { update.pages = move }
       }
     }
@@ -56,9 +51,7 @@ extension PagerTabSync {
     }
     return update
   }
-}
 
-extension PagerTabSync {
   var duration: Duration { motion == .reduced ? .zero : PagerTabSync.tapGuard }
 
   /// Whether a finger or its swing moves the content.
@@ -73,26 +66,24 @@ extension PagerTabSync {
     }
   }
 
-  mutating func selectOnly(_ index: Int?) -> Update {
-    let changed = selection != index
-    selection = index
-    return Update(selectionChanged: changed)
+  /// - Returns: whether the selection changed.
+  mutating func selectOnly(_ index: Int?) -> Bool {
+    defer { selection = index }
+    return selection != index
   }
 
-  mutating func movePages(to offset: Double, animated: Bool, at now: MonotonicTime) -> ScrollMove {
-    let move = ScrollMove(to: offset, over: animated ? duration : .zero)
-    startMoving(move, at: now)
-    return move
-  }
-
-  mutating func startMoving(_ move: ScrollMove, isRetry: Bool = false, at now: MonotonicTime) {
+  mutating func movePages(
+    to offset: Double, over duration: Duration = .zero, isRetry: Bool = false,
+    at now: MonotonicTime
+  ) -> ScrollMove {
+    let move = ScrollMove(to: offset, over: duration)
     phase = .moving(
-      ProgrammaticScroll(
-        to: move.offset, guardTime: PagerTabSync.tapGuard, isRetry: isRetry, at: now))
+      ProgrammaticScroll(to: offset, guardTime: PagerTabSync.tapGuard, isRetry: isRetry, at: now))
     if move.isImmediate {
-      pageOffset = move.offset
+      pageOffset = offset
       progress = Double(selection ?? 0)
     }
+    return move
   }
 
   mutating func centreTab(_ index: Int, animated: Bool) -> ScrollMove? {

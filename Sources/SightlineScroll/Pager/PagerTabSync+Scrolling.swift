@@ -1,21 +1,15 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// Begins a drag of the content. From now on, its offsets are the user's, even if a scroll was in
-  /// progress.
+  /// Begins a drag of the content. From now on, its offsets are the user's.
   public mutating func beginDragging() {
     phase = .dragging
     anchorStrip()
   }
 
-  /// Reports the content's offset. Call it for every change, whether by a finger, its swing, a
-  /// wheel or a requested move, and for nothing else.
+  /// Reports each new offset of the content, in points from its left edge, whether by a finger, its
+  /// swing, a wheel or a requested move. Ignored while pages have no width, and if not finite.
   ///
-  /// Ignored while pages have no width, and for an offset that is not finite.
-  ///
-  /// - Parameters:
-  ///   - offset: the offset in points from the left edge of the content.
-  ///   - now: the current time.
   /// - Returns: the moves to perform, without a duration; none during a requested move.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
     guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
@@ -41,8 +35,8 @@ extension PagerTabSync {
   /// Ends a drag of the content.
   ///
   /// - Parameters:
-  ///   - velocity: the velocity of the offset in points per second, to determine the page
-  ///     to settle on; `nil` if the toolkit turns pages itself. NaN counts as 0.
+  ///   - velocity: the velocity of the offset in points per second, which determines the page to
+  ///     settle on; `nil` if the toolkit turns pages itself. NaN counts as 0.
   ///   - now: the current time.
   public mutating func endDragging(velocity: Double? = nil, at now: MonotonicTime) -> Update {
     guard phase == .dragging else { return .none }
@@ -58,10 +52,8 @@ extension PagerTabSync {
   }
 
   /// Reports that the content came to rest after a swing or an animation. Between two pages, it
-  /// moves to the nearest one.
-  ///
-  /// A requested move that stopped on its way is repeated once, without animation. If it stops
-  /// again, the nearest page is selected.
+  /// moves to the nearest one. A requested move that stopped on its way is repeated once, without
+  /// animation; if it stops again, the nearest page is selected.
   public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
     case .resting, .dragging: return .none
@@ -75,16 +67,12 @@ extension PagerTabSync {
         phase = .resting
         return Update(selectionChanged: selectNearest())
       }
-      let move = ScrollMove(to: scroll.target)
-      startMoving(move, isRetry: true, at: now)
-      return Update(pages: move)
+      return Update(pages: movePages(to: scroll.target, isRetry: true, at: now))
     }
   }
 
-  /// Reports the strip's offset, after a drag or a requested move.
-  ///
-  /// - Parameter offset: the offset in points from the left edge of the strip's content; ignored if
-  ///   not finite.
+  /// Reports the strip's offset in points from the left edge of its content, after a drag or a
+  /// requested move. Ignored if not finite.
   public mutating func tabsScrolled(to offset: Double) {
     guard offset.isFinite else { return }
     let isMoved = abs(offset - tabsOffset) > ProgrammaticScroll.tolerance
@@ -94,21 +82,17 @@ extension PagerTabSync {
     }
     if isMoved && isHeld { anchorStrip() }
   }
-}
 
-extension PagerTabSync {
   var nearestPage: Int? { layout.pages.page(nearestTo: progress, current: selection) }
 
-  /// - Returns: whether the selection changed.
-  mutating func selectNearest() -> Bool { selectOnly(nearestPage).selectionChanged }
+  mutating func selectNearest() -> Bool { selectOnly(nearestPage) }
 
   private mutating func startGliding() {
     phase = .gliding
     anchorStrip()
   }
 
-  /// Selects the nearest page and moves the strip along, without animation. A strip scrolled by
-  /// hand returns within one page.
+  /// Selects the nearest page; a strip scrolled by hand returns in proportion, within one page.
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
     let away = min(1, abs(progress - anchor.progress))
@@ -122,7 +106,7 @@ extension PagerTabSync {
     let target = layout.pages.offset(at: Double(page))
     if abs(pageOffset - target) <= ProgrammaticScroll.tolerance {
       phase = .resting
-      return selectOnly(page)
+      return Update(selectionChanged: selectOnly(page))
     }
     return select(page, at: now)
   }

@@ -2,7 +2,7 @@
 /// selects and centres the tab, without feedback loops.
 ///
 /// The host reports inputs (a tap, a finger, an offset) and performs the ``Update`` returned. Its
-/// reports of the resulting offsets have no further effect, so there is no loop.
+/// reports of the resulting offsets have no further effect.
 ///
 /// Invariants:
 /// 1. The underline is always exactly at the page progress, without animation.
@@ -29,12 +29,7 @@ public struct PagerTabSync: Hashable, Sendable {
     /// The pages, one for each tab.
     public let pages: PageTrack
 
-    /// Creates a layout.
-    ///
-    /// - Parameters:
-    ///   - strip: the tabs.
-    ///   - pageWidth: the width of a page in points.
-    ///   - direction: the reading direction.
+    /// Creates a layout from its tabs and the width of a page in points.
     public init(strip: TabStrip, pageWidth: Double, direction: ReadingDirection = .leftToRight) {
       self.strip = strip
       pages = PageTrack(count: strip.tabs.count, pageWidth: pageWidth, direction: direction)
@@ -57,18 +52,15 @@ public struct PagerTabSync: Hashable, Sendable {
     public var isEmpty: Bool { self == .none }
   }
 
-  /// The time after choosing a tab, 0.35 s, in which no report of an offset selects another one;
-  /// also the duration of the requested scroll. Drags always select.
+  /// The time after choosing a tab, 0.35 s, in which only a drag selects another one. A requested
+  /// scroll takes as long.
   public static let tapGuard = Duration.milliseconds(350)
 
-  /// The minimum speed at which a flick of any distance turns the page: 400 points per second, as
-  /// in Android's ViewPager and Compose's pager.
+  /// The speed at which a flick turns the page: 400 points per second, as on Android.
   public static let flickSpeed = 400.0
 
   enum Phase: Hashable, Sendable {
-    /// Nothing moves.
     case resting
-    /// A finger holds the content.
     case dragging
     /// The content moves after a drag, or for another reason than a request.
     case gliding
@@ -87,8 +79,7 @@ public struct PagerTabSync: Hashable, Sendable {
   public internal(set) var layout: Layout
   /// The selected tab; `nil` without tabs.
   public internal(set) var selection: Int?
-  /// The page progress: 0 on the first page, 0.5 halfway to the second. Beyond the ends while the
-  /// content is pulled there.
+  /// The page progress: 0 on the first page, 0.5 halfway to the second, also beyond the ends.
   public internal(set) var progress: Double
   /// The content's scroll offset in points, as last reported or requested.
   public internal(set) var pageOffset: Double
@@ -102,12 +93,8 @@ public struct PagerTabSync: Hashable, Sendable {
   /// The target of the strip, in points, until it reports its arrival.
   var tabsTarget: Double?
 
-  /// Creates a state at rest. Scroll the content to ``pageOffset`` and the strip to ``tabsOffset``.
-  ///
-  /// - Parameters:
-  ///   - layout: the host's layout.
-  ///   - selection: the initial selection, clamped to the tabs that exist.
-  ///   - motion: the motion preference.
+  /// Creates a state at rest, with a selection clamped to the tabs that exist. Scroll the content
+  /// to ``pageOffset`` and the strip to ``tabsOffset``.
   public init(
     layout: Layout, selection: Int = 0, motion: MotionPreference = .full
   ) {

@@ -2,8 +2,8 @@ import SightlineCore
 
 /// A requested scroll in progress, which detects its own end.
 ///
-/// Toolkits report the offsets of their animations like all others. Treating those as the user's
-/// would cause feedback loops. A reported offset belongs to the requested scroll
+/// Toolkits report the offsets of their animations like all others. A reported offset belongs to
+/// the requested scroll
 ///
 /// 1. during the *guard* time after the request, in any case;
 /// 2. after that until it arrives, as long as it moves no farther from its target. A report farther

@@ -4,7 +4,6 @@ package import SightlineCore
 /// one by one, a selection shared with the app, and drags that may be cancelled.
 ///
 /// The view lays out ``scene``, which rarely changes, and moves it by the offsets of each frame.
-/// One clock drives pages, strip and underline; the view itself animates nothing.
 ///
 /// Invariants, in addition to those of ``PagerTabSync``:
 /// 1. During a drag of the pages, the app's selection does not change. It follows when the drag has
@@ -40,7 +39,9 @@ package struct TabPager<Item: Hashable> {
   /// The motion preference. With Reduce Motion, all moves are immediate.
   package var motion = MotionPreference.full
 
-  private var sync: PagerTabSync?
+  private var sync = PagerTabSync(
+    layout: PagerTabSync.Layout(
+      strip: TabStrip(tabs: [], contentWidth: 0, viewportWidth: 0), pageWidth: 0))
   private var widths: [Item: Double] = [:]
   private var viewportWidth = 0.0
   private var direction = ReadingDirection.leftToRight
@@ -61,37 +62,34 @@ package struct TabPager<Item: Hashable> {
 
   /// The selected item; during a drag, the one whose page is nearest. `nil` without items.
   package var selection: Item? {
-    sync?.selection.flatMap { items.indices.contains($0) ? items[$0] : nil }
+    sync.selection.flatMap { items.indices.contains($0) ? items[$0] : nil }
   }
   /// Whether a finger drags the pages.
   package var isDragging: Bool { pagesOrigin != nil }
-}
 
-extension TabPager {
+  private var isLaidOut: Bool { sync.layout.pages.pageWidth > 0 }
+
   /// Returns the distance the pages are moved to the left at a time, in points.
   package func pageOffset(at now: MonotonicTime) -> Double {
-    guard let target = sync?.pageOffset else { return 0 }
-    guard pagesTransition.to == target else { return target }
+    guard pagesTransition.to == sync.pageOffset else { return sync.pageOffset }
     // Its start may be out of range in another width.
     return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
   }
 
   /// Returns the distance the strip is moved to the left at a time, in points.
   package func tabsOffset(at now: MonotonicTime) -> Double {
-    guard let sync else { return 0 }
     guard stripTransition.to == sync.tabsOffset else { return sync.tabsOffset }
     return sync.layout.strip.clamped(stripTransition.value(at: now))
   }
 
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
   package func underline(at now: MonotonicTime) -> TabSpan? {
-    guard let layout = sync?.layout else { return nil }
+    let layout = sync.layout
     return layout.strip.underline(at: layout.pages.progress(at: pageOffset(at: now)))
   }
 
   /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.
   package func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
-    guard let sync else { return nil }
     let isMoving =
       pagesTransition.to == sync.pageOffset && !pagesTransition.isFinished(at: now)
       || stripTransition.to == sync.tabsOffset && !stripTransition.isFinished(at: now)
@@ -101,50 +99,41 @@ extension TabPager {
   /// The scene to lay out.
   package var scene: Scene {
     var scene = Scene()
-    guard let layout = sync?.layout else { return scene }
-    scene.tabs = layout.strip.tabs
+    scene.tabs = sync.layout.strip.tabs
     let shown = shown
     scene.pages = items.indices.lazy.filter { built.contains(items[$0]) }.map { index in
       Scene.Page(
-        item: items[index], x: layout.pages.offset(at: Double(index)),
+        item: items[index], x: sync.layout.pages.offset(at: Double(index)),
         isShown: shown.contains(items[index]))
     }
     return scene
   }
 
   private var shown: Set<Item> {
-    if let sync, isDragging { return pages(inViewAt: sync.pageOffset) }
+    if isDragging { return pages(inViewAt: sync.pageOffset) }
     return flight.union(selection.map { [$0] } ?? [])
   }
 
   private func pages(inViewAt offset: Double) -> Set<Item> {
-    guard let pages = sync?.layout.pages else { return [] }
-    let progress = pages.progress(at: offset)
+    let progress = sync.layout.pages.progress(at: offset)
     return Set(items.indices.lazy.filter { abs(Double($0) - progress) < 1 }.map { items[$0] })
   }
-}
 
-extension TabPager {
-  /// Reports the measured width of a label.
+  /// Reports the measured width of an item's label in points.
   ///
-  /// - Parameters:
-  ///   - width: the width in points.
-  ///   - item: the item of the label.
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Item? {
     guard widths.updateValue(width, forKey: item) != width else { return nil }
     return relayout(at: now)
   }
 
-  /// Updates the pager after a new layout or a change of the app's data or selection.
-  ///
-  /// A change of the selection alone is animated.
+  /// Updates the pager after a new layout or a change of the app's data or selection. A change of
+  /// the selection alone is animated.
   ///
   /// - Parameters:
   ///   - items: the distinct items, in reading order.
   ///   - selection: the app's selection; if it is not an item, the nearest tab is selected.
   ///   - viewportWidth: the width of a page in points.
-  ///   - direction: the reading direction.
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func update(
     _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
@@ -154,7 +143,7 @@ extension TabPager {
       items == self.items && viewportWidth == self.viewportWidth && direction == self.direction
     let isChoice = chosen != selection
     chosen = selection
-    if isSame, sync != nil {
+    if isSame, isLaidOut {
       guard isChoice, let index = items.firstIndex(of: selection) else { return settled() }
       return choose(index, at: now)
     }
@@ -178,7 +167,7 @@ extension TabPager {
   ) -> Item? {
     guard viewportWidth > 0 else { return nil }
     let index = item.flatMap { items.firstIndex(of: $0) }
-    guard var sync else {
+    guard isLaidOut else {
       let first = chosen.flatMap { items.firstIndex(of: $0) } ?? 0
       sync = PagerTabSync(layout: layout, selection: index ?? first)
       return settled()
@@ -190,16 +179,13 @@ extension TabPager {
     } else {
       pagesOrigin = nil
     }
-    self.sync = sync
     return perform(update, at: now)
   }
 
   private mutating func choose(_ index: Int, at now: MonotonicTime) -> Item? {
-    guard var sync else { return nil }
     sync.motion = motion
     let update = sync.select(index, at: now)
     if !sync.isHeld { pagesOrigin = nil }
-    self.sync = sync
     return perform(update, at: now)
   }
 
@@ -210,22 +196,17 @@ extension TabPager {
     if let move = update.pages {
       let start = pageOffset(at: now)
       flight = move.isImmediate ? [] : pages(inViewAt: start)
-      pagesTransition = transition(to: move, from: start, at: now)
-      _ = sync?.pagesScrolled(to: move.offset, at: now)
+      pagesTransition = TimedTransition(
+        from: start, to: move.offset, start: now, duration: move.duration)
+      _ = sync.pagesScrolled(to: move.offset, at: now)
     }
     if let move = update.tabs {
-      stripTransition = transition(to: move, from: tabsOffset(at: now), at: now)
-      sync?.tabsScrolled(to: move.offset)
+      stripTransition = TimedTransition(
+        from: tabsOffset(at: now), to: move.offset, start: now, duration: move.duration)
+      sync.tabsScrolled(to: move.offset)
       stripOrigin = nil
     }
     return settled()
-  }
-
-  private func transition(
-    to move: ScrollMove, from start: Double, at now: MonotonicTime
-  ) -> TimedTransition<Double> {
-    TimedTransition(
-      from: start, to: move.offset, start: now, duration: move.duration, easing: .easeInOut)
   }
 
   private mutating func settled() -> Item? {
@@ -236,22 +217,17 @@ extension TabPager {
   }
 
   private var lastPageOffset: Double {
-    guard let pages = sync?.layout.pages else { return 0 }
-    return Double(max(0, pages.count - 1)) * pages.pageWidth
+    Double(max(0, sync.layout.pages.count - 1)) * sync.layout.pages.pageWidth
   }
-}
 
-extension TabPager {
-  /// Returns whether a drag in a direction has pages to turn. At the ends, the touch belongs to the
-  /// surrounding views.
+  /// Returns whether a drag in a direction has pages to turn.
   package func canMovePages(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     canMove(direction, at: pageOffset(at: now), end: lastPageOffset)
   }
 
   /// Returns whether a drag in a direction can bring in tabs.
   package func canMoveStrip(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
-    guard let strip = sync?.layout.strip else { return false }
-    return canMove(direction, at: tabsOffset(at: now), end: strip.maximumOffset)
+    canMove(direction, at: tabsOffset(at: now), end: sync.layout.strip.maximumOffset)
   }
 
   private func canMove(_ direction: DragDirection, at offset: Double, end: Double) -> Bool {
@@ -265,7 +241,7 @@ extension TabPager {
   ///
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func dragPages(_ event: DragEvent, at now: MonotonicTime) -> Item? {
-    guard var sync else { return nil }
+    guard isLaidOut else { return nil }
     sync.motion = motion
     var update = PagerTabSync.Update.none
     switch event {
@@ -286,14 +262,12 @@ extension TabPager {
       if case .ended(let speed) = event { velocity = -speed }
       update = sync.endDragging(velocity: velocity, at: now)
     }
-    self.sync = sync
     return perform(update, at: now)
   }
 
-  /// Handles a drag of the strip, which decelerates afterwards. Choosing a tab or turning a page
-  /// brings it back.
+  /// Handles a drag of the strip, which decelerates afterwards.
   package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) {
-    guard let strip = sync?.layout.strip else { return }
+    let strip = sync.layout.strip
     switch event {
     case .began:
       let start = tabsOffset(at: now)
@@ -313,12 +287,12 @@ extension TabPager {
       stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
         easing: Carousel.deceleration)
-      sync?.tabsScrolled(to: target)
+      sync.tabsScrolled(to: target)
     }
   }
 
   private mutating func moveStrip(to offset: Double) {
     stripTransition = TimedTransition(resting: offset)
-    sync?.tabsScrolled(to: offset)
+    sync.tabsScrolled(to: offset)
   }
 }

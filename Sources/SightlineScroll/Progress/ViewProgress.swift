@@ -8,9 +8,8 @@ public import SightlineCore
 /// let opacity = progress.value(in: .entry)   // 0 below the screen, 1 once fully inside
 /// ```
 ///
-/// Progress is measured along one axis, from the viewport's *end* edge, where views enter when the
-/// content is scrolled forward (the bottom; horizontally, the right edge from left to right and the
-/// left edge from right to left), to its *start* edge, where they leave.
+/// It is measured along one axis, from the viewport's *end* edge, where views enter when the
+/// content is scrolled forward, to its *start* edge, where they leave.
 ///
 /// 1. A subject larger than the viewport is *contained* while it fills the viewport.
 /// 2. An empty range, such as the contain range of a subject exactly as large as the viewport, is
@@ -34,13 +33,11 @@ public struct ViewProgress: Hashable, Sendable {
     case exitCrossing
   }
 
-  /// The position of the viewport's start edge along the path.
+  /// The viewport's start edge and extent along the path.
   private let position: Double
-  /// The extent of the viewport along the path.
   private let viewport: Double
-  /// The position of the subject's start edge along the path.
+  /// The subject's start edge and extent along the path.
   private let start: Double
-  /// The extent of the subject along the path.
   private let extent: Double
   private let isMeasurable: Bool
 
@@ -49,8 +46,9 @@ public struct ViewProgress: Hashable, Sendable {
   /// - Parameters:
   ///   - subject: the view's frame in the container's content space, in points.
   ///   - geometry: the container's geometry.
-  ///   - margins: the distances by which the viewport extends beyond the container; negative for
-  ///     bars. Non-finite values count as 0. (CSS's `view-timeline-inset` has the opposite sign.)
+  ///   - margins: the distances in points by which the viewport extends beyond the container;
+  ///     negative for bars. Non-finite values count as 0. (CSS's `view-timeline-inset` has the
+  ///     opposite sign.)
   ///   - axis: the axis of the path.
   ///   - direction: the reading direction, which determines the start edge of a horizontal path.
   public init(
@@ -73,16 +71,13 @@ public struct ViewProgress: Hashable, Sendable {
     start = isMirrored ? -(first + extent) : first
     position = isMirrored ? -high : low
   }
-}
 
-extension ViewProgress {
   /// Returns the progress through a range: 0 before it and 1 after it.
   ///
   /// - Complexity: O(1).
   public func value(in range: Range) -> Double { max(0, min(1, unclampedValue(in: range))) }
 
-  /// Returns the progress through a range, below 0 before it and above 1 after it, for an
-  /// ``Interpolation`` that extends beyond it.
+  /// Returns the progress through a range, below 0 before it and above 1 after it.
   public func unclampedValue(in range: Range) -> Double {
     guard isMeasurable else { return 0 }
     let (first, last) = positions(of: range)

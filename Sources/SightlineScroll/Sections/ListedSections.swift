@@ -4,9 +4,8 @@ package import SightlineCore
 /// unknown: the selected section is the first one with a visible row, and at the end of the scroll
 /// the last one.
 ///
-/// Invariants:
-/// 1. A requested scroll selects its target immediately and nothing on the way.
-/// 2. The section scrolled to stays selected until the list scrolls away from there.
+/// A requested scroll selects its target immediately and nothing on the way. The section stays
+/// selected until the list scrolls away from there.
 package struct ListedSections<Section: Hashable>: TabbedSections {
   package private(set) var sections: [Section] = []
   package private(set) var selection: Section?
@@ -16,7 +15,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   private var geometry: ScrollMetrics?
   private var request: Request?
 
-  /// A requested scroll to a place unknown beforehand. It has ended once the offset rests.
+  /// A requested scroll to an unknown place, which has ended once the offset rests.
   private struct Request {
     /// The last offset that belongs to it; `nil` before the first geometry.
     var offset: Double?

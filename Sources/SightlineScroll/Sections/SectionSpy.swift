@@ -3,12 +3,11 @@ public import SightlineCore
 /// Section tabs over a long scroll view: scrolling updates the selected tab, and tapping a tab
 /// scrolls to its section.
 ///
-/// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar.
-/// The selected section is the last one whose edge has been reached, inclusive; before the first
-/// edge, it is the first one. Edges beyond the end of the scroll are moved to its end, so a short
-/// last section can be selected. Tapping scrolls to the same edge, so both directions agree by
-/// construction. In content that does not scroll, the first section is selected until one is
-/// tapped.
+/// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar,
+/// or the end of the scroll if that comes first, so a short last section can be selected. The
+/// selected section is the last one whose edge has been reached, or else the first one. Tapping
+/// scrolls to the same edge. In content that does not scroll, the first section is selected until
+/// one is tapped.
 ///
 /// Invariants:
 /// 1. A requested scroll selects its target immediately and nothing on the way.
@@ -28,8 +27,7 @@ public struct SectionSpy: Hashable, Sendable {
   /// The places of the sections.
   public struct Layout: Hashable, Sendable {
     /// The tops of the sections in points, in the tabs' order. A non-finite top is not laid out yet
-    /// and never reached by scrolling. Tops out of order count by position; of equal ones, the last
-    /// counts.
+    /// and never reached by scrolling. Of equal tops, the last counts.
     public var tops: [Double]
     /// The height of all content in points.
     public var contentHeight: Double
@@ -60,12 +58,25 @@ public struct SectionSpy: Hashable, Sendable {
     /// The maximum scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 
-    /// Returns the offset in points at which a section becomes selected, at most ``maximumOffset``;
-    /// negative if the first section lies under the bar at rest. `nil` for a section that does not
-    /// exist or is not laid out.
+    /// Returns the offset in points at which a section becomes selected, also below 0; `nil` for a
+    /// section that does not exist or is not laid out.
     public func edge(of index: Int) -> Double? {
       guard tops.indices.contains(index), tops[index].isFinite else { return nil }
       return min(tops[index] - barHeight, maximumOffset)
+    }
+
+    /// Returns the section selected by scrolling to an offset.
+    ///
+    /// - Complexity: O(*n*) in the number of sections.
+    func section(at offset: Double) -> Int? {
+      if tops.isEmpty { return nil }
+      let places = tops.indices.compactMap { index in edge(of: index).map { (index, $0) } }
+      guard let first = places.min(by: { tops[$0.0] < tops[$1.0] }) else { return 0 }
+      if maximumOffset == 0 { return first.0 }
+      let reached = places.filter { $0.1 <= offset + SectionSpy.tolerance }
+      // Compare tops: all edges beyond the end of the scroll are equal.
+      return reached.max { tops[$0.0] < tops[$1.0] || tops[$0.0] == tops[$1.0] && $0.0 < $1.0 }?.0
+        ?? first.0
     }
   }
 
@@ -83,12 +94,10 @@ public struct SectionSpy: Hashable, Sendable {
     public var isEmpty: Bool { self == .none }
   }
 
-  /// The duration of a scroll to a section, equal to that of a page change,
-  /// ``PagerTabSync/tapGuard``.
+  /// The duration of a scroll to a section: ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
-  /// The distance before an edge at which it counts as reached, 1e-6 pt: subtracting the bar height
-  /// and adding it again is not exact.
+  /// The distance in points before an edge at which it counts as reached, against rounding.
   public static let tolerance = 1e-6
 
   /// The places of the sections.
@@ -105,11 +114,6 @@ public struct SectionSpy: Hashable, Sendable {
   private var pin: Double?
 
   /// Creates a spy for a scroll at an offset in points. A non-finite offset counts as 0.
-  ///
-  /// - Parameters:
-  ///   - layout: the places of the sections.
-  ///   - offset: the scroll offset in points.
-  ///   - motion: the motion preference.
   public init(
     layout: Layout, offset: Double = 0, motion: MotionPreference = .full
   ) {
@@ -118,26 +122,8 @@ public struct SectionSpy: Hashable, Sendable {
     self.motion = motion
     selection = layout.section(at: self.offset)
   }
-}
 
-extension SectionSpy.Layout {
-  /// Returns the section selected by scrolling to an offset.
-  ///
-  /// - Complexity: O(*n*) in the number of sections.
-  func section(at offset: Double) -> Int? {
-    if tops.isEmpty { return nil }
-    let places = tops.indices.compactMap { index in edge(of: index).map { (index, $0) } }
-    guard let first = places.min(by: { tops[$0.0] < tops[$1.0] }) else { return 0 }
-    if maximumOffset == 0 { return first.0 }
-    let reached = places.filter { $0.1 <= offset + SectionSpy.tolerance }
-    // Compare tops: all edges beyond the end of the scroll are equal.
-    return reached.max { tops[$0.0] < tops[$1.0] || tops[$0.0] == tops[$1.0] && $0.0 < $1.0 }?.0
-      ?? first.0
-  }
-}
-
-extension SectionSpy {
-  /// Reports the scroll offset. Call it for every change. Ignores a non-finite offset.
+  /// Reports each new scroll offset in points. Ignores a non-finite one.
   ///
   /// - Returns: whether the selection changed.
   public mutating func scrolled(to offset: Double, at now: MonotonicTime) -> Bool {
@@ -164,8 +150,7 @@ extension SectionSpy {
     pin = scroll.isReached(by: offset) ? offset : nil
   }
 
-  /// Reports that the content came to rest. If a requested scroll stopped on its way, the section
-  /// at the offset is selected.
+  /// Reports that the content came to rest, also on the way to a section.
   ///
   /// - Returns: whether the selection changed.
   public mutating func scrollStopped() -> Bool {
@@ -178,19 +163,14 @@ extension SectionSpy {
     return select(layout.section(at: offset))
   }
 
-  /// Selects a section immediately, as after a tap on its tab.
+  /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled
+  /// to once ``update(_:selection:at:)`` reports its place. Ignores a section that does not exist.
   ///
-  /// - Parameters:
-  ///   - index: the section; ignored if it does not exist. A section that is not laid out is
-  ///     selected, and scrolled to once ``update(_:selection:at:)`` reports its place.
-  ///   - animated: whether the scroll is animated.
-  ///   - now: the current time.
   /// - Returns: the scroll to its edge, within the content's bounds; none if already there.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
     var update = Update(selectionChanged: select(index))
-    // Select a section that is not laid out without a scroll.
     guard let edge = layout.edge(of: index) else {
       scroll = nil
       pin = offset
@@ -200,14 +180,13 @@ extension SectionSpy {
     return update
   }
 
-  /// Updates the tops, heights or number of the sections. During a scroll, the selection does not
-  /// change, and the scroll continues to the section's new edge. A section scrolled to is kept at
-  /// its edge; a removed selection is replaced by the section at the offset.
+  /// Updates the tops, heights or number of the sections. A section scrolled to stays selected, and
+  /// the scroll leads to its new edge; a removed selection is replaced by the section at the
+  /// offset.
   ///
   /// - Parameters:
   ///   - layout: the places of the sections.
-  ///   - selection: the selected section's new index if sections before it were added or removed;
-  ///     `nil` if unchanged.
+  ///   - selection: the selected section's new index if it has changed.
   ///   - now: the current time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime

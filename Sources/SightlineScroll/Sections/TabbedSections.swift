@@ -1,7 +1,6 @@
 package import SightlineCore
 
-/// Section tabs for a declarative toolkit: sections are identified by the app's values, and reports
-/// take effect together with the next ``settle(at:)``.
+/// Section tabs for a declarative toolkit, whose reports take effect with the next ``settle(at:)``.
 package protocol TabbedSections {
   associatedtype Section: Hashable
 

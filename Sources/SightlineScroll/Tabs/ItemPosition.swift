@@ -5,13 +5,13 @@ public struct ItemPosition: Hashable, Sendable {
   /// The number of items.
   public let count: Int
 
-  /// Creates a position from an index; `nil` if the item does not exist.
+  /// Creates a position; `nil` if the item does not exist.
   public init?(index: Int?, count: Int) {
     guard let index, index >= 0, index < count else { return nil }
     number = index + 1
     self.count = count
   }
 
-  /// The position in English: "2 of 5". For other languages, a carousel accepts a function instead.
+  /// The position in English: "2 of 5". A carousel accepts a function for other languages.
   public var text: String { "\(number) of \(count)" }
 }

@@ -2,13 +2,9 @@ public import SightlineCore
 
 /// A row of equal buttons with a capsule that slides under the selected one, such as date tabs.
 ///
-/// The capsule's position is a fractional *index*, not points. A rotation or resize thus needs no
-/// animation, even during a slide: the same index is right in the new width.
-///
-/// Invariants:
-/// 1. The selection is an existing button, or `nil` if there are no buttons.
-/// 2. A slide starts at the capsule's current position, so selecting another button on the way
-///    causes no jump.
+/// The capsule's position is a fractional *index*, so a rotation or resize moves it without an
+/// animation, even during a slide. A slide starts at the capsule's current position, so selecting
+/// another button on the way causes no jump.
 ///
 /// Positions are points from the left edge of the row, in either layout direction.
 ///
@@ -49,24 +45,16 @@ public struct SegmentedTabs: Hashable, Sendable {
   public private(set) var selection: Int?
   /// The margins and spacing of the row.
   public let metrics: Metrics
-  /// The direction of the row, which determines the end of the first button.
+  /// The reading direction.
   public let direction: ReadingDirection
   /// Whether the capsule slides or jumps.
   public var motion: MotionPreference
 
-  /// The slide from index to index, in fractions of a button.
+  /// The slide, in indices.
   private var slide: TimedTransition<Double>
 
-  /// Creates a row of buttons.
-  ///
-  /// - Parameters:
-  ///   - count: the number of buttons; negative numbers count as 0.
-  ///   - width: the width of the row in points, margins included; NaN and negative widths count as
-  ///     0.
-  ///   - selection: the selected button, clamped to those that exist.
-  ///   - metrics: the margins and spacing.
-  ///   - direction: the direction of the row.
-  ///   - motion: whether the capsule slides; with Reduce Motion it jumps.
+  /// Creates a row of buttons in a width in points, margins included. A negative count and a
+  /// negative or non-finite width count as 0; the selection is clamped to the buttons that exist.
   public init(
     count: Int, width: Double, selection: Int = 0, metrics: Metrics = .dateTabs,
     direction: ReadingDirection = .leftToRight, motion: MotionPreference = .full
@@ -80,10 +68,7 @@ public struct SegmentedTabs: Hashable, Sendable {
     self.selection = chosen < 0 ? nil : chosen
     slide = TimedTransition(resting: Double(max(chosen, 0)))
   }
-}
-
-extension SegmentedTabs {
-  /// Selects a button. The capsule starts to slide to it from its current position.
+  /// Selects a button. The capsule slides to it, or jumps under Reduce Motion.
   ///
   /// - Returns: whether the selection changed; a button that does not exist is ignored.
   @discardableResult
@@ -96,14 +81,10 @@ extension SegmentedTabs {
     return true
   }
 
-  /// Sets the width of the row in points. The capsule takes its place in the new width immediately,
-  /// and a slide continues there.
+  /// Sets the width of the row in points. The capsule takes its place immediately, even in a slide.
   public mutating func resize(to width: Double) { self.width = width.asExtent }
-}
-
-extension SegmentedTabs {
   /// The width of every button in points; 0 if margins and gaps leave no room.
-  public var buttonWidth: Double {
+  var buttonWidth: Double {
     guard count > 0 else { return 0 }
     let gaps = metrics.spacing * Double(count - 1)
     let left = width - metrics.leadingMargin - metrics.trailingMargin - gaps
@@ -116,8 +97,6 @@ extension SegmentedTabs {
   }
 
   /// Returns the place of the capsule, or `nil` if there are no buttons.
-  ///
-  /// - Parameter now: the time, clamped to the start of the slide.
   public func capsule(at now: MonotonicTime) -> TabSpan? {
     selection == nil ? nil : span(at: slide.value(at: now))
   }
@@ -125,8 +104,7 @@ extension SegmentedTabs {
   /// Returns whether the capsule is still sliding.
   public func isSliding(at now: MonotonicTime) -> Bool { !slide.isFinished(at: now) }
 
-  /// Returns the button at a horizontal position in points. Each half of a gap belongs to the
-  /// adjacent button, so no touch between buttons is lost; margins belong to no button.
+  /// Returns the button at a position in points, up to the middle of a gap; none in the margins.
   public func index(at x: Double) -> Int? {
     let buttonWidth = buttonWidth
     let distance = (direction == .leftToRight ? x : width - x) - metrics.leadingMargin

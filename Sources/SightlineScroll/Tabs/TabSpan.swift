@@ -1,9 +1,5 @@
 /// The horizontal place of a tab, an underline or a capsule, in points from the **left** edge of
-/// the strip's content, in either layout direction.
-///
-/// Unusable numbers (NaN, infinity, a negative width) are replaced by 0, so a strip that is not
-/// laid out yet does not break later computations.
-@frozen
+/// the strip's content, in either layout direction. Unusable numbers count as 0.
 public struct TabSpan: Hashable, Sendable {
   /// The left edge in points.
   public let x: Double

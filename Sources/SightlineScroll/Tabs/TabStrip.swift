@@ -1,12 +1,10 @@
 /// The places of the tabs in a scrollable strip, and the scroll offsets that centre them.
 ///
-/// All numbers are points from the left edge of the strip's content in either layout direction,
-/// which only determines the place of the first tab.
+/// All numbers are points from the left edge of the strip's content, in either layout direction.
 ///
 /// ```swift
 /// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
 /// strip.centringOffset(of: 1)    // 50: the second tab is in the middle
-/// strip.centringOffset(at: 0.5)  // 25: halfway between the first page and the second
 /// strip.underline(at: 0.5)       // 100 points wide, from 45 to 145
 /// ```
 public struct TabStrip: Hashable, Sendable {
@@ -17,26 +15,16 @@ public struct TabStrip: Hashable, Sendable {
   /// The width of the visible part, in points.
   public let viewportWidth: Double
 
-  /// Creates a strip from a toolkit's layout.
-  ///
-  /// - Parameters:
-  ///   - tabs: the places by index, in points from the left edge of the content.
-  ///   - contentWidth: the width of the content in points.
-  ///   - viewportWidth: the width of the visible part, in points.
+  /// Creates a strip from a toolkit's layout: the tabs' places by index, and widths in points.
   public init(tabs: [TabSpan], contentWidth: Double, viewportWidth: Double) {
     self.tabs = tabs
     self.viewportWidth = viewportWidth.asExtent
     self.contentWidth = max(contentWidth.asExtent, self.viewportWidth)
   }
 
-  /// Creates a strip by laying out tabs in reading order.
+  /// Creates a strip by laying out tabs of these widths in reading order, with a gap between
+  /// neighbours and a margin at both ends, in points. Unusable numbers count as 0.
   ///
-  /// - Parameters:
-  ///   - widths: the widths of the tabs in points, by index; unusable numbers count as 0.
-  ///   - spacing: the gap between neighbours in points.
-  ///   - margin: the space at both ends, in points.
-  ///   - viewportWidth: the width of the visible part, in points.
-  ///   - direction: the layout direction.
   /// - Complexity: O(*n*) in the number of tabs.
   public init(
     widths: [Double], spacing: Double = 0, margin: Double = 0, viewportWidth: Double,
@@ -64,28 +52,25 @@ public struct TabStrip: Hashable, Sendable {
     offset.isNaN ? 0 : min(max(offset, 0), maximumOffset)
   }
 
-  /// Returns the scroll offset in points that centres a tab, as far as the strip's ends allow; 0
-  /// for a tab that does not exist.
+  /// Returns the scroll offset in points that centres a tab; 0 for one that does not exist.
   public func centringOffset(of index: Int) -> Double {
     guard tabs.indices.contains(index) else { return 0 }
     return clamped(tabs[index].midX - viewportWidth / 2)
   }
 
-  /// Returns the scroll offset in points for a page progress, interpolated between the offsets that
-  /// centre the tabs of the two pages.
+  /// Returns the scroll offset in points for a page progress, between those of its two tabs.
   public func centringOffset(at progress: Double) -> Double {
     guard let position = PagePosition(progress, count: tabs.count) else { return 0 }
-    return position.mix(centringOffset(of: position.page), centringOffset(of: position.next))
+    return centringOffset(of: position.page)
+      .interpolated(to: centringOffset(of: position.next), at: position.fraction)
   }
 
-  /// Returns the place of the underline of tabs with paged content, which follows the finger
-  /// exactly: interpolated piecewise linearly between the tabs of the two pages. `nil` without
-  /// tabs.
+  /// Returns the place of the underline, between the tabs of the two pages; `nil` without tabs.
   ///
-  /// - Parameter progress: the page progress: 0 on the first page, 1 on the second, 0.5 halfway
-  ///   between. Clamped to the ends; NaN counts as 0.
+  /// - Parameter progress: the page progress: 0 on the first page, 0.5 halfway to the second.
+  ///   Clamped to the ends; NaN counts as 0.
   public func underline(at progress: Double) -> TabSpan? {
     guard let position = PagePosition(progress, count: tabs.count) else { return nil }
-    return position.mix(tabs[position.page], tabs[position.next])
+    return tabs[position.page].interpolated(to: tabs[position.next], at: position.fraction)
   }
 }

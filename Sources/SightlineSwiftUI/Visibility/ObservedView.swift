@@ -4,10 +4,10 @@ package import SwiftUI
 
 /// A view with the observations of its modifiers.
 ///
-/// All modifiers that follow one another share a platform view: the outer ones hand their probes
-/// to the innermost one, since they modify the same frame. The platform view is in an overlay, as
-/// large as the view and above it. A cover is in the background, so a view that is both does not
-/// cover itself, regardless of the order of its modifiers.
+/// All modifiers that follow one another share a platform view: the outer ones hand their probes to
+/// the innermost one, since they modify the same frame. The platform view is in an overlay. A cover
+/// is in the background, so a view that is both does not cover itself, regardless of the order of
+/// its modifiers.
 @MainActor
 package struct ObservedView<Content: View>: View, ProbedView {
   private let content: Content
@@ -107,13 +107,12 @@ extension EnvironmentValues {
   }
 }
 
+@MainActor
 extension View {
   /// Observes the view.
-  @MainActor
   package func observed(_ probe: Probe) -> some View { ObservedView(self, [probe], []) }
 
   /// Marks the view for the containers around it that observe such marks.
-  @MainActor
   package func marked(_ mark: AnyHashable) -> some View { ObservedView(self, [], [mark]) }
 }
 #endif

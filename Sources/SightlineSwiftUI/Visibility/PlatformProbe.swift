@@ -2,13 +2,53 @@
 import Foundation
 import SightlineHost
 public import SwiftUI
+#if canImport(UIKit)
+import UIKit
+
+package protocol ToolkitRepresentable: UIViewRepresentable where UIViewType == Shown {
+  associatedtype Shown
+}
+#else
+import AppKit
+
+package protocol ToolkitRepresentable: NSViewRepresentable where NSViewType == Shown {
+  associatedtype Shown
+}
+#endif
+
+/// Shows a platform view in SwiftUI, with requirements common to both toolkits.
+@MainActor
+package protocol PlatformRepresentable: ToolkitRepresentable {
+  func make(_ coordinator: Coordinator) -> Shown
+  func update(_ view: Shown, _ coordinator: Coordinator)
+  static func dismantle(_ view: Shown, _ coordinator: Coordinator)
+}
+
+extension PlatformRepresentable {
+  package func update(_ view: Shown, _ coordinator: Coordinator) {}
+  package static func dismantle(_ view: Shown, _ coordinator: Coordinator) {}
+
+  #if canImport(UIKit)
+  package func makeUIView(context: Context) -> Shown { make(context.coordinator) }
+  package func updateUIView(_ view: Shown, context: Context) { update(view, context.coordinator) }
+  package static func dismantleUIView(_ view: Shown, coordinator: Coordinator) {
+    dismantle(view, coordinator)
+  }
+  #else
+  package func makeNSView(context: Context) -> Shown { make(context.coordinator) }
+  package func updateNSView(_ view: Shown, context: Context) { update(view, context.coordinator) }
+  package static func dismantleNSView(_ view: Shown, coordinator: Coordinator) {
+    dismantle(view, coordinator)
+  }
+  #endif
+}
 
 /// Shows an observing platform view, if SwiftUI can show one, hidden from touches and
 /// accessibility. Every representable that a modifier adds to a view is wrapped in it.
 @MainActor
 package struct PlatformProbe<Probe: View>: View {
   private let probe: Probe
-  @Environment(\.isVisibilityObservationDisabled) private var isDisabled
+  @Environment(\.observation.isDisabled) private var isDisabled
 
   package init(_ probe: Probe) { self.probe = probe }
 
@@ -32,19 +72,9 @@ package struct PlatformProbe<Probe: View>: View {
     ?? classic?["NSExtensionPointIdentifier"] as? String
 }
 
-private struct IsVisibilityObservationDisabledKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-extension EnvironmentValues {
-  var isVisibilityObservationDisabled: Bool {
-    get { self[IsVisibilityObservationDisabledKey.self] }
-    set { self[IsVisibilityObservationDisabledKey.self] = newValue }
-  }
-}
-
 extension View {
-  /// Disables Sightline's modifiers in this view. Visible items leave.
+  /// Disables Sightline's modifiers in this view. Visible items leave. `false` does not undo an
+  /// outer modifier.
   ///
   /// ```swift
   /// ImageRenderer(content: Card(item).visibilityObservationDisabled())
@@ -59,11 +89,9 @@ extension View {
   /// `distortionEffect`. There SwiftUI draws a placeholder for a view with a modifier. Modifiers
   /// outside of the group work. In widgets, Live Activities and snippets of App Intents the
   /// modifiers do nothing anyway.
-  ///
-  /// - Parameter isDisabled: `false` changes nothing, and does not undo an outer modifier.
   @MainActor
   public func visibilityObservationDisabled(_ isDisabled: Bool = true) -> some View {
-    transformEnvironment(\.isVisibilityObservationDisabled) { $0 = $0 || isDisabled }
+    transformEnvironment(\.observation.isDisabled) { $0 = $0 || isDisabled }
   }
 }
 #endif

@@ -1,15 +1,12 @@
 #if canImport(SwiftUI) && !os(watchOS)
 package import SightlineApple
-import SightlineCore
-package import SightlineHost
 import SwiftUI
 
 /// Inserts a platform view at the position of a SwiftUI view, to be observed in its place.
 ///
 /// SwiftUI knows the position of a view, but not its clips, its covers, or whether it is hidden or
 /// faded, and each frame's geometry costs a closure per row. Platform views provide all of that,
-/// and a scroll moves none of them in its content. A frame that scrolls therefore costs no SwiftUI
-/// work.
+/// and a frame that scrolls costs no SwiftUI work.
 package struct ProbeRepresentable: PlatformRepresentable {
   package typealias Shown = ProbeView
 
@@ -21,10 +18,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
   private let margins: VisibilityMargins
   /// Called with whether the window is active.
   private let activityChanged: (@MainActor (Bool) -> Void)?
-  @Environment(\.visibilitySession) private var session
-  @Environment(\.viewportFrame) private var frameOfViewport
-  @Environment(\.itemList) private var list
-  @Environment(\.countsDwell) private var countsDwell
+  @Environment(\.observation) private var observation
 
   package init(
     probes: [Probe] = [], cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
@@ -39,20 +33,20 @@ package struct ProbeRepresentable: PlatformRepresentable {
 
   package func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
-    view.session = session
+    view.session = observation.session
     return view
   }
 
   package func update(_ view: ProbeView, _ coordinator: Void) {
-    view.frameOfViewport = frameOfViewport
+    view.frameOfViewport = observation.viewportFrame
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
     view.activityChanged = activityChanged
     view.probes = probes.map { probe in
       var probe = probe
-      probe.list = list
-      probe.countsDwell = countsDwell
+      probe.list = observation.list
+      probe.countsDwell = observation.countsDwell
       return probe
     }
   }

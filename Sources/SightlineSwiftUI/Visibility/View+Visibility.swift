@@ -1,9 +1,9 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-public import SightlineCore
 public import SightlineHost
 public import SwiftUI
 
+@MainActor
 extension View {
   /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
   ///
@@ -30,7 +30,6 @@ extension View {
   ///   - initial: whether to call the closure with `false`, too, if the view is not visible once it
   ///     is laid out.
   ///   - action: called with whether the view is visible.
-  @MainActor
   public func onVisibilityChange(
     of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
@@ -46,7 +45,6 @@ extension View {
   ///
   /// The view itself is the item: a view that its list recreates leaves and enters again. In a
   /// list, name the item with `onVisibilityChange(of:when:initial:perform:)`.
-  @MainActor
   public func onVisibilityChange(
     when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
@@ -62,7 +60,6 @@ extension View {
   ///   Player(video, isPlaying: isOnScreen).visibility(isVisible: $isOnScreen)
   /// }
   /// ```
-  @MainActor
   public func visibility(
     isVisible: Binding<Bool>, when rule: VisibilityRule = .asMuchAsFits
   ) -> some View {
@@ -72,11 +69,8 @@ extension View {
   }
 
   /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
-  /// fraction and the reason a threshold was lost.
-  ///
-  /// It runs at the same times as the closure of
+  /// fraction and the reason a threshold was lost, at the times of
   /// `onVisibilityChange(of:when:initial:perform:)`.
-  @MainActor
   public func onVisibilityCrossing(
     of id: some Hashable, when rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
@@ -84,18 +78,12 @@ extension View {
     observed(Probe(id: id, crossings: rule, action))
   }
 
-  /// Calls a closure for each impression of an item that this view shows.
+  /// Calls a closure for each impression of an item that this view shows, on the main actor and on
+  /// time even while nothing moves. By default an impression counts immediately, with 70 %.
   ///
   /// "Once" applies to the id in the `visibilitySession` of the environment, not to the view:
   /// scrolling away and coming back, or another view with the same id, counts again only if the
   /// policy allows it.
-  ///
-  /// - Parameters:
-  ///   - id: the id of the item.
-  ///   - policy: the conditions for being seen, and how often an impression counts; by default
-  ///     immediately with 70 %.
-  ///   - action: called on the main actor, on time even while nothing moves.
-  @MainActor
   public func onImpression(
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
@@ -103,7 +91,8 @@ extension View {
     observed(Probe(id: id, impressions: policy, action))
   }
 
-  /// Makes this view's frame the viewport of the views in it, instead of the window.
+  /// Makes this view's frame the viewport of the views in it, instead of the window. Positive
+  /// margins grow it; negative ones shrink it, for the app's own bars over it.
   ///
   /// ```swift
   /// Feed().visibilityViewport(.safeArea)              // excludes bars and the keyboard
@@ -114,10 +103,6 @@ extension View {
   /// `.safeArea` excludes the areas covered by bars, notches and a docked keyboard, and follows
   /// them. After `ignoresSafeArea()` a view has the size of the safe area and is drawn larger, so
   /// apply this modifier before it.
-  ///
-  /// - Parameter margins: positive ones grow the frame; negative ones shrink it, for the app's own
-  ///   bars over it.
-  @MainActor
   public func visibilityViewport(_ margins: VisibilityMargins = .zero) -> some View {
     modifier(ViewportModifier(margins: margins))
   }
@@ -139,25 +124,74 @@ extension View {
   ///   - cover: `.opaque`; `.friendly` for a view in a cover that may overlap others without hiding
   ///     them, such as a glass bar; `nil` for no effect of its own.
   ///   - edges: the edges of the safe area beyond which its background extends.
-  @MainActor
   public func visibilityCover(
     _ cover: VisibilityCover? = .opaque, ignoresSafeAreaEdges edges: Edge.Set = []
   ) -> some View {
-    background {
-      PlatformProbe(ProbeRepresentable(cover: cover))
-        .ignoresSafeArea(edges: edges)
-    }
+    background(PlatformProbe(ProbeRepresentable(cover: cover)).ignoresSafeArea(edges: edges))
   }
 
   /// Marks each observed view in the window over this view: its visible part, its visible fraction,
   /// and the reason it is not visible under its first rule.
-  @MainActor
   public func visibilityInspector(_ isShown: Bool = true) -> some View {
     overlay {
       if isShown {
         PlatformProbe(InspectorRepresentable().ignoresSafeArea())
       }
     }
+  }
+
+  /// Calls a closure when an exposure of an item that this view shows begins and when it ends, with
+  /// its length, the greatest visible fraction and the reason.
+  ///
+  /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
+  /// events, a beginning comes before the exposure's impressions and an end after them. Views that
+  /// show an item at once share an exposure.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the item.
+  ///   - rule: the rule for being visible; the lowest threshold counts.
+  ///   - action: called on the main actor after layout.
+  public func onExposure(
+    of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits,
+    perform action: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> some View {
+    observed(Probe(id: id, exposures: rule, action))
+  }
+
+  /// Records the impressions and exposures of an item that this view shows.
+  ///
+  /// ```swift
+  /// Card(ad).logsImpressions(of: ad.id, .mrcDisplay, to: log)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item's id, which is also its key in the log.
+  ///   - policy: the conditions for being seen, with their name in reports.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  public func logsImpressions(
+    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
+    to recorder: some ImpressionRecorder
+  ) -> some View {
+    let key = id.itemKey
+    return onImpression(of: id, policy.policy) {
+      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+    }
+    .onExposure(of: id, when: policy.policy.rule) {
+      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
+    }
+  }
+
+  /// Sets whether the dwell of impressions in this view counts, as ad standards require: `false`
+  /// while a video is paused or a picture has not loaded. Visibility and exposures are not
+  /// affected, and `true` does not undo an outer modifier.
+  ///
+  /// ```swift
+  /// VideoCard(ad)
+  ///   .onImpression(of: ad.id, .mrcVideo) { impression in … }
+  ///   .countsDwell(player.isPlaying)
+  /// ```
+  public func countsDwell(_ counts: Bool) -> some View {
+    transformEnvironment(\.observation.countsDwell) { $0 = $0 && counts }
   }
 }
 

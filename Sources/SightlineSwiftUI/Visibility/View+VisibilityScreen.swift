@@ -1,6 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineHost
 public import SwiftUI
 
 extension View {
@@ -14,15 +13,12 @@ extension View {
   /// ```
   ///
   /// Without it, the screens are those of SwiftUI's controllers: pushed views, tabs, sheets and
-  /// covers. Use it for screens that your own views exchange.
-  ///
+  /// covers. Use it for screens that your own views exchange, on the content that fills the window.
   /// As with lists, an id in this view is a different item from the same id in another screen.
   ///
   /// A view enters the window again when the screen above it is popped, when its tab is chosen or
   /// when a full-screen cover is dismissed, but not when a sheet is. A visit applies to the whole
-  /// window: content of another screen that stays visible beside this one counts again, too. Apply
-  /// it to the content that fills the window. The visit begins with the pass that first sees the
-  /// screen's rows.
+  /// window, and begins with the pass that first sees the screen's rows.
   ///
   /// - Parameter id: the id of the screen's content, if the same view may show other content later.
   @MainActor
@@ -35,7 +31,7 @@ private struct ScreenRepresentable: PlatformRepresentable {
   typealias Shown = ScreenProbe
 
   let id: AnyHashable
-  @Environment(\.visibilitySession) private var session
+  @Environment(\.observation.session) private var session
 
   func make(_ coordinator: Void) -> ScreenProbe {
     let view = ScreenProbe()
@@ -47,24 +43,4 @@ private struct ScreenRepresentable: PlatformRepresentable {
 
   static func dismantle(_ view: ScreenProbe, _ coordinator: Void) { view.dismantle() }
 }
-
-#if DEBUG
-struct VisibilityScreen_Previews: PreviewProvider {
-  private struct Example: View {
-    @State private var impressions = 0
-    @State private var visit = 1
-
-    var body: some View {
-      VStack {
-        Text("Seen \(impressions) times")
-          .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
-        Button("Visit again") { visit += 1 }
-      }
-      .visibilityScreen(visit)
-    }
-  }
-
-  static var previews: some View { Example() }
-}
-#endif
 #endif

@@ -3,6 +3,7 @@ public import SightlineCore
 import SightlineHost
 public import SwiftUI
 
+@MainActor
 extension View {
   /// Calls a closure with the ids of the visible items in this view whenever they change.
   ///
@@ -19,12 +20,6 @@ extension View {
   /// `onVisibilityChange(of:when:initial:perform:)`. Items with ids of other types do not count,
   /// and an item shown by several views counts once. When the view goes away, the set becomes
   /// empty.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the ids, as passed to `visibilityItem(_:)`.
-  ///   - rule: the rule for being visible; by default all of an item must show, or as much as fits.
-  ///   - action: called with the ids of all visible items.
-  @MainActor
   public func onVisibleItemsChange<ID: Hashable>(
     of type: ID.Type = ID.self, when rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (Set<ID>) -> Void
@@ -33,7 +28,6 @@ extension View {
   }
 
   /// Identifies this view's item to all `onVisibleItemsChange` around it.
-  @MainActor
   public func visibilityItem(_ id: some Hashable) -> some View { marked(ItemMark(id: id)) }
 }
 
@@ -57,8 +51,7 @@ private struct VisibleItemsModifier<ID: Hashable>: ViewModifier {
   }
 }
 
-/// The visible items of a container. Changes of a frame are collected until its events have been
-/// delivered.
+/// The visible items of a container, reported once the events of a frame have been delivered.
 @MainActor
 private final class VisibleItems<ID: Hashable> {
   var action: (@MainActor (Set<ID>) -> Void)?

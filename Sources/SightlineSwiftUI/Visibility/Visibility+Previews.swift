@@ -1,6 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
 #if DEBUG
-import SightlineCore
 import SightlineHost
 import SwiftUI
 
@@ -8,14 +7,8 @@ import SwiftUI
 struct Visibility_Previews: PreviewProvider {
   /// Rows with a modifier, and the last event.
   private struct Rows<Row: View>: View {
-    let row: (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
+    @ViewBuilder let row: (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
     @State private var event = "–"
-
-    init(
-      @ViewBuilder row: @escaping (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
-    ) {
-      self.row = row
-    }
 
     var body: some View {
       VStack {
@@ -98,6 +91,24 @@ struct Visibility_Previews: PreviewProvider {
       .previewDisplayName("Not observed")
     }
   }
+}
+
+struct VisibilityScreen_Previews: PreviewProvider {
+  private struct Example: View {
+    @State private var impressions = 0
+    @State private var visit = 1
+
+    var body: some View {
+      VStack {
+        Text("Seen \(impressions) times")
+          .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
+        Button("Visit again") { visit += 1 }
+      }
+      .visibilityScreen(visit)
+    }
+  }
+
+  static var previews: some View { Example() }
 }
 #endif
 #endif

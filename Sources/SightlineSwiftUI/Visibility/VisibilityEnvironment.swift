@@ -1,39 +1,34 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
-import SightlineCore
 public import SightlineHost
 public import SwiftUI
 
-private struct VisibilitySessionKey: EnvironmentKey {
-  static var defaultValue: VisibilitySession? { nil }
+/// The observation of the views in a view, as set by the modifiers around them.
+struct ObservationEnvironment {
+  var session: VisibilitySession?
+  var viewportFrame: ViewportFrame?
+  /// The list that contains the views, if the list has no identifying platform view.
+  var list: ItemOwner?
+  var countsDwell = true
+  var isDisabled = false
 }
 
-private struct ViewportFrameKey: EnvironmentKey {
-  static var defaultValue: ViewportFrame? { nil }
-}
-
-private struct ItemListKey: EnvironmentKey {
-  static var defaultValue: ItemOwner? { nil }
+private struct ObservationKey: EnvironmentKey {
+  static var defaultValue: ObservationEnvironment { ObservationEnvironment() }
 }
 
 extension EnvironmentValues {
+  var observation: ObservationEnvironment {
+    get { self[ObservationKey.self] }
+    set { self[ObservationKey.self] = newValue }
+  }
+
   /// The session in which the impressions of a window count; `nil` for the shared session.
   ///
   /// Set it at a window's root: a window has one session, that of its first observed view.
   public var visibilitySession: VisibilitySession? {
-    get { self[VisibilitySessionKey.self] }
-    set { self[VisibilitySessionKey.self] = newValue }
-  }
-
-  /// The list that contains the views, if the list has no identifying platform view.
-  var itemList: ItemOwner? {
-    get { self[ItemListKey.self] }
-    set { self[ItemListKey.self] = newValue }
-  }
-
-  var viewportFrame: ViewportFrame? {
-    get { self[ViewportFrameKey.self] }
-    set { self[ViewportFrameKey.self] = newValue }
+    get { observation.session }
+    set { observation.session = newValue }
   }
 }
 
@@ -44,7 +39,9 @@ package struct ItemListModifier: ViewModifier {
 
   package init() {}
 
-  package func body(content: Content) -> some View { content.environment(\.itemList, list) }
+  package func body(content: Content) -> some View {
+    content.environment(\.observation.list, list)
+  }
 }
 
 @MainActor
@@ -54,7 +51,7 @@ struct ViewportModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     content
-      .environment(\.viewportFrame, frame)
+      .environment(\.observation.viewportFrame, frame)
       .backed(by: ProbeRepresentable(framing: frame, margins: margins))
   }
 }

@@ -8,9 +8,6 @@ import Testing
     let answers: [(DragRival.Kind, inside: DragRival.Answer, around: DragRival.Answer)] = [
       (.drag, .rivalFirst, .weFirst),
       (.horizontalScroll, .weFirst, .weFirst),
-      (.otherScroll, .unordered, .unordered),
-      (.rowActions, .rivalFirst, .weFirst),
-      (.pan, .rivalFirst, .weFirst),
       (.screenEdge, .rivalFirst, .rivalFirst),
       (.other, .unordered, .unordered),
     ]

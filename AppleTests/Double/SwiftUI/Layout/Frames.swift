@@ -91,14 +91,22 @@ private struct PaddingModifier: ElementModifier {
 }
 
 private struct FixedSizeModifier: ElementModifier {
+  let horizontal: Bool
+  let vertical: Bool
+
   func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
-    WrapperElement(
-      content, size: { _ in content.size(.unspecified) },
+    func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
+      ProposedViewSize(
+        width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
+    }
+    return WrapperElement(
+      content, size: { content.size(offer($0)) },
       place: { placement in
         content.place(
-          Placement(frame: placement.frame, proposal: .unspecified, placement.context))
+          Placement(
+            frame: placement.frame, proposal: offer(placement.proposal), placement.context))
       })
   }
 }
@@ -203,7 +211,9 @@ extension View {
     modifier(PaddingModifier(insets: insets))
   }
 
-  public func fixedSize() -> some View { modifier(FixedSizeModifier()) }
+  public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
+    modifier(FixedSizeModifier(horizontal: horizontal, vertical: vertical))
+  }
 
   public func position(_ position: CGPoint) -> some View {
     modifier(PositionModifier(position: position))
