@@ -83,8 +83,9 @@ public struct SegmentedTabs: Hashable, Sendable {
 
   /// Sets the width of the row in points. The capsule takes its place immediately, even in a slide.
   public mutating func resize(to width: Double) { self.width = width.asExtent }
+
   /// The width of every button in points; 0 if margins and gaps leave no room.
-  var buttonWidth: Double {
+  private var buttonWidth: Double {
     guard count > 0 else { return 0 }
     let gaps = metrics.spacing * Double(count - 1)
     let left = width - metrics.leadingMargin - metrics.trailingMargin - gaps
