@@ -11,17 +11,16 @@ VIEWS = [*VISIBILITY, "SightlineScroll", "SightlineAppleViews"]
 # The modules of each product and the most kilobytes of their optimised object code over the double of UIKit, with one
 # percent of room. Explain an increase in the commit message.
 PRODUCTS = {
-    "SightlineCore": (VISIBILITY[:1], 656),
+    "SightlineCore": (VISIBILITY[:1], 663),
     "SightlineApple": (VISIBILITY, 1264),
     "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1335),
-    "SightlineAppleViews": (VIEWS, 1593),
+    "SightlineAppleViews": (VIEWS, 1608),
     "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1990),
 }
 
 
 def check_products(*options):
     """The object code of each product is within its budget; --table prints docs/benchmarks.md's table, with clean builds."""
-    # The same build as that of `scripts/test`.
     build = ["swift", "build", "--traits", "GTK,Log", "-c", "release", "--product", "host-bench"]
     require(*build, "--scratch-path", ".build/UIKit", env=dict(os.environ, SIGHTLINE_DOUBLE="UIKit"))
     sizes, problems, found = {}, [], []

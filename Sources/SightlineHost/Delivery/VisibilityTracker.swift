@@ -33,7 +33,7 @@ package final class VisibilityTracker {
   /// Watches whose registrations are kept for the events of the next pass.
   @exclusivity(unchecked) private var ending: [WatchID] = []
   /// The room for the receivers of a batch.
-  @exclusivity(unchecked) private var receivers = Receivers()
+  @exclusivity(unchecked) private var receivers: Receivers = []
   /// The watches of one event.
   @exclusivity(unchecked) private var alike: ContiguousArray<WatchID> = []
   /// Departures of items that still have views, postponed until those views are read.
@@ -231,25 +231,23 @@ package final class VisibilityTracker {
     let (changes, impressions, exposures) = (engine.changes, engine.impressions, engine.exposures)
     // Callbacks may change the scene, register and cancel, so find all receivers first. A watch
     // that begins meanwhile may have the index of one that has ended.
-    var receivers = Receivers()
+    var receivers: Receivers = []
     swap(&receivers, &self.receivers)
     for index in changes.indices {
       guard let registration = registrations[changes[index].watch] else { continue }
-      receivers.ofChanges.append((registration, index))
+      receivers.append((registration, .change(index)))
       registration.handler?.note(changes[index])
+    }
+    // An exposure begins before its impressions and ends after them.
+    for index in exposures.indices where exposures[index].isVisible {
+      find(exposures[index].watch, of: exposures[index].target, .exposure(index), in: &receivers)
     }
     for index in impressions.indices {
       find(
-        impressions[index].watch, of: impressions[index].target, index,
-        in: &receivers.ofImpressions)
+        impressions[index].watch, of: impressions[index].target, .impression(index), in: &receivers)
     }
-    for index in exposures.indices {
-      let (watch, target) = (exposures[index].watch, exposures[index].target)
-      if exposures[index].isVisible {
-        find(watch, of: target, index, in: &receivers.ofBeginnings)
-      } else {
-        find(watch, of: target, index, in: &receivers.ofEnds)
-      }
+    for index in exposures.indices where !exposures[index].isVisible {
+      find(exposures[index].watch, of: exposures[index].target, .exposure(index), in: &receivers)
     }
     let isForeground = engine.isForeground
     session.deliver(ends) {
@@ -258,32 +256,28 @@ package final class VisibilityTracker {
         postponed = []
         for (registration, change) in late { registration.handler?.deliver(change) }
       }
-      for (registration, index) in receivers.ofChanges {
-        guard let handler = registration.handler else { continue }
-        if !isRead, isForeground, !changes[index].isVisible, handler.itemHasViews {
-          postponed.append((registration, changes[index]))
-        } else {
-          handler.deliver(changes[index])
-        }
-      }
-      // An exposure begins before its impressions and ends after them.
-      for (registration, index) in receivers.ofBeginnings {
-        registration.handler?.deliver(exposures[index])
-      }
       var shared = -1
-      for (registration, index) in receivers.ofImpressions {
-        if index != shared {
-          shared = index
-          session.share(impressions[index].identity, registration.observation.policy, from: self)
+      for (registration, event) in receivers {
+        switch event {
+        case .change(let index):
+          guard let handler = registration.handler else { continue }
+          if !isRead, isForeground, !changes[index].isVisible, handler.itemHasViews {
+            postponed.append((registration, changes[index]))
+          } else {
+            handler.deliver(changes[index])
+          }
+        case .exposure(let index): registration.handler?.deliver(exposures[index])
+        case .impression(let index):
+          if index != shared {
+            shared = index
+            session.share(impressions[index].identity, registration.observation.policy, from: self)
+          }
+          registration.handler?.deliver(impressions[index])
         }
-        registration.handler?.deliver(impressions[index])
-      }
-      for (registration, index) in receivers.ofEnds {
-        registration.handler?.deliver(exposures[index])
       }
       for body in bodies { body() }
     }
-    receivers.removeAll()
+    receivers.removeAll(keepingCapacity: true)
     swap(&receivers, &self.receivers)
   }
 
@@ -291,7 +285,7 @@ package final class VisibilityTracker {
   /// observe the same: each closure registered for a view is called, and none of another view that
   /// shows the item.
   private func find(
-    _ watch: WatchID, of target: TargetID, _ event: Int, in receivers: inout Receivers.List
+    _ watch: WatchID, of target: TargetID, _ event: Event, in receivers: inout Receivers
   ) {
     engine.appendWatches(alike: watch, of: target, to: &alike)
     for watch in alike {
@@ -304,20 +298,12 @@ package final class VisibilityTracker {
   package func timerFired() { timer = nil }
 }
 
-/// The registrations that receive the events of a batch, each with the index of its event.
-private struct Receivers {
-  typealias List = ContiguousArray<(registration: Registration, event: Int)>
-
-  var ofChanges: List = []
-  var ofImpressions: List = []
-  /// Those of the exposures that begin, and of those that end.
-  var ofBeginnings: List = []
-  var ofEnds: List = []
-
-  mutating func removeAll() {
-    ofChanges.removeAll(keepingCapacity: true)
-    ofImpressions.removeAll(keepingCapacity: true)
-    ofBeginnings.removeAll(keepingCapacity: true)
-    ofEnds.removeAll(keepingCapacity: true)
-  }
+/// An event of a batch, by its index among those of its kind.
+private enum Event {
+  case change(Int)
+  case exposure(Int)
+  case impression(Int)
 }
+
+/// The registrations that receive the events of a batch, in the order of delivery.
+private typealias Receivers = ContiguousArray<(registration: Registration, event: Event)>

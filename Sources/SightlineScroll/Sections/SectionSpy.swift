@@ -172,8 +172,8 @@ public struct SectionSpy: Hashable, Sendable {
     guard layout.tops.indices.contains(index) else { return .none }
     var update = Update(selectionChanged: select(index))
     guard let edge = layout.edge(of: index) else {
-      scroll = nil
-      pin = offset
+      // A scroll on its way to another section goes on.
+      if scroll == nil { pin = offset }
       return update
     }
     update.scroll = move(to: max(0, edge), animated: animated, at: now)

@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test func `a section that is not laid out stays selected while a scroll to another ends`() {
+    var layout = SectionSpyTests.layout
+    layout.tops[3] = .nan
+    var spy = SectionSpy(layout: layout)
+    _ = spy.select(2, at: time(0))
+    #expect(spy.select(3, at: time(100)) == SectionSpy.Update(selectionChanged: true))
+    for offset in [300.0, 949, 950] {
+      #expect(spy.scrolled(to: offset, at: time(Int(offset))) == false)
+      #expect(spy.selection == 3)
+    }
+    let update = spy.update(SectionSpyTests.layout, at: time(1_000))
+    #expect(update.scroll?.offset == 1_400 && spy.selection == 3)
+  }
+
   @Test func `a tap selects its section at once and no other on the way`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     let update = spy.select(2, at: time(0))
