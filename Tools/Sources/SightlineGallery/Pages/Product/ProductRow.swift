@@ -43,7 +43,7 @@ final class ProductRow {
     let state = widget.visibility.current
     let isInView = (state?.fraction ?? 0) > 0
     let words = isInView ? [state.map { Percent.text($0.fraction) }, state?.reason?.plain] : []
-    share.setText(words.compactMap { $0 }.joined(separator: " "), of: (widget, subject.name))
+    share.setText(words.compactMap { $0 }.joined(separator: ", "), of: (widget, subject.name))
     widget.setClass("is-seen", isSeen && !clock.isRunning)
   }
 }
