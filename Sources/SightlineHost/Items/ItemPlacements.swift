@@ -131,9 +131,6 @@ final class ItemPlacements<ID: Hashable> {
   @exclusivity(unchecked) private var arrivals: [Binding] = []
   @exclusivity(unchecked) private var unsettled: [Row] = []
   @exclusivity(unchecked) private var registrations: [Registration] = []
-  /// Rows without an item, with their closures. A fling that made and freed them spent a fourth of
-  /// its time on it.
-  @exclusivity(unchecked) private var spareRows: [Row] = []
 
   /// The windows that settle this object when their next pass begins, and keep it until then.
   @exclusivity(unchecked) private var settling: [WindowReference] = []
@@ -158,7 +155,6 @@ final class ItemPlacements<ID: Hashable> {
 
   /// Registers a closure for all items, including those already bound.
   func register(_ registration: Registration) {
-    spareRows = []
     for (view, binding) in bindings.elements {
       leave(&binding.formerRow, view)
       if binding.isUnbound { unbind(view) }
@@ -309,7 +305,7 @@ final class ItemPlacements<ID: Hashable> {
       return
     }
     leave(&binding.formerRow, binding.view)
-    let joined = row ?? takeRow(of: place, in: window)
+    let joined = row ?? makeRow(of: place, in: window)
     (binding.row, joined.owner) = (joined, owner)
     joined.views.append(BoundView(key: binding.view, kind: binding.kind))
     unsettle(joined)
@@ -338,14 +334,8 @@ final class ItemPlacements<ID: Hashable> {
     return true
   }
 
-  /// Makes the row of an item that has none, with the closures of a former row if there is one.
-  private func takeRow(of place: Place, in window: WindowReference) -> Row {
-    let spare = spareRows.last?.window === window ? spareRows.popLast() : nil
-    let row = spare ?? Row(place, in: window)
-    for placement in row.placements {
-      placement.view = nil
-      placement.tracked.show(id(place.item))
-    }
+  private func makeRow(of place: Place, in window: WindowReference) -> Row {
+    let row = Row(place, in: window)
     assign(row, to: place)
     return row
   }
@@ -391,17 +381,8 @@ final class ItemPlacements<ID: Hashable> {
 
   /// Ends a row whose item has left. The next pass delivers its last events.
   private func end(_ row: Row) {
-    let window = row.window.window
-    for placement in row.placements { window?.displace(placement.tracked) }
-    let count = registrations.count
-    if count == 0 {
-      row.placements = []
-      return
-    }
-    window?.tracker.afterReadPass { [weak self] in
-      guard let self, count == registrations.count, spareRows.count < rows.count else { return }
-      spareRows.append(row)
-    }
+    for placement in row.placements { row.window.window?.displace(placement.tracked) }
+    row.placements = []
   }
 
   private func place(_ placement: ItemPlacement, at view: ItemSlot, in window: MirroredWindow) {
