@@ -125,17 +125,12 @@ public final class TrackedView {
   /// Whether its removal from the window would report nothing.
   var isIdle: Bool { place?.isIdle ?? true }
 
-  /// Makes this the tracked view of another item. It must not be in a window.
-  func show(_ item: HashedID?) {
-    countsDwell = true
-    extras?.item = item
-  }
-
   /// Makes this the tracked view of another item, as if it were displaced and placed again, unless
   /// that would report something of the former item.
   func reusePlace(for item: HashedID?) -> Bool {
     guard let place, place.tracker.reuse(place.target, for: item) else { return false }
-    show(item)
+    countsDwell = true
+    extras?.item = item
     return true
   }
 
