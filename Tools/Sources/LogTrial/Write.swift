@@ -30,8 +30,8 @@ struct Write: AsyncParsableCommand {
     await delivery.start()
     var number = 0
     while true {
-      // At first, too: earlier writers may have left as many, while a killed delivery may send.
-      while try await log.counts().undelivered > 1_000 {
+      // At first, too: earlier writers may leave as many. Events in memory wait for another writer.
+      while try await log.progress.waiting + log.counts().undelivered > 1_000 {
         await delivery.deliverSoon()
         try await Task.sleep(for: .milliseconds(1))
       }
