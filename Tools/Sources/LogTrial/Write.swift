@@ -31,7 +31,7 @@ struct Write: AsyncParsableCommand {
     var number = 0
     while true {
       // At first, too: earlier writers may leave as many. Events in memory wait for another writer.
-      while try await log.progress.waiting + log.counts().undelivered > 1_000 {
+      while try await log.progress.waiting + log.counts().undelivered > 600 {
         await delivery.deliverSoon()
         try await Task.sleep(for: .milliseconds(1))
       }
