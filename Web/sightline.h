@@ -178,6 +178,9 @@ enum SightlineEdit {
   SIGHTLINE_BEGIN_SCREEN_VISIT = 27,       /* number unused */
   SIGHTLINE_BEGIN_DAY = 28,                /* number: the day */
   SIGHTLINE_REPLACE_POLICY = 29,           /* uint32_t successor, unused */
+  SIGHTLINE_RESTORE = 30,                  /* impressions before the first watch; number: the policy. uint32_t flags (1 of this
+                                              session, 2 of this screen visit, 4 of this exposure, 8 has a time), unused;
+                                              uint64_t identity; int64_t count, time of the last one, its day, count on that day */
 };
 
 #endif

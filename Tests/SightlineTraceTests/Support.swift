@@ -1,5 +1,6 @@
 import Foundation
 import SightlineCore
+import SightlineTestSupport
 import Testing
 
 @testable import SightlineTrace
@@ -89,5 +90,31 @@ extension TraceScene {
       next += 1
     }
     return places.map { tree.slots[$0].node }
+  }
+}
+
+// Edits that only recordings need. The tally of the world's impressions doesn't follow them.
+extension RandomWorld {
+  private mutating func knownPolicy() -> ImpressionPolicy? {
+    tally.policies.keys.sorted { $0.index < $1.index }.randomElement(using: &random)
+      .flatMap { tally.policies[$0] }
+  }
+
+  mutating func replacePolicy() {
+    guard let old = knownPolicy(), let new = knownPolicy() else { return }
+    engine.replace(old, with: new)
+  }
+
+  /// Adopts an impression as if from another window.
+  mutating func adoptImpression() {
+    guard let policy = knownPolicy() else { return }
+    let time = random.oneIn(3) ? nil : engine.timeOfLastPass
+    engine.adopt(
+      SharedImpression(
+        memory: ImpressionMemory(
+          identity: ItemIdentity(UInt64(random.index(12))), policy: policy,
+          count: 1 + random.index(5), lastImpression: time, day: random.index(3),
+          countOnDay: random.index(3)),
+        isOfSession: random.oneIn(2)))
   }
 }

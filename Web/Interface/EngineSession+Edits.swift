@@ -32,6 +32,7 @@ extension EngineSession {
         _ = reader.u32()
         if reader.isCutOff { throw .cutOff }
         engine.replace(try policy(number), with: try policy(successor))
+      case .restore: try restore(number, &reader)
       }
     }
   }

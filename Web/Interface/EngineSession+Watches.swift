@@ -47,6 +47,26 @@ extension EngineSession {
     policies[Int(number)] = policy
   }
 
+  func restore(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+    let flags = reader.u32()
+    _ = reader.u32()
+    let identity = ItemIdentity(reader.u64())
+    let (count, time, day, countOnDay) = (
+      reader.i64(), reader.i64(), reader.i64(), reader.i64()
+    )
+    if reader.isCutOff { throw .cutOff }
+    guard count > 0, countOnDay >= 0 else { throw .badValue }
+    var impression = SharedImpression(
+      memory: ImpressionMemory(
+        identity: identity, policy: try policy(number), count: Int(clamping: count),
+        lastImpression: flags & 8 == 0 ? nil : MonotonicTime(nanoseconds: time),
+        day: Int(clamping: day), countOnDay: Int(clamping: countOnDay)),
+      isOfSession: flags & 1 != 0)
+    impression.isOfScreenVisit = flags & 2 != 0
+    impression.isOfExposure = flags & 4 != 0
+    engine.adopt(impression)
+  }
+
   func editWatch(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {

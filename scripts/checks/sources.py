@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10146,
+    "Sources/SightlineCore": 10178,
     "Sources/SightlineScroll": 3852,
     "Sources/SightlineHost": 5397,
     "Sources/SightlineApple": 3675,
@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1013,
     "Sources/SightlineSwiftUIViews": 2016,
     "Sources/SightlineTesting": 386,
-    "Sources/SightlineTrace": 5408,
+    "Sources/SightlineTrace": 5491,
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1196,

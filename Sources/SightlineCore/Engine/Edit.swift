@@ -11,6 +11,7 @@ package enum Edit: Hashable, Sendable {
   case watched(WatchID, TargetID, ViewportID, WatchCondition)
   case unwatched(WatchID)
   case replaced(ImpressionPolicy, with: ImpressionPolicy)
+  case restored(SharedImpression)
   case foreground(Bool)
   case session
   case screenVisit

@@ -133,7 +133,10 @@ extension VisibilityEngine {
   /// Restores persisted impressions. Call it before watching. If there are more than
   /// ``impressionCapacity``, the last ones are kept.
   public mutating func restore(_ memories: [ImpressionMemory]) {
-    for memory in memories { tables.ledger.restore(memory) }
+    for memory in memories {
+      tables.ledger.restore(memory)
+      journal.note(.restored(SharedImpression(memory: memory)))
+    }
   }
 
   /// Returns the impressions of an identity under a policy to share with other windows, or `nil` if
@@ -147,7 +150,9 @@ extension VisibilityEngine {
   package var sharedImpressions: [SharedImpression] { tables.ledger.sharedImpressions }
 
   /// Merges impressions of another window. Running dwells keep their progress.
-  package mutating func adopt(_ shared: SharedImpression) { tables.ledger.adopt(shared) }
+  package mutating func adopt(_ shared: SharedImpression) {
+    if tables.ledger.adopt(shared) { journal.note(.restored(shared)) }
+  }
 
   /// Adds the identities of all watches and entries.
   package func collectIdentities(into identities: inout Set<ItemIdentity>) {

@@ -39,8 +39,11 @@ extension VisibilityEngine {
     return edits
   }
 
+  /// The periods, and the impressions so far, except those of the last pass.
   private var periodEdits: [Edit] {
-    var edits: [Edit] = []
+    let reported = Set(impressions.map { $0.identity })
+    var edits = tables.ledger.ownImpressions.filter { !reported.contains($0.memory.identity) }
+      .map { Edit.restored($0) }
     if !isActive { edits.append(.foreground(false)) }
     for (old, new) in replacedPolicies { edits.append(.replaced(old, with: new)) }
     if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }

@@ -122,6 +122,18 @@ extension ImpressionLedger {
     return result
   }
 
+  /// The impressions to continue with in another ledger of this window, in the same order.
+  var ownImpressions: [SharedImpression] {
+    var result: [SharedImpression] = []
+    forEachSeen { index in
+      var own = sharedImpression(at: index)
+      own.isOfScreenVisit = entries[index].period.screenVisit == nextPeriod.screenVisit
+      own.isOfExposure = entries[index].hasCountedInExposure
+      result.append(own)
+    }
+    return result
+  }
+
   func sharedImpression(
     of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> SharedImpression? {
@@ -159,22 +171,23 @@ extension ImpressionLedger {
       lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
   }
 
-  /// Merges an impression counted in another window.
-  mutating func adopt(_ shared: SharedImpression) {
+  /// Merges an impression counted in another window. Returns whether the count changed.
+  mutating func adopt(_ shared: SharedImpression) -> Bool {
     let memory = shared.memory
     if let known = index(of: memory.identity, for: memory.policy) {
       let entry = entries[known]
       if !entry.isOpen { entries[known].lastSeen = max(entry.lastSeen, shared.lastSeen) }
-      if entry.count >= memory.count { return }
-      let isOfSession =
-        shared.isOfSession || entry.count > 0 && entry.period.session == nextPeriod.session
-      take(memory, at: known, isOfSession: isOfSession)
+      if entry.count >= memory.count { return false }
+      var shared = shared
+      if entry.count > 0 && entry.period.session == nextPeriod.session { shared.isOfSession = true }
+      take(shared, at: known)
     } else {
       let index = restore(memory)
       entries[index].lastSeen = shared.lastSeen
-      take(memory, at: index, isOfSession: shared.isOfSession)
+      take(shared, at: index)
     }
     isTouched = true
+    return true
   }
 
   /// Restores an impression from a past session and screen visit.
@@ -184,7 +197,7 @@ extension ImpressionLedger {
     if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
     let index = entry(of: memory.identity, policy)
     policies.release(policy)
-    take(memory, at: index, isOfSession: false)
+    take(SharedImpression(memory: memory), at: index)
     if !entries[index].isOpen && !entries[index].isTouched
       && !entries[index].isPaused
     {
@@ -194,13 +207,16 @@ extension ImpressionLedger {
     return index
   }
 
-  private mutating func take(_ memory: ImpressionMemory, at index: EntrySlot, isOfSession: Bool) {
+  private mutating func take(_ shared: SharedImpression, at index: EntrySlot) {
+    let memory = shared.memory
     entries[index].count = memory.count
     entries[index].lastImpression = memory.lastImpression
     entries[index].countOnDay = memory.countOnDay
     entries[index].period = LedgerPeriod(
-      session: isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
-      screenVisit: nextPeriod.screenVisit &- 1, day: memory.day)
+      session: shared.isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
+      screenVisit: shared.isOfScreenVisit ? nextPeriod.screenVisit : nextPeriod.screenVisit &- 1,
+      day: memory.day)
+    if shared.isOfExposure { entries[index].hasCountedInExposure = true }
     if let time = memory.lastImpression {
       entries[index].lastSeen = max(entries[index].lastSeen, time)
     }
@@ -212,12 +228,19 @@ package struct SharedImpression: Hashable, Sendable {
   package var memory: ImpressionMemory
   /// Whether they were counted in the current session.
   package var isOfSession: Bool
+  /// Whether they were counted in the window's current screen visit; `false` for other windows.
+  package var isOfScreenVisit = false
+  /// Whether the last one was counted in the window's current exposure of the identity.
+  package var isOfExposure = false
   /// The time at which the identity was last on screen; that of the last pass if it still is.
   package var lastSeen: MonotonicTime
 
-  package init(memory: ImpressionMemory, isOfSession: Bool, lastSeen: MonotonicTime) {
+  package init(
+    memory: ImpressionMemory, isOfSession: Bool = false, lastSeen: MonotonicTime? = nil
+  ) {
     self.memory = memory
     self.isOfSession = isOfSession
-    self.lastSeen = lastSeen
+    self.lastSeen =
+      lastSeen ?? memory.lastImpression ?? MonotonicTime(nanoseconds: .min)
   }
 }

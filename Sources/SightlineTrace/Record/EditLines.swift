@@ -62,6 +62,8 @@ struct EditLines {
     case .day(let day): app(.day(day), step)
     case .replaced(let policy, let successor):
       app(.replaced(TracePolicies(policy, successor)), step)
+    case .restored(let impression):
+      followers.append(.seen(TraceSeen(impression, step: step)))
     }
   }
 

@@ -14,7 +14,7 @@ public import SightlineCore
 /// ```
 ///
 /// A recording started in the middle of a session begins with the current scene, in which
-/// everything visible has just become visible. Dwell progress and earlier counts are not included.
+/// everything visible has just become visible. Earlier impressions are included, dwell is not.
 /// A failure to write ends the recording and affects nothing else.
 public final class TraceRecording {
   /// The error that ended the recording early, if the file couldn't be written.
@@ -146,9 +146,10 @@ public final class TraceRecording {
     of engine: VisibilityEngine, _ edits: ContiguousArray<Edit>,
     _ name: (WatchID, ItemIdentity?) -> String?, at start: MonotonicTime
   ) throws(TraceError) {
-    for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
+    // The inventory's impressions are relative to the periods after the pass.
     for case .session in edits { lines.take(.session, step: step) }
     for case .screenVisit in edits { lines.take(.screenVisit, step: step) }
+    for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
     try writeReports(
       of: engine, changes: engine.holdingChanges, exposures: engine.openExposures, since: start)
   }

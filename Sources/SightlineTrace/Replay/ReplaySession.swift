@@ -80,7 +80,10 @@ struct ReplaySession {
     switch line {
     case .step(let next):
       finishStep(nextBegins: next.time)
-      if step == nil { summary.start = next.time }
+      if step == nil {
+        summary.start = next.time
+        encoder?.start = next.time
+      }
       step = next
     case .observe(let observe): take(observe)
     case .view(let view): take(view)
@@ -92,6 +95,7 @@ struct ReplaySession {
         end(id)
       }
     case .app(let app): take(app)
+    case .seen(let seen): mirror.engine.adopt(seen.impression)
     default: break
     }
   }

@@ -33,6 +33,19 @@ extension SessionEncoder {
     if let identity = watch.identity { edits.append(identity.rawValue) }
   }
 
+  mutating func restore(_ impression: SharedImpression) {
+    let memory = impression.memory
+    write(
+      .restore, number(of: memory.policy),
+      (impression.isOfSession ? 1 : 0) | (impression.isOfScreenVisit ? 2 : 0)
+        | (impression.isOfExposure ? 4 : 0) | (memory.lastImpression == nil ? 0 : 8))
+    edits.append(memory.identity.rawValue)
+    edits.append(Int64(memory.count))
+    edits.append(memory.lastImpression.map { ($0 - start).saturatedNanoseconds } ?? 0)
+    edits.append(Int64(memory.day))
+    edits.append(Int64(memory.countOnDay))
+  }
+
   private mutating func number(of rule: VisibilityRule) -> UInt32 {
     let (number, isNew) = index.rules.number(of: rule)
     if !isNew { return number }

@@ -13,7 +13,8 @@ struct SessionEncoder {
   private(set) var times = SessionRecords()
   /// The offsets at which each step's edits begin, and the end of the last.
   var starts = SessionRecords()
-  private var start: MonotonicTime?
+  /// The time of the first step.
+  var start = MonotonicTime.zero
 
   var index = SessionIndex()
   var edits = SessionRecords()
@@ -51,8 +52,7 @@ struct SessionEncoder {
 
   /// Ends a step. The edits since the last step are applied before its pass.
   mutating func endStep(at time: MonotonicTime) {
-    if start == nil { start = time }
-    times.append((time - (start ?? time)).saturatedNanoseconds)
+    times.append((time - start).saturatedNanoseconds)
     starts.append(UInt32(clamping: edits.bytes.count))
   }
 
@@ -82,6 +82,7 @@ struct SessionEncoder {
       case .replaced(let policy, let successor):
         let (old, new) = (number(of: policy), number(of: successor))
         write(.replacePolicy, old, new)
+      case .restored(let impression): restore(impression)
       }
     }
   }

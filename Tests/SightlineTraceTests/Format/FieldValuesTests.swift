@@ -55,6 +55,11 @@ import Testing
       #"id:9 dwell:5 sum:true pause:true again:"perDay" n:2 speed:7.5"#, "}}"
     ),
     ("unwatch", #"{"k":"unwatch","#, "s:0 w:1", "}"),
+    (
+      "seen", #"{"k":"seen","#,
+      #"s:0 rule:{"thr":[1]} see:{"id":9} n:2 ns:3 day:4 today:5 session:true visit:true"#
+        + " shown:true", "}"
+    ),
     ("ev", #"{"k":"ev","#, #"s:0 w:1 on:true thr:2 f:0.5 why:"covered""#, "}"),
     ("imp", #"{"k":"imp","#, "s:0 w:1 id:2 ns:3 n:4", "}"),
     ("exp", #"{"k":"exp","#, #"s:0 w:1 id:2 on:false f:0.5 why:"covered""#, "}"),

@@ -57,11 +57,12 @@ import Testing
     try expectDocumented(TraceImpressions.self)
     try expectDocumented(TraceUnwatch.self)
     try expectDocumented(TraceApp.self)
+    try expectDocumented(TraceSeen.self)
     try expectDocumented(TraceChange.self)
     try expectDocumented(TraceImpression.self)
     try expectDocumented(TraceExposure.self)
-    // The 16 kinds and the two objects on a `watch` line.
-    #expect(try Self.documentedKeys().count == 18)
+    // The 17 kinds and the two objects on a `watch` line.
+    #expect(try Self.documentedKeys().count == 19)
   }
 
   /// Changes each field of a node in turn.

@@ -10,15 +10,6 @@ import Testing
     try TraceVerifier(TraceReader(path: path)).run()
   }
 
-  private func replacePolicy(in world: inout RandomWorld) {
-    let watches = world.tally.policies.keys.sorted { $0.index < $1.index }
-    guard
-      let old = watches.randomElement(using: &world.random).flatMap({ world.tally.policies[$0] }),
-      let new = watches.randomElement(using: &world.random).flatMap({ world.tally.policies[$0] })
-    else { return }
-    world.engine.replace(old, with: new)
-  }
-
   /// Records a random session and verifies it. Returns the number of reports.
   private func recordAndVerify(seed: UInt64) throws -> Int {
     try withTemporaryFile { path in
@@ -28,7 +19,8 @@ import Testing
       var reports = 0
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
-        if seed % 3 == 0, world.random.oneIn(12) { replacePolicy(in: &world) }
+        if seed % 3 == 0, world.random.oneIn(12) { world.replacePolicy() }
+        if seed % 3 == 1, world.random.oneIn(6) { world.adoptImpression() }
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
         reports += world.engine.changes.count + world.engine.impressions.count
         reports += world.engine.exposures.count
@@ -157,6 +149,67 @@ import Testing
       #expect(result.differences == 0)
       // One row and three exposures at the start; then three changes of each.
       #expect(result.events == 10)
+    }
+  }
+
+  /// Items of a list, two of which fit on screen: some seen by now, one in an earlier launch.
+  @Test(arguments: [
+    ImpressionRepetition.once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
+    .afterCoolDown(.seconds(4)), .perDay(1),
+  ])
+  func `a recording started mid-session continues the impressions`(
+    repetition: ImpressionRepetition
+  ) throws {
+    let policy = ImpressionPolicy(rule: .fully, repetition: repetition)
+    let size = LayoutSize(width: 100, height: 200)
+    var engine = VisibilityEngine(scene: VisibilityScene(size: size))
+    let list = engine.add(
+      .scrollView(frame: LayoutRect(origin: .zero, size: size)), to: engine.root)
+    for row in 0..<8 {
+      let frame = LayoutRect(x: 0, y: Double(row) * 100, width: 100, height: 100)
+      let target = engine.add(SceneTarget(frame: frame), to: list)
+      engine.watch(target, for: policy, of: ItemIdentity(UInt64(row)))
+    }
+    var time = 0.0
+    func show(row: Double) {
+      time += 1
+      engine.setContentOffset(LayoutPoint(x: 0, y: row * 100), of: list)
+      engine.pass(at: MonotonicTime(seconds: time))
+    }
+    engine.beginDay(20_000)
+    engine.restore([
+      ImpressionMemory(
+        identity: ItemIdentity(6), policy: policy, count: 3,
+        lastImpression: MonotonicTime(seconds: -60), day: 20_000, countOnDay: 1)
+    ])
+    show(row: 0)
+    engine.beginScreenVisit()
+    show(row: 2)
+    show(row: 3)
+    try withTemporaryFile { path in
+      let recorder = try TraceRecording(to: path, recording: &engine)
+      var recorded: [[String]] = []
+      for row in [3, 6, 2, 0, 3, 6] {
+        switch row {
+        case 2: engine.beginSession()
+        case 0: engine.beginScreenVisit()
+        case 3 where time > 6: engine.beginDay(20_001)
+        default: break
+        }
+        show(row: Double(row))
+        try recorder.recordPass(&engine)
+        recorded.append(engine.impressions.map { "\($0.identity) \($0.count)" })
+      }
+      try recorder.close(&engine)
+      let result = try verify(path)
+      #expect(result.differences == 0, "\(result.examples)")
+      var player = SessionPlayer(
+        try ViewerSession(TraceReader(path: path), named: "test"), size: size)
+      for (step, impressions) in recorded.enumerated() {
+        player.play(step: step)
+        let played = player.engine.impressions.map { "\($0.identity) \($0.count)" }
+        #expect(played == impressions, "step \(step)")
+      }
     }
   }
 

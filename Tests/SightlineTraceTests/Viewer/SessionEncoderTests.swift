@@ -52,6 +52,7 @@ import Testing
 
   @Test func `times count from the first step, and edits belong to the next one`() {
     let encoder = encoder {
+      $0.start = MonotonicTime(nanoseconds: 5)
       $0.endStep(at: MonotonicTime(nanoseconds: 5))
       $0.edits.append(1 as UInt32)
       $0.endStep(at: MonotonicTime(nanoseconds: 12))

@@ -71,8 +71,6 @@ extension UIKitHost {
           card.visibility.impression(of: id, .feed) { _ in log.add("seen \(id)") }
         }
         show(5, at: 0)
-        // Recordings have no restored impressions.
-        screen.window.stopTrace()
         show("a", at: 100)
         show("5", at: 200)
         screen.settle()

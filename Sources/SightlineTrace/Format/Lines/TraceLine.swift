@@ -5,8 +5,8 @@ import SightlineCore
 /// A trace consists of a scene, its step-by-step changes, and the reports of a judge. There are two
 /// kinds of writers: a browser, with its IntersectionObserver as the judge (`observer`, `observe`,
 /// `snapshot`, `entry`), and an app, with its Sightline engine as the judge (`view`, `watch`,
-/// `unwatch`, `app`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node` and
-/// `delta`.
+/// `unwatch`, `app`, `seen`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node`
+/// and `delta`.
 ///
 /// Readers of version 1 skip and count unknown kinds, so small additions are compatible. Changes to
 /// the meaning of known kinds need a new version.
@@ -24,6 +24,7 @@ enum TraceLine: Equatable, Sendable {
   case watch(TraceWatch)
   case unwatch(TraceUnwatch)
   case app(TraceApp)
+  case seen(TraceSeen)
   case change(TraceChange)
   case impression(TraceImpression)
   case exposure(TraceExposure)
@@ -44,6 +45,7 @@ enum TraceLine: Equatable, Sendable {
     case .watch(let record): record
     case .unwatch(let record): record
     case .app(let record): record
+    case .seen(let record): record
     case .change(let record): record
     case .impression(let record): record
     case .exposure(let record): record
@@ -69,6 +71,7 @@ enum TraceLine: Equatable, Sendable {
     case TraceWatch.kind: self = .watch(try TraceWatch(&json))
     case TraceUnwatch.kind: self = .unwatch(try TraceUnwatch(&json))
     case TraceApp.kind: self = .app(try TraceApp(&json))
+    case TraceSeen.kind: self = .seen(try TraceSeen(&json))
     case TraceView.kind: self = .view(try TraceView(&json))
     case TraceObserver.kind: self = .observer(try TraceObserver(&json))
     case TraceObserve.kind: self = .observe(try TraceObserve(&json))

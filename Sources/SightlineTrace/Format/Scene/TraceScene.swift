@@ -143,6 +143,7 @@ struct TraceScene: Sendable {
       watches[unwatch.watch]?.end = .unwatched
       watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
     case .app(let app): try check(app.step)
+    case .seen(let seen): try check(seen.step)
     case .change(let change):
       try check(change.step)
       try census.addReport()
