@@ -125,6 +125,27 @@ test('items can count again in a new session, visit or day', () => {
   assert.deepEqual(engine.pass(5).impressions.map(({ watch, count }) => [watch, count]), [[5, 2]])
 })
 
+test('restored impressions count no more than the policy allows', () => {
+  const engine = new Engine(exports)
+  engine.edit(new Records().rule(0, 0))
+  for (let repetition = 0; repetition < 4; repetition++) engine.edit(new Records().policy(repetition, 0, { repetition }))
+  // In order: an earlier launch, this session, this screen visit, an exposure that goes on.
+  for (const [item, flags] of [0, 1, 2, 4].entries()) {
+    engine.edit(new Records().target(item, 0, 0, 10 * item, 10, 10))
+    for (let repetition = 0; repetition < 4; repetition++) {
+      engine.edit(new Records().u(30, repetition, flags, 0).b(BigInt(item), 3n, 0n, 0n, 1n)
+        .watchImpressions(4 * item + repetition, item, repetition, BigInt(item)))
+    }
+  }
+  assert.deepEqual(engine.pass(0).impressions.map(({ watch, count }) => [watch, count]),
+    [1, 2, 3, 6, 7, 9, 11, 13, 14].map((watch) => [watch, 4]))
+  const cool = new Engine(exports)
+  cool.edit(new Records().rule(0, 0).policy(0, 0, { repetition: 4, value: 5_000n }).target(0, 0, 0, 0, 10, 10)
+    .u(30, 0, 8, 0).b(7n, 1n, -2_000n, 0n, 0n).watchImpressions(0, 0, 0, 7n))
+  cool.pass(0)
+  assert.equal(cool.pass(3_000).impressions[0].time, 3_000n)
+})
+
 test('container viewports, ended watches, and a rule with several thresholds', () => {
   const engine = list()
   engine.edit(new Records().viewport(4, 1, 0, 0, -50).rule(1, 0, 0.5, 1).watch(40, 1, 1, 4).watch(41, 0, 1, 4).u(24, 41))
@@ -144,7 +165,7 @@ test('invalid edits are refused, and earlier ones are applied', () => {
   }
   const nan = NaN
   refused('unknownKind', new Records().u(0, 0))
-  refused('unknownKind', new Records().u(30, 0))
+  refused('unknownKind', new Records().u(31, 0))
   refused('cutOff', new Records().u(4))
   refused('cutOff', new Records().u(4, 1).d(0))
   refused('cutOff', new Records().target(50, 1, 0, 0, 10))
@@ -176,6 +197,9 @@ test('invalid edits are refused, and earlier ones are applied', () => {
   for (const bad of [{ dwell: -1n }, { repetition: repetitions.length }, { repetition: 4, value: -1n }, { repetition: 5 }, { speed: -1 }, { speed: nan }]) {
     refused('badValue', new Records().policy(0, 0, bad))
   }
+  refused('cutOff', new Records().u(30, 0, 0, 0).b(7n, 1n, 0n, 0n))
+  refused('unknownNumber', new Records().u(30, 9, 0, 0).b(7n, 1n, 0n, 0n, 0n))
+  refused('badValue', new Records().u(30, 0, 0, 0).b(7n, 0n, 0n, 0n, 0n))
   refused('badValue', new Records().u(1, 60, 0, 3).d(0, 0, 1, 1, 0, 0, 0, 0, 1, 1))
   refused('impossible', new Records().u(6, 0))
   refused('impossible', new Records().u(19, 0))
