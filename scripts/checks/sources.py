@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1013,
     "Sources/SightlineSwiftUIViews": 2016,
     "Sources/SightlineTesting": 386,
-    "Sources/SightlineTrace": 5491,
+    "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1196,

@@ -77,6 +77,18 @@ import Testing
     #expect(failure(in: gone, checkingScene: true) == nil)
   }
 
+  @Test func `thresholds of policies without a watch count until the end`() {
+    let many = Self.thresholds(32_767)
+    let seen = #"{"k":"seen","s":0,"rule":{"thr":\#(many)},"see":{"id":1},"n":1}"# + "\n"
+    let replaced =
+      #"{"k":"app","s":0,"policy":{"rule":{"thr":\#(many)},"see":{"id":0},"#
+      + #""newRule":{"thr":\#(many)},"newSee":{"id":0}}}"# + "\n"
+    let full = Self.head + Self.lines(10) { _ in seen + replaced.dropLast() } + replaced
+    #expect(failure(in: full, checkingScene: true) == nil)
+    #expect(limit(of: full + seen) == TraceLimits.thresholds)
+    #expect(limit(of: full + replaced) == TraceLimits.thresholds)
+  }
+
   @Test func `an observer's thresholds count for each of its targets`() {
     let observer = #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds(65_535))}"# + "\n"
     func targets(_ count: Int) -> String {

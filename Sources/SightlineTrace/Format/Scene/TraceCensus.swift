@@ -42,6 +42,19 @@ struct TraceCensus: Sendable {
     watches += 1
     thresholds += count
     try checkThresholds()
+    try add(identity)
+  }
+
+  /// Counts an impression's policy outside a watch, which may stay until the end.
+  mutating func keep(
+    _ policy: ImpressionPolicy, of identity: ItemIdentity? = nil
+  ) throws(Problem) {
+    thresholds += policy.rule.thresholds.count
+    try checkThresholds()
+    try add(identity)
+  }
+
+  private mutating func add(_ identity: ItemIdentity?) throws(Problem) {
     if let identity, identities.insert(identity).inserted {
       try Self.check(identities.count - 1, TraceLimits.numbers, "different identities")
     }

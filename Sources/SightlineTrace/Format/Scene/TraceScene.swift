@@ -142,8 +142,16 @@ struct TraceScene: Sendable {
       if watch.end == .none { census.endWatch(thresholds: watch.thresholds) }
       watches[unwatch.watch]?.end = .unwatched
       watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
-    case .app(let app): try check(app.step)
-    case .seen(let seen): try check(seen.step)
+    case .app(let app):
+      try check(app.step)
+      if case .replaced(let policies) = app.event {
+        try census.keep(policies.policy)
+        try census.keep(policies.successor)
+      }
+    case .seen(let seen):
+      try check(seen.step)
+      let memory = seen.impression.memory
+      try census.keep(memory.policy, of: memory.identity)
     case .change(let change):
       try check(change.step)
       try census.addReport()
