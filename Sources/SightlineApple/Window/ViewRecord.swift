@@ -200,16 +200,16 @@ final class ViewRecord: SettledBeforePass {
   private static func viewportChanged(around views: [PlatformView]) {
     for view in views {
       (view as? ProbeView)?.viewportChanged()
-      if let record = existing(of: view), let host = record.host {
+      let record = existing(of: view)
+      if let record, let host = record.host {
         if record.tracked.place != nil {
           host.window.displace(record.tracked)
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
         for rows in record.rows { rows.viewportChanged(around: view) }
-        // The views in it keep it as their viewport.
-        if record.viewportMargins != nil { continue }
       }
-      viewportChanged(around: view.subviews)
+      // The views in a viewport keep it.
+      if record?.viewportMargins == nil { viewportChanged(around: view.subviews) }
     }
   }
 
