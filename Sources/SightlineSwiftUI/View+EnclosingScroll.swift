@@ -146,7 +146,7 @@ package final class ScrollReader {
   fileprivate weak var probe: ScrollProbe?
 
   /// The distance shown by the last layout.
-  package var shown = 0.0
+  package var shown: Double?
 
   /// Creates a reader without a scroll view.
   package nonisolated init() {}

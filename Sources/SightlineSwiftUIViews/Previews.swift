@@ -10,33 +10,25 @@ private struct Stateful<Value, Content: View>: View {
   var body: some View { content($value) }
 }
 
+/// Rows to scroll.
+private struct Rows: View {
+  var name = "Row"
+
+  var body: some View { ForEach(0..<30, id: \.self) { Text("\(name) \($0)").padding() } }
+}
+
 struct AdaptiveGrid_Previews: PreviewProvider {
-  static var previews: some View {
-    ScrollView {
-      AdaptiveGrid(minimumItemWidth: 110) {
-        ForEach(0..<40, id: \.self) { _ in
-          RoundedRectangle(cornerRadius: 8).fill(.quaternary).frame(height: 90)
-        }
-      }
-      .padding()
-    }
-  }
+  static var previews: some View { ScrollView { AdaptiveGrid(minimumItemWidth: 110) { Rows() } } }
 }
 
 struct CollapsingHeader_Previews: PreviewProvider {
   static var previews: some View {
-    ScrollView { VStack { ForEach(0..<40, id: \.self) { Text("Row \($0)").padding() } } }
+    ScrollView { Rows() }
       .collapsingHeader { layout in
-        VStack {
-          Text("42").font(.title2.bold())
-          if layout.showsLabel { Text("items").font(.caption) }
-        }
-        .padding(.vertical, layout.padding)
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .background(.thinMaterial)
-        .accessibilityElement()
-        .accessibilityLabel("42 items")
-        .accessibilityAddTraits(.isHeader)
+        Text(layout.showsLabel ? "42 items" : "42").font(.title2.bold())
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+          .background(.thinMaterial)
+          .accessibilityAddTraits(.isHeader)
       }
   }
 }
@@ -48,8 +40,7 @@ struct EndlessCarousel_Previews: PreviewProvider {
 
   static var previews: some View {
     EndlessCarousel((0..<8).map(Card.init), itemWidth: 200) { card in
-      RoundedRectangle(cornerRadius: 12).fill(.quaternary).frame(height: 120)
-        .overlay { Text("\(card.id)") }
+      Text("Card \(card.id)").padding().frame(maxWidth: .infinity).background(.quaternary)
     }
   }
 }
@@ -63,7 +54,7 @@ struct FlyingHeart_Previews: PreviewProvider {
         Spacer()
         Image(systemName: "heart").accessibilityLabel("Favourites").flightTarget()
       }
-      .padding(80)
+      .padding()
       .flightSpace()
     }
   }
@@ -89,7 +80,7 @@ struct PagedTabs_Previews: PreviewProvider {
       PagedTabs(["For you", "New", "Following"], selection: tab) {
         Text($0)
       } page: { name in
-        ScrollView { ForEach(0..<30, id: \.self) { Text("\(name) \($0)").padding() } }
+        ScrollView { Rows(name: name) }
       }
     }
   }
@@ -103,45 +94,44 @@ struct ParallaxHeader_Previews: PreviewProvider {
       } title: {
         Text("Dunes").foregroundColor(.white)
       }
-      ForEach(0..<30, id: \.self) { Text("Row \($0)").padding() }
+      Rows()
     }
   }
 }
 
 struct ReachEnd_Previews: PreviewProvider {
-  private struct Example: View {
-    @State private var count = 5
-    @State private var loading = LoadMoreTrigger(.itemFromEnd(3))
-    var body: some View {
+  static var previews: some View {
+    Stateful(value: 5) { count in
       ScrollView {
         LazyVStack {
-          ForEach(0..<count, id: \.self) { Text("Item \($0)").padding().reachEndItem($0) }
-          if loading.state == .failed { Button("Try again") { loading.retry() } }
+          ForEach(0..<count.wrappedValue, id: \.self) {
+            Text("Item \($0)").padding().reachEndItem($0)
+          }
         }
-        .onReachEnd(itemCount: count, loading: $loading) {
-          count += 10
-          return count < 60
+        .onReachEnd(itemCount: count.wrappedValue, when: .itemFromEnd(3)) {
+          count.wrappedValue += 10
+          return true
         }
       }
     }
   }
-
-  static var previews: some View { Example() }
 }
 
 struct SectionTabs_Previews: PreviewProvider {
   static var previews: some View {
     SectionTabs(["Overview", "Rooms", "Reviews"]) {
       Text($0)
-    } content: { name in
-      ForEach(0..<12, id: \.self) { Text("\(name) \($0)").padding() }
+    } content: {
+      Rows(name: $0)
     }
   }
 }
 
 struct SegmentedRow_Previews: PreviewProvider {
   static var previews: some View {
-    Stateful(value: 3) { day in SegmentedRow([1, 2, 3, 4, 5], selection: day) { Text("\($0)") } }
+    Stateful(value: "Wed") { day in
+      SegmentedRow(["Mon", "Tue", "Wed", "Thu", "Fri"], selection: day) { Text($0) }
+    }
   }
 }
 #endif

@@ -64,6 +64,16 @@ import Testing
     #expect(pacer.frameDuration == .milliseconds(8))
   }
 
+  @Test func `a faster display has more passes`() {
+    var pacer = FramePacer(frameDuration: frame)
+    #expect(pacer.turnEnded(at: at(0)) == .pass)
+    #expect(pacer.turnEnded(at: at(2)) == .wait)
+    pacer.displayFired(frameDuration: .milliseconds(8))
+    // The second one is half a frame early.
+    for time in [16.0, 20, 28] { #expect(pacer.turnEnded(at: at(time)) == .pass) }
+    #expect(pacer.turnEnded(at: at(30)) == .wait)
+  }
+
   @Test func `time running backwards does not block passes`() {
     var pacer = FramePacer(frameDuration: frame)
     _ = pacer.turnEnded(at: at(100))

@@ -351,6 +351,17 @@ import Testing
     #expect(frame() == ["+3", "-1"])
   }
 
+  @Test func `a closure registered later counts the current item of a reused row`() {
+    keep([("w1", 1)])
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2"])
+    let log = log
+    rows.impression(.feed) { id, _ in log.lines.append("seen \(id)") }
+    #expect(frame() == ["seen 2"])
+    #expect(window.impressionCount(of: 2, .feed) == 1)
+    #expect(window.impressionCount(of: 1, .feed) == 0)
+  }
+
   @Test func `a reused row has the item's own impressions, exposures and dwell`() {
     rows.impression(ImpressionPolicy(rule: .fully)) { [log] id, _ in log.lines.append("seen \(id)")
     }

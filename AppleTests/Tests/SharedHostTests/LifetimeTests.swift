@@ -69,6 +69,32 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
+    func `views moved out of hidden ones show with the next frame, among many hidden views`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        hiddenViews(600, in: screen)
+        let cards = (0..<8).map { index in
+          let hidden = box(0, 0, 320, 200, in: screen.view)
+          hidden.isHidden = true
+          let card = box(0, 0, 320, 100, in: hidden)
+          card.log("\(index)", to: log)
+          return card
+        }
+        screen.run(for: 1)
+        #expect(log.take() == [])
+        let shown = box(0, 0, 320, 200, in: screen.view)
+        for card in cards {
+          card.removeFromSuperview()
+          shown.addSubview(card)
+        }
+        screen.run(for: 0.035)
+        #expect(Set(log.take()) == Set((0..<8).map { "visible \($0)" }))
+      }
+    }
+
+    @Test(arguments: Variant.windows)
     func `a view moving to another window leaves the old one, then enters the new`(variant: Variant)
     {
       withScreen(as: variant) { screen in
@@ -133,7 +159,9 @@ extension ToolkitHost {
         card.visibility.changed { states.append($0) }
         screen.settle()
         #expect(states == [.visible])
-        kept += [Weak(object: screen.window), Weak(object: card)]
+        for object in [screen.window, card, screen.window.mirroredWindow] as [AnyObject] {
+          kept.append(Weak(object: object))
+        }
         screen.close()
       }
       withScreen { screen in

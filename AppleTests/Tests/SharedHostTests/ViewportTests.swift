@@ -40,6 +40,32 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `a view leaves its viewport when it gets another one, and enters that`() {
+      withScreen { screen in
+        let log = Log()
+        let (outer, inner) = (box(0, 0, 320, 300, in: screen.view), box(0, 0, 320, 200))
+        outer.addSubview(inner)
+        box(0, 0, 320, 100, in: inner).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        for viewport in [outer, inner] {
+          viewport.visibility.viewportMargins = .zero
+          screen.settle()
+          #expect(log.take() == ["invisible card", "visible card"])
+          // Other margins of the same viewport.
+          viewport.visibility.viewportMargins = .points(bottom: -1)
+          screen.settle()
+          #expect(log.take() == [])
+        }
+        outer.visibility.viewportMargins = nil
+        screen.settle()
+        #expect(log.take() == [], "it is not the card's viewport")
+        inner.visibility.viewportMargins = nil
+        screen.settle()
+        #expect(log.take() == ["invisible card", "visible card"])
+      }
+    }
+
     @Test func `the viewport of a view that is gone is released`() {
       withScreen { screen in
         let log = Log()
@@ -71,6 +97,12 @@ extension ToolkitHost {
         for (index, cell) in cells.enumerated() { items.bind(cell, to: index) }
         screen.settle()
         #expect(log.take() == ["visible 0"])
+        frame.visibility.viewportMargins = nil
+        screen.settle()
+        #expect(log.take() == ["visible 1"])
+        frame.visibility.viewportMargins = .points(bottom: -100)
+        screen.settle()
+        #expect(log.take() == ["invisible 1"])
       }
     }
 

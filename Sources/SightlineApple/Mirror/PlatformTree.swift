@@ -42,7 +42,11 @@ final class PlatformTree: ViewTree {
   func parent(of key: ViewKey) -> ViewKey? {
     guard key != root, let view = view(of: key) else { return nil }
     if let parent = view.superview { return self.key(of: parent) }
+    #if canImport(UIKit)
+    return nil
+    #else
     return window != nil && view.window === window ? root : nil
+    #endif
   }
 
   func read(_ key: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? {
@@ -98,10 +102,8 @@ final class PlatformTree: ViewTree {
     guard let view = view(of: key) else { return .elsewhere }
     if let superview = view.superview {
       guard ViewKey(of: superview) == parent else { return .elsewhere }
-    } else {
-      guard parent == root, key != root, window != nil, view.window === window else {
-        return .elsewhere
-      }
+    } else if self.parent(of: key) != parent {
+      return .elsewhere
     }
     // With covers, the order of views matters.
     if covers.isEmpty, surroundings.parentStamp.w == 0,

@@ -16,14 +16,12 @@ package final class SentinelView: PassiveView {
 
   override func wasRemoved() { removed() }
 
+  #if !canImport(UIKit)
   /// Returns whether a view can hold a sentinel. In a split view, every subview is a pane.
   static func fits(into view: PlatformView) -> Bool {
-    #if canImport(UIKit)
-    true
-    #else
     (view as? NSSplitView)?.arrangesAllSubviews != true
-    #endif
   }
+  #endif
 
   /// Inserts it as a subview, to notice when that view enters or leaves a window. There is no other
   /// way without subclassing or swizzling the view.

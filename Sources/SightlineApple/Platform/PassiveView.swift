@@ -12,10 +12,8 @@ package class PassiveView: PlatformView {
     super.init(frame: .zero)
     #if canImport(UIKit)
     isUserInteractionEnabled = false
-    isAccessibilityElement = false
     accessibilityElementsHidden = true
     isOpaque = false
-    backgroundColor = .clear
     #else
     setAccessibilityElement(false)
     #endif

@@ -96,8 +96,6 @@ package final class ProbeView: PassiveView {
 
   /// Called when the declarative view has been dismantled.
   package func dismantle() {
-    host?.probes.remove(ViewKey(of: self))
-    host = nil
     probes = []
     activityChanged = nil
     framing = nil

@@ -45,9 +45,6 @@ package final class ScreenProbe: PassiveView, SettledBeforePass {
   }
 
   /// Called when the declarative view has been dismantled.
-  package func dismantle() {
-    screen = nil
-    host = nil
-  }
+  package func dismantle() { screen = nil }
 }
 #endif

@@ -29,12 +29,15 @@ package final class AppHost {
   /// Whether the app is in the background. Used for windows without a scene.
   private(set) var isAppInBackground = false
 
-  private init() {}
-
-  func add(_ host: WindowHost) {
-    hosts.append(host)
-    start()
+  private init() {
+    observer = TurnObserver(order: Self.commitOrder + 1) { [weak self] in self?.turnEnded() }
+    observe(PlatformWindow.presenceNotifications) { _ in }
+    observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
+    observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
+    days = DayRelay { [weak self] in self?.dayChanged() }
   }
+
+  func add(_ host: WindowHost) { hosts.append(host) }
 
   /// A closure called at the end of every turn for as long as its owner retains this object.
   package final class TurnAction {
@@ -47,7 +50,6 @@ package final class AppHost {
   package func onTurn(_ action: @escaping () -> Void) -> TurnAction {
     let action = TurnAction(action)
     turnActions.append(action)
-    start()
     return action
   }
 
@@ -56,7 +58,6 @@ package final class AppHost {
   /// then requested automatically.
   func beforeCommit(_ action: CommitAction) {
     commitActions.append(action)
-    start()
     if commitObserver == nil {
       commitObserver = TurnObserver(order: Self.commitOrder - 1) { [weak self] in
         self?.willCommit()
@@ -68,7 +69,6 @@ package final class AppHost {
   private static let commitOrder = 2_000_000
 
   private func willCommit() {
-    if commitActions.isEmpty { return }
     let actions = commitActions
     // Actions they request run in the next turn, so this one ends.
     commitActions = []
@@ -77,15 +77,6 @@ package final class AppHost {
 
   /// Requests a turn, which ends with a pass, even if nothing happened in the app.
   package func requestTurn() { observer?.requestTurn() }
-
-  private func start() {
-    guard observer == nil else { return }
-    observer = TurnObserver(order: Self.commitOrder + 1) { [weak self] in self?.turnEnded() }
-    observe(PlatformWindow.presenceNotifications) { _ in }
-    observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
-    observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
-    days = DayRelay { [weak self] in self?.dayChanged() }
-  }
 
   private func observe(
     _ names: [Notification.Name?], _ posted: @escaping @MainActor (AppHost) -> Void
@@ -137,20 +128,17 @@ package final class AppHost {
   private func passAll() {
     let now = MonotonicClock.now
     let isDue = rest.isDue
-    var (hasClosed, hasPassed, hasChanged, isSettled) = (false, false, false, true)
+    var (hasPassed, hasChanged, isSettled) = (false, false, true)
+    let gone = hosts.filter { $0.platformWindow == nil }
+    hosts.removeAll { $0.platformWindow == nil }
+    for host in gone { host.close() }
     for host in hosts {
-      if host.platformWindow == nil {
-        host.close()
-        hasClosed = true
-        continue
-      }
       if host.turnEnded(at: now, readingEverything: isDue) {
         hasPassed = true
         if host.window.mirror.hasChanged { hasChanged = true }
       }
       if host.window.presence.isForeground, !host.window.isSettled { isSettled = false }
     }
-    if hasClosed { hosts.removeAll { $0.platformWindow == nil } }
     if hasPassed {
       if let time = rest.passed(at: now, hasChanged: hasChanged, isSettled: isSettled) {
         restTimer.set(time)

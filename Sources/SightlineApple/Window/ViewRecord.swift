@@ -52,8 +52,10 @@ final class ViewRecord: SettledBeforePass {
   /// Reports that the view entered or left a window.
   private enum Follower {
     case sentinel(SentinelView)
+    #if !canImport(UIKit)
     /// The end of each turn of the run loop, for a view that cannot have a sentinel.
     case turns(AppHost.TurnAction)
+    #endif
     /// The end of this turn, for a view whose owner has removed the sentinel. A new sentinel
     /// inserted immediately would be removed together with the old one, or removed and inserted
     /// forever.
@@ -99,15 +101,17 @@ final class ViewRecord: SettledBeforePass {
     switch follower {
     case .sentinel(let sentinel):
       if !sentinel.isDescendant(of: view) { sentinel.insert(into: view) }
+    #if !canImport(UIKit)
     case .turns: break
-    case nil where SentinelView.fits(into: view), .nextTurn:
+    case nil where !SentinelView.fits(into: view):
+      follower = .turns(AppHost.shared.onTurn { [weak self] in self?.turnEnded() })
+    #endif
+    case nil, .nextTurn:
       let sentinel = SentinelView()
       follower = .sentinel(sentinel)
       sentinel.windowChanged = { [weak self] in self?.windowChanged() }
       sentinel.removed = { [weak self] in self?.sentinelWasRemoved() }
       sentinel.insert(into: view)
-    case nil:
-      follower = .turns(AppHost.shared.onTurn { [weak self] in self?.turnEnded() })
     }
   }
 
@@ -129,6 +133,7 @@ final class ViewRecord: SettledBeforePass {
     view?.window == nil || !tracked.isObserved && rows.isEmpty
   }
 
+  #if !canImport(UIKit)
   private func turnEnded() {
     guard let view else { return }
     if let window = view.window {
@@ -137,6 +142,7 @@ final class ViewRecord: SettledBeforePass {
       windowChanged()
     }
   }
+  #endif
 
   /// Notifies rows when the view enters or leaves a window.
   func follow(_ rows: any MovingRows) {
@@ -168,7 +174,7 @@ final class ViewRecord: SettledBeforePass {
       let key = new.tree.key(of: view)
       let isPlaced = old === new && tracked.place != nil
       new.window.place(tracked, at: key)
-      if hasLeft, isPlaced { _ = new.window.move(tracked, to: key) }
+      if hasLeft, isPlaced { new.window.move(tracked, to: key) }
     }
     hasLeft = false
     new.requestPass()
@@ -200,16 +206,16 @@ final class ViewRecord: SettledBeforePass {
   private static func viewportChanged(around views: [PlatformView]) {
     for view in views {
       (view as? ProbeView)?.viewportChanged()
-      if let record = existing(of: view), let host = record.host {
+      let record = existing(of: view)
+      if let record, let host = record.host {
         if record.tracked.place != nil {
           host.window.displace(record.tracked)
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
         for rows in record.rows { rows.viewportChanged(around: view) }
-        // The views in it keep it as their viewport.
-        if record.viewportMargins != nil { continue }
       }
-      viewportChanged(around: view.subviews)
+      // The views in a viewport keep it.
+      if record?.viewportMargins == nil { viewportChanged(around: view.subviews) }
     }
   }
 

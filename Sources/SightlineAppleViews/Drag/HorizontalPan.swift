@@ -108,7 +108,7 @@ extension HorizontalPan: PanRules {
       isDragging = false
       dragged(.ended(velocity: Double(pan.velocity(in: area).x)))
     case .cancelled, .failed: cancel()
-    default: return
+    default: break
     }
   }
 

@@ -94,7 +94,6 @@ public final class SectionTabsController {
   /// Ignores an index out of range.
   public func select(_ index: Int, animated: Bool = true) {
     relayout()
-    spy.motion = .current
     apply(spy.select(index, animated: animated, at: MonotonicClock.now))
   }
 
@@ -111,10 +110,10 @@ public final class SectionTabsController {
 
   private func relayout() {
     guard let scrollView else { return }
+    spy.motion = .current
     let layout = SectionSpy.Layout(
       tops: tops(), in: ScrollMetrics(scrollView), barHeight: Double(barHeight))
     guard layout != spy.layout else { return }
-    spy.motion = .current
     apply(spy.update(layout, at: MonotonicClock.now))
   }
 

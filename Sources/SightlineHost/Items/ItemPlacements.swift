@@ -382,7 +382,6 @@ final class ItemPlacements<ID: Hashable> {
   /// Ends a row whose item has left. The next pass delivers its last events.
   private func end(_ row: Row) {
     for placement in row.placements { row.window.window?.displace(placement.tracked) }
-    row.placements = []
   }
 
   private func place(_ placement: ItemPlacement, at view: ItemSlot, in window: MirroredWindow) {

@@ -111,16 +111,13 @@ public final class MirroredWindow {
   }
 
   /// Moves a tracked view to another view, or follows a view that was moved. If the viewport
-  /// changes, it leaves and enters again.
-  ///
-  /// - Returns: false if the view is not inside this window's tree.
-  package func move(_ tracked: TrackedView, to view: ViewKey) -> Bool {
-    guard let target = tracked.place?.target, mirror.move(target, to: view) else { return false }
+  /// changes, it leaves and enters again. A view outside of this window's tree is not followed.
+  package func move(_ tracked: TrackedView, to view: ViewKey) {
+    guard let target = tracked.place?.target, mirror.move(target, to: view) else { return }
     if mirror.hasViewports, mirror.isInAnotherViewport(tracked, at: view) {
       displace(tracked)
       place(tracked, at: view)
     }
-    return true
   }
 
   // MARK: Passes

@@ -14,12 +14,10 @@ struct Visibility_Previews: PreviewProvider {
       VStack {
         Text(event)
         ScrollView {
-          LazyVStack(spacing: 32) {
+          LazyVStack {
             ForEach(0..<30, id: \.self) { number in
-              let shape = RoundedRectangle(cornerRadius: 16).fill(Color.gray)
-              row(AnyView(shape.overlay { Text("\(number)") }.frame(height: 200)), number) {
-                event = $0
-              }
+              let card = Text("Card \(number)").font(.title).padding().background { Color.gray }
+              row(AnyView(card), number) { event = $0 }
             }
           }
         }
@@ -47,7 +45,7 @@ struct Visibility_Previews: PreviewProvider {
       ScrollView {
         Color.gray.frame(height: 2_000)
           .onEnclosingScroll(for: Bool.self) {
-            $0.contentOffset.y > 100
+            $0.contentOffset.y > 0
           } action: { _, isPast in
             isScrolled = isPast
           }
@@ -77,11 +75,11 @@ struct Visibility_Previews: PreviewProvider {
     }
     Group {
       Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
-        .visibilityViewport(.safeArea(bottom: -100))
-        .previewDisplayName("Viewport with bars")
+        .visibilityViewport(.safeArea)
+        .previewDisplayName("Viewport between bars")
       ZStack {
         Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
-        Color.orange.frame(height: 200).visibilityCover()
+        Text("Bar").padding().background { Color.orange }.visibilityCover()
         Text("Glass").padding().background(.ultraThinMaterial).visibilityCover(.friendly)
       }
       .previewDisplayName("Covers")
@@ -102,7 +100,7 @@ struct VisibilityScreen_Previews: PreviewProvider {
       VStack {
         Text("Seen \(impressions) times")
           .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
-        Button("Visit again") { visit += 1 }
+        Button("Visit \(visit)") { visit += 1 }
       }
       .visibilityScreen(visit)
     }

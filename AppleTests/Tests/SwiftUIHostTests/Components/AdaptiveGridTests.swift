@@ -17,6 +17,20 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `items are never laid out in other columns`() {
+      let log = Log()
+      let view = AdaptiveGrid(minimumItemWidth: 100, spacing: 10) {
+        ForEach(0..<5, id: \.self) { _ in
+          GeometryReader { proxy in
+            let _ = log.add("\(Int(proxy.size.width))")
+            Color.clear
+          }
+          .frame(height: 50)
+        }
+      }
+      withViews(view) { _ in #expect(Set(log.lines) == ["123"]) }
+    }
+
     @Test(arguments: Setting.all)
     func `as many columns as fit share the width, starting at the leading edge`(
       setting: Setting

@@ -34,6 +34,30 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: Setting.textSizes)
+    func `a header grows with the text, and is read first`(textSize: DynamicTypeSize) throws {
+      let lines: [DynamicTypeSize: CGFloat] = [
+        .large: 22, .xLarge: 24, .xxxLarge: 29, .accessibility3: 48,
+      ]
+      let height = try #require(lines[textSize]) / 22 * 82
+      let view = ScrollView { Text("row").background(Mark("row")) }
+        .collapsingHeader { _ in Text("header").background(Mark("header")).frame(maxHeight: 500) }
+      withViews(view, in: Setting(textSize: textSize)) { hosted in
+        #expect(isNear(hosted.frame(of: "row")?.minY, height, 0.5))
+        #expect(isNear(hosted.frame(of: "header")?.midY, height / 2, 0.5))
+        #expect(hosted.spoken == ["header", "row"])
+      }
+    }
+
+    @Test func `with Reduce Motion a header collapses at once`() throws {
+      let view = page { Mark("row \($0)") }.environment(\.accessibilityReduceMotion, true)
+      try withViews(view) { hosted in
+        try #require(hosted.scrollViews.first).contentOffset.y += 142
+        hosted.run(for: 0.02)
+        #expect(hosted.frame(of: "header")?.height == 53)
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a row scrolled to lies below the header`(setting: Setting) throws {
       let wanted = Setter<Int>()

@@ -194,6 +194,36 @@ extension SwiftUIHost {
         hosted.run(for: 1)
         #expect(hosted.spoken.first == "Offers. 2 of 8. adjustable")
         #expect(hosted.spoken.dropFirst() == ArraySlice((0..<8).map { "offer \($0)" }))
+        VirtualRunLoop.main.post { handle.adjust?(.decrement) }
+        hosted.run(for: 1)
+        #expect(hosted.spoken.first == "Offers. 1 of 8. adjustable")
+      }
+    }
+
+    @Test func `an app describes the position itself, and without cards nothing is spoken`() {
+      let view = VStack(spacing: 0) {
+        EndlessCarousel(cards, itemWidth: 240, positionText: { "\($0.number) von \($0.count)" }) {
+          _ in Color.clear.frame(height: 100)
+        }
+        EndlessCarousel([Card](), itemWidth: 240) { Text("offer \($0.id)") }
+        Mark("below")
+      }
+      withViews(view) { hosted in
+        #expect(hosted.spoken == ["1 von 8. adjustable"])
+        #expect(hosted.frame(of: "below")?.minY == 100)
+      }
+    }
+
+    @Test(arguments: Setting.directions)
+    func `a continuous carousel begins at the leading edge regardless of its alignment`(
+      setting: Setting
+    ) {
+      let view = EndlessCarousel(
+        cards, itemWidth: 240, alignment: .center, mode: .continuous(speed: 0)
+      ) { Mark("card \($0.id)").frame(height: 100) }
+      withViews(view, in: setting) { hosted in
+        let first = hosted.frame(of: "card 0")
+        #expect(setting.direction == .leftToRight ? first?.minX == 0 : first?.maxX == 390)
       }
     }
 
@@ -241,6 +271,32 @@ extension SwiftUIHost {
         scrollView.contentOffset.y = 0
         hosted.settle()
         #expect(turns())
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `a carousel that begins off screen or in an inactive app stands still`(isInactive: Bool) {
+      let isShown = Setter<Bool>()
+      let view = Changing(false, isShown) { isShown in
+        ScrollView {
+          VStack(spacing: 0) {
+            Color.clear.frame(height: isInactive ? 10 : 3_000)
+            if isShown.wrappedValue {
+              EndlessCarousel(cards, itemWidth: 240) { Mark("card \($0.id)").frame(height: 100) }
+            }
+          }
+        }
+      }
+      withViews(view) { hosted in
+        if isInactive { hosted.scene.move(to: .foregroundInactive) }
+        hosted.settle()
+        isShown.set(true)
+        hosted.run(for: 0.01)
+        let place = hosted.frame(of: "card 1")
+        let count = hosted.turnCount
+        hosted.run(for: 10)
+        #expect(hosted.turnCount - count <= 6)
+        #expect(place != nil && hosted.frame(of: "card 1") == place)
       }
     }
 

@@ -78,19 +78,22 @@ extension SwiftUIHost {
       }
     }
 
-    @Test
-    func `a target names a point in its view and can change it during a flight`() throws {
+    @Test(arguments: Setting.directions)
+    func `a target names a point in its view and can change it during a flight`(
+      setting: Setting
+    ) throws {
       let (trigger, anchor) = (Setter<Int>(), Setter<UnitPoint>())
       let target = Changing(UnitPoint.topLeading, anchor) { anchor in
         Color.clear.frame(width: 200, height: 100).flightTarget(at: anchor.wrappedValue)
       }
-      try withViews(page(trigger, target: target)) { hosted in
+      try withViews(page(trigger, target: target), in: setting) { hosted in
         trigger.set(1)
         hosted.run(for: 0.5)
         anchor.set(.bottomTrailing)
         hosted.run(for: 0.49)
         let end = try #require(middle(hosted))
-        #expect(abs(end.x - 295) < 10 && abs(end.y - 600) < 10)
+        let x: CGFloat = setting.direction == .leftToRight ? 295 : 95
+        #expect(abs(end.x - x) < 10 && abs(end.y - 600) < 10)
       }
     }
 

@@ -296,6 +296,24 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `disabled tabs take no drags`() {
+      let (setter, isDisabled) = (Setter<String>(), Setter<Bool>())
+      let view = Changing(true, isDisabled) { isDisabled in
+        tabs(setter) { Mark("page \($0)") }.disabled(isDisabled.wrappedValue)
+      }
+      withViews(view) { hosted in
+        for disables in [true, false] {
+          isDisabled.set(disables)
+          let (start, end) = (CGPoint(x: 300, y: 300), CGPoint(x: 60, y: 300))
+          let finger = hosted.touch(at: start)
+          hosted.move(finger, from: start, to: end)
+          hosted.lift(finger)
+          hosted.run(for: 1)
+          #expect(setter.value == (disables ? "a" : "b"))
+        }
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `pages without a strip turn by a finger and by the selection`(setting: Setting) {
       let selection = Setter<String>()

@@ -70,6 +70,92 @@ extension SwiftUIHost {
       }
     }
 
+    private struct Failure: Error {}
+
+    @Test func `a failed load is tried again with other items or when the view comes back`() {
+      let (log, count) = (Log(), Setter<Int>())
+      let view = Changing(3, count) { count in
+        if count.wrappedValue > 0 {
+          ScrollView {
+            VStack(spacing: 0) { ForEach(0..<count.wrappedValue, id: \.self) { Row(index: $0) } }
+          }
+          .onReachEnd(itemCount: count.wrappedValue, when: .lastItem) {
+            log.add("load \(count.wrappedValue)")
+            throw Failure()
+          }
+        }
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 2)
+        #expect(log.take() == ["load 3"])
+        count.set(4)
+        hosted.run(for: 2)
+        #expect(log.take() == ["load 4"])
+        count.set(0)
+        hosted.settle()
+        count.set(4)
+        hosted.run(for: 2)
+        #expect(log.take() == ["load 4"])
+      }
+    }
+
+    @Test func `an app retries a failed load itself`() {
+      let (log, trigger) = (Log(), Setter<LoadMoreTrigger>())
+      let view = Changing(LoadMoreTrigger(.lastItem), trigger) { trigger in
+        ScrollView { VStack(spacing: 0) { ForEach(0..<3, id: \.self) { Row(index: $0) } } }
+          .onReachEnd(itemCount: 3, loading: trigger) {
+            log.add("load")
+            throw Failure()
+          }
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 2)
+        #expect(log.take() == ["load"])
+        #expect(trigger.value?.state == .failed)
+        var retried = trigger.value ?? LoadMoreTrigger(.lastItem)
+        retried.retry()
+        trigger.set(retried)
+        hosted.run(for: 2)
+        #expect(log.take() == ["load"])
+      }
+    }
+
+    @Test func `of nested lists each loads for its own items`() {
+      let log = Log()
+      let view = ScrollView {
+        VStack(spacing: 0) {
+          ScrollView { VStack(spacing: 0) { ForEach(0..<2, id: \.self) { Row(index: $0) } } }
+            .frame(height: 200)
+            .onReachEnd(itemCount: 2, when: .lastItem) {
+              log.add("inner")
+              return false
+            }
+          ForEach(0..<30, id: \.self) { Row(index: $0) }
+        }
+      }
+      .onReachEnd(itemCount: 2, when: .lastItem) {
+        log.add("outer")
+        return false
+      }
+      withViews(view) { hosted in
+        hosted.settle()
+        #expect(Set(log.take()) == ["inner", "outer"])
+      }
+      let few = ScrollView {
+        ScrollView { VStack(spacing: 0) { ForEach(0..<2, id: \.self) { Row(index: $0) } } }
+          .frame(height: 200)
+          .onReachEnd(itemCount: 2, when: .lastItem) {
+            log.add("inner")
+            return false
+          }
+      }
+      .onReachEnd(itemCount: 2, when: .lastItem) {
+        log.add("outer")
+        return false
+      }
+      withViews(few) { _ in #expect(log.take() == ["inner"]) }
+    }
+
     @Test func `a reset cancels the load in progress`() {
       let (log, count, trigger) = (Log(), Setter<Int>(), Setter<LoadMoreTrigger>())
       let view = Changing(3, count) { count in

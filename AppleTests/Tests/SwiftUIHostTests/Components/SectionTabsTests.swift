@@ -68,6 +68,23 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a section is selected exactly when its top reaches the bar`() throws {
+      try withViews(tabs()) { hosted in
+        let labels = try ["a", "b"].map { try #require(hosted.frame(of: "tab \($0)")) }
+        #expect(isNear(labels[1].minX - labels[0].maxX, 32))
+        let bar = try #require(hosted.frame(of: "section a")).minY
+        #expect(isNear(labels[0].minY, 12) && isNear(bar, labels[0].height + 24))
+        let top = try #require(hosted.frame(of: "section b")).minY - bar
+        #expect(top == 822, "a section and its last line")
+        let scrollView = try #require(hosted.scrollViews.last)
+        for (offset, name) in [(top - 0.5, "a"), (top, "b"), (top - 0.5, "a")] {
+          scrollView.contentOffset.y = offset
+          hosted.settle()
+          #expect(selected(hosted) == "tab \(name). selected. button")
+        }
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a short last section is selected at the end, and bars are outside the viewport`(
       setting: Setting

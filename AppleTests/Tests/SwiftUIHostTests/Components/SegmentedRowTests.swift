@@ -80,6 +80,38 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: Setting.directions)
+    func `a capsule fills the selected button, and only that`(
+      setting: Setting
+    ) throws {
+      let setter = Setter<Int>()
+      let view = VStack(spacing: 0) {
+        Changing(1, setter) { day in
+          SegmentedRow([1, 2, 3], selection: day) { Text("\($0)") }
+        }
+        Mark("below")
+      }
+      withViews(view, in: setting) { hosted in
+        @MainActor func capsules() -> [CGRect] {
+          hosted.run(for: 1)
+          return hosted.views { isNear($0.alpha, 0.2) }.map(hosted.frame)
+        }
+        let width: CGFloat = (390 - 32 - 16) / 3
+        let bottom = hosted.frame(of: "below")?.minY ?? 0
+        for day in [1, 2, 3] {
+          setter.set(day)
+          let start = 16 + CGFloat(day - 1) * (width + 8)
+          let x = setting.direction == .leftToRight ? start : 390 - start - width
+          let capsule = capsules()
+          #expect(capsule.count == 1)
+          #expect(isNear(capsule.first?.minX, x) && isNear(capsule.first?.width, width))
+          #expect(capsule.first?.minY == 0 && isNear(capsule.first?.maxY, bottom))
+        }
+        setter.set(9)
+        #expect(capsules() == [])
+      }
+    }
+
     @Test
     func `a width change moves everything at once, and only a selection slides`() throws {
       let (setter, width) = (Setter<Int>(), Setter<CGFloat>())

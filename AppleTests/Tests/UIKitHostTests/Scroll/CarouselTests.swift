@@ -168,6 +168,31 @@ extension UIKitHost {
       }
     }
 
+    @Test func `items that the app has moved elsewhere stay there, and new ones have frames`() {
+      withScreen { screen in
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        screen.view.addSubview(fixture.items[0])
+        let item = UIView()
+        item.translatesAutoresizingMaskIntoConstraints = false
+        fixture.carousel.setItems([item])
+        #expect(fixture.items[0].superview === screen.view)
+        #expect(fixture.items[1].superview == nil)
+        #expect(fixture.container.subviews.contains { $0 === item })
+        #expect(item.translatesAutoresizingMaskIntoConstraints)
+        #expect(item.frame == CGRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(fixture.container.accessibilityElements?.count == 2)
+      }
+    }
+
+    @Test func `items are placed at once in a container of another size`() {
+      withScreen { screen in
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        fixture.container.bounds.size = CGSize(width: 200, height: 70)
+        #expect(fixture.items[0].frame == CGRect(x: 0, y: 0, width: 100, height: 70))
+        #expect(fixture.items[1].frame == CGRect(x: 110, y: 0, width: 100, height: 70))
+      }
+    }
+
     @Test func `neither the container nor the controller is retained`() {
       withScreen { screen in
         weak var container: UIView?

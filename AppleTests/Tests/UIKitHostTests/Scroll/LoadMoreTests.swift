@@ -1,6 +1,9 @@
 import SightlineAppleViews
 import Testing
 import UIKit
+#if !canImport(Darwin)
+import VirtualTime
+#endif
 
 extension UIKitHost {
   @MainActor
@@ -193,6 +196,20 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test func `a list that starts over loads without another event`() async {
+      let screen = Screen()
+      let pages = Pages(count: 5, in: screen)
+      await pages.settle()
+      await pages.load(1, hasMore: false)
+      screen.run(for: 3)
+      pages.controller.reset()
+      VirtualRunLoop.main.run(for: 20_000_000)
+      #expect(pages.controller.state == .loading)
+      await pages.settle()
+      await pages.load(20, hasMore: false)
+      screen.close()
+    }
+
     private func expectLoad(
       _ controller: LoadMoreController, _ list: UIScrollView, beyond offset: CGFloat,
       in screen: Screen

@@ -76,6 +76,38 @@ extension UIKitHost {
       }
     }
 
+    @Test func `the underline follows each side of its tab, by less than a point`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.pages.contentOffset.x = 1
+        #expect(abs(fixture.underline.frame.minX - 0.3125) < 1e-3)
+        fixture.pages.contentOffset.x = 0
+        fixture.tabs[0].frame.size.width += 0.5
+        screen.settle()
+        #expect(fixture.underline.frame == CGRect(x: 0, y: 37, width: 100.5, height: 3))
+        for tab in fixture.tabs { tab.frame.size.height += 0.5 }
+        screen.settle()
+        #expect(fixture.underline.frame == CGRect(x: 0, y: 37.5, width: 100.5, height: 3))
+      }
+    }
+
+    @Test func `an underline in the strip keeps its place among the subviews`() {
+      withScreen { screen in
+        let strip = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 40))
+        let pages = UIScrollView(frame: CGRect(x: 0, y: 40, width: 320, height: 440))
+        let underline = box(0, 0, 5, 5, in: strip)
+        underline.translatesAutoresizingMaskIntoConstraints = false
+        let tabs = (0..<3).map { box(CGFloat($0) * 100, 0, 100, 40, in: strip) }
+        for scrollView in [strip, pages] { screen.view.addSubview(scrollView) }
+        let controller = PagedTabsController(
+          tabs: tabs, underline: underline, underlineHeight: 5, strip: strip, pages: pages)
+        #expect(strip.subviews.first === underline && strip.subviews.count == 4)
+        #expect(underline.translatesAutoresizingMaskIntoConstraints)
+        #expect(underline.frame == CGRect(x: 0, y: 35, width: 100, height: 5))
+        withExtendedLifetime(controller) {}
+      }
+    }
+
     @Test func `changing the tabs keeps the selected one`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, selection: 1)
@@ -200,6 +232,33 @@ extension UIKitHost {
         screen.run(for: 2)
         #expect(fixture.controller.selection == 1)
         #expect(fixture.pages.contentOffset.x == 320)
+      }
+    }
+
+    @Test func `with Reduce Motion, pages move at once, and the setting may change at any time`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        UIAccessibility.isReduceMotionEnabled = true
+        defer { UIAccessibility.isReduceMotionEnabled = false }
+        fixture.controller.select(3)
+        #expect(fixture.pages.contentOffset.x == 960)
+        UIAccessibility.isReduceMotionEnabled = false
+        fixture.controller.select(0)
+        #expect(fixture.pages.contentOffset.x == 960)
+        screen.run(for: 1)
+        #expect(fixture.pages.contentOffset.x == 0)
+        // After a finger, pages that stop between two go to the nearest one.
+        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
+        screen.run(for: 1)
+        fixture.pages.setContentOffset(CGPoint(x: 500, y: 0), animated: true)
+        UIAccessibility.isReduceMotionEnabled = true
+        var offsets: Set<CGFloat> = []
+        for _ in 0..<100 {
+          screen.run(for: 0.02)
+          offsets.insert(fixture.pages.contentOffset.x)
+        }
+        #expect(fixture.pages.contentOffset.x == 640)
+        #expect(!offsets.contains { $0 > 500 && $0 < 640 })
       }
     }
 

@@ -70,6 +70,38 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a reserved area reserves only the part of it that shows in the same window`() {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        let parent = box(0, 100, 320, 100, in: screen.view)
+        let reserved = ReservedArea()
+        reserved.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+        parent.addSubview(reserved.view)
+        screen.settle()
+        @MainActor func takesDrag(y: CGFloat) -> Bool {
+          area.events = []
+          horizontally(screen, y: y)
+          return area.began
+        }
+        #expect(!takesDrag(y: 150) && !takesDrag(y: 250) && takesDrag(y: 350))
+        parent.clipsToBounds = true
+        #expect(!takesDrag(y: 150) && takesDrag(y: 250))
+        parent.alpha = 0
+        #expect(takesDrag(y: 150))
+        parent.alpha = 1
+        parent.isHidden = true
+        #expect(takesDrag(y: 150))
+        parent.isHidden = false
+        #expect(!takesDrag(y: 150))
+        let other = Screen()
+        defer { other.close() }
+        other.view.addSubview(parent)
+        #expect(takesDrag(y: 150))
+        parent.removeFromSuperview()
+        #expect(takesDrag(y: 150))
+      }
+    }
+
     @Test func `only scroll views that move horizontally wait for a pan area`() throws {
       try withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)
@@ -209,6 +241,27 @@ extension UIKitHost {
         #expect(carousel.began && pager.events.isEmpty)
         horizontally(screen, y: 300)
         #expect(pager.began)
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `of areas of one size, the deeper one is inside, and of siblings the later one`(
+      isDeeperFirst: Bool
+    ) {
+      withScreen { screen in
+        let parents = [box(0, 0, 320, 480, in: screen.view), screen.view]
+        let areas = (isDeeperFirst ? parents : parents.reversed()).map {
+          Area(screen.view.bounds, in: $0)
+        }
+        let (deeper, other) = isDeeperFirst ? (areas[0], areas[1]) : (areas[1], areas[0])
+        screen.settle()
+        horizontally(screen)
+        #expect(deeper.began && other.events.isEmpty)
+        let later = Area(screen.view.bounds, in: parents[0])
+        screen.settle()
+        deeper.events = []
+        horizontally(screen)
+        #expect(later.began && deeper.events.isEmpty && other.events.isEmpty)
       }
     }
 

@@ -11,6 +11,60 @@ extension UIKitHost {
       Drawing.recorded { inspector.draw(inspector.bounds) }
     }
 
+    private func overlay(over screen: Screen) throws -> (window: UIWindow, view: InspectorView) {
+      screen.window.showsVisibilityInspector = true
+      screen.run(for: 0.5)
+      let window = try #require(screen.windowsAbove.first)
+      return (window, try #require(window.subviews.first as? InspectorView))
+    }
+
+    @Test func `the inspector's window lies right above, follows, and goes`() throws {
+      try withScreen { screen in
+        screen.window.windowLevel = .alert
+        let (window, view) = try overlay(over: screen)
+        #expect(window.windowLevel.rawValue == 2_001)
+        #expect(window.accessibilityElementsHidden && window.backgroundColor == .clear)
+        #expect(view.contentMode == .redraw)
+        screen.window.frame = CGRect(x: 10, y: 20, width: 300, height: 400)
+        screen.settle()
+        #expect(window.frame == screen.window.frame && view.frame == window.bounds)
+        screen.window.showsVisibilityInspector = false
+        #expect(window.isHidden && window.windowScene == nil && view.superview == nil)
+        #expect(screen.window.visibilityAudit == nil)
+      }
+    }
+
+    @Test func `a window in which nothing is observed has an audit of nothing`() throws {
+      try withScreen { screen in
+        _ = try overlay(over: screen)
+        #expect(screen.window.visibilityAudit?.comparedCount == 0)
+      }
+    }
+
+    @Test func `the inspector draws the first three differences above their number`() throws {
+      CALayer.faults = .position
+      defer { CALayer.faults = [] }
+      MirroredWindow.verifiesFrames = false
+      defer { MirroredWindow.verifiesFrames = true }
+      try withScreen { screen in
+        for column in 0..<2 {
+          let clip = box(CGFloat(column) * 160, 0, 150, 300, in: screen.view)
+          clip.clipsToBounds = true
+          for row in 0..<8 { box(0, CGFloat(row) * 45, 150, 40, in: clip).log("", to: Log()) }
+        }
+        MirroredWindow.verifiesFrames = false
+        let (_, view) = try overlay(over: screen)
+        let audit = try #require(screen.window.visibilityAudit)
+        try #require(audit.differences.count > 3)
+        let lines = [audit.summary] + audit.differences.prefix(3).map(\.description)
+        #expect(
+          drawing(view).suffix(4)
+            == lines.enumerated().map {
+              "\($1) at 8.0 \(480.0 - 36 - 18 * Double($0)), size 11.0, white on systemRed"
+            })
+      }
+    }
+
     @Test func `the inspector draws each target's visible part, fraction and dwell`() {
       withScreen { screen in
         box(10, 20, 100, 60, in: screen.view).visibility.changed(.fully) { _ in }

@@ -51,6 +51,81 @@ extension UIKitHost {
       }
     }
 
+    @Test func `an app that returns needs no other event to show its views`() {
+      withScreen(as: Variant(changesWakeTheRunLoop: false)) { screen in
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        screen.settle()
+        screen.move(to: .background)
+        screen.run(for: 10)
+        _ = log.take()
+        screen.move(to: .foregroundActive)
+        VirtualRunLoop.main.run(for: 50_000_000)
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test func `views removed in the background are not retained`() {
+      withScreen { screen in
+        weak var captured: Log?
+        screen.move(to: .background)
+        screen.settle()
+        do {
+          let log = Log()
+          let card = box(0, 0, 320, 100, in: screen.view)
+          card.log("card", to: log)
+          screen.settle()
+          card.removeFromSuperview()
+          captured = log
+        }
+        screen.settle()
+        #expect(captured == nil)
+      }
+    }
+
+    @Test func `calls that change an observation need no other event`() {
+      withScreen(as: Variant(changesWakeTheRunLoop: false)) { screen in
+        let log = Log()
+        let card = box(0, 380, 320, 100, in: screen.view)
+        let bar = box(0, 440, 320, 40, in: screen.view)
+        let items = ItemVisibility<Int>()
+        items.changed(.fully) { log.add("\($1) item \($0)") }
+        @MainActor func expect(_ lines: [String], after call: () -> Void) {
+          screen.run(for: 1)
+          call()
+          VirtualRunLoop.main.run(for: 20_000_000)
+          #expect(log.take() == lines)
+        }
+        expect(["visible card"]) { card.log("card", to: log) }
+        expect(["invisible card"]) { bar.visibility.cover = .opaque }
+        expect(["visible card"]) { bar.visibility.cover = nil }
+        expect(["invisible card"]) { screen.window.visibilityMargins = .points(bottom: -50) }
+        expect(["visible card"]) { screen.window.visibilityMargins = .zero }
+        expect(["invisible card"]) { screen.view.visibility.viewportMargins = .points(bottom: -50) }
+        expect(["visible card"]) { screen.view.visibility.viewportMargins = .points(bottom: 0) }
+        expect(["invisible card"]) { screen.view.visibility.viewportMargins = .points(bottom: -9) }
+        expect(["visible card"]) { screen.view.visibility.viewportMargins = nil }
+        expect(["visible item 1"]) { items.bind(card, to: 1) }
+        expect(["invisible item 1", "visible item 2"]) { items.bind(card, to: 2) }
+        expect(["invisible item 2"]) { items.unbind(card) }
+        expect(["invisible card"]) { card.removeFromSuperview() }
+      }
+    }
+
+    @Test func `an invalidated view is read without another event`() {
+      withScreen(as: Variant(changesWakeTheRunLoop: false)) { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100, in: screen.view)
+        card.log("card", to: log)
+        screen.run(for: 1)
+        _ = log.take()
+        card.isHidden = true
+        card.visibility.invalidate()
+        VirtualRunLoop.main.run(for: 20_000_000)
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
     @Test func `a dwell is lost in the background`() {
       withScreen { screen in
         let log = Log()

@@ -381,6 +381,40 @@ extension UIKitHost {
       }
     }
 
+    @Test func `frames in one view are viewports of their own, and each keeps its other probes`() {
+      withScreen { screen in
+        let log = Log()
+        var probes: [ProbeView] = []
+        var frames: [ProbeView] = []
+        for (index, y) in [CGFloat(0), 240].enumerated() {
+          let frame = ViewportFrame()
+          let around = ProbeView()
+          around.frame = CGRect(x: 0, y: y, width: 320, height: 200)
+          around.framing = frame
+          screen.view.addSubview(around)
+          frames.append(around)
+          for id in [2 * index, 2 * index + 1] {
+            let probe = makeProbe(id, to: log, at: y + 50, in: screen.view)
+            probe.frameOfViewport = frame
+            probes.append(probe)
+          }
+        }
+        screen.settle()
+        #expect(log.take() == ["+0", "+1", "+2", "+3"])
+        // One probe leaves its frame. The other one follows the frame.
+        probes[0].frameOfViewport = nil
+        frames[0].frame.size.height = 60
+        screen.settle()
+        #expect(log.take() == ["-1"])
+        frames[0].removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["+1"])
+        screen.view.addSubview(frames[0])
+        screen.settle()
+        #expect(log.take() == ["-1"])
+      }
+    }
+
     @Test func `a probe given another viewport uses it`() {
       withScreen { screen in
         let log = Log()

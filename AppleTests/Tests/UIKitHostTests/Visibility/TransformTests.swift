@@ -102,6 +102,25 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a common factor of a transform's numbers has no effect`() throws {
+      let flat = CGAffineTransform(a: 0.9, b: 0.3, c: -0.4, d: 0.8, tx: 17, ty: -15)
+      var scaled = CATransform3DIdentity
+      (scaled.m11, scaled.m12, scaled.m21, scaled.m22) = (1.8, 0.6, -0.8, 1.6)
+      (scaled.m33, scaled.m41, scaled.m42, scaled.m44) = (2, 34, -30, 2)
+      for place in [(-50, 100), (270, 100), (100, -30), (100, 450)] as [(CGFloat, CGFloat)] {
+        try withScreen { screen in
+          let cards = (0..<2).map { _ in box(place.0, place.1, 100, 80, in: screen.view) }
+          for card in cards { card.visibility.changed { _ in } }
+          cards[0].transform = flat
+          cards[1].layer.transform = scaled
+          screen.settle()
+          let fractions = try cards.map { try #require($0.visibility.current?.fraction) }
+          #expect(fractions[0] > 0.1 && fractions[0] < 0.9)
+          #expect(abs(fractions[0] - fractions[1]) < 1e-9)
+        }
+      }
+    }
+
     @Test func `a single-sided card showing its back is hidden`() {
       withScreen { screen in
         let log = Log()

@@ -100,6 +100,18 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a window's margins as a view are its margins as a window`() {
+      withScreen { screen in
+        let visibility = screen.window.visibility
+        #expect(visibility.viewportMargins == nil)
+        visibility.viewportMargins = .points(top: -10)
+        #expect(screen.window.visibilityMargins == .points(top: -10))
+        #expect(visibility.viewportMargins == .points(top: -10))
+        visibility.viewportMargins = nil
+        #expect(screen.window.visibilityMargins == .zero && visibility.viewportMargins == nil)
+      }
+    }
+
     @Test func `the window's viewport has the sides of the window, moved by its margins`() {
       for side in Side.allCases {
         for margin in [-10.0, 0] {
