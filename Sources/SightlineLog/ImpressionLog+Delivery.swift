@@ -28,7 +28,6 @@ extension ImpressionLog {
   ) async throws(LogError) -> [LoggedEvent] {
     try await writer.read { db in
       let head = try LogHead(db)
-      if head[.undelivered] == 0 { return [] }
       let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
       return try LoggedEvent.fetch(
         db, where: "event.position BETWEEN ? AND ? AND event.state = 0",

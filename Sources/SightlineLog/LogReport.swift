@@ -37,21 +37,21 @@ public struct LogProgress: Hashable, Sendable {
 /// The numbers of events in a log's file and of events lost.
 public struct LogCounts: Hashable, Sendable {
   /// Events not yet acknowledged by a receiver.
-  public var undelivered = 0
+  public var undelivered: Int
   /// Acknowledged events still in the file.
-  public var delivered = 0
+  public var delivered: Int
   /// Rejected events still in the file.
-  public var rejected = 0
+  public var rejected: Int
   /// Local events still in the file, which are never sent.
-  public var local = 0
+  public var local: Int
   /// Events removed before delivery since the file was created.
-  public var droppedUndelivered = 0
+  public var droppedUndelivered: Int
   /// Other events removed by the age or size limit since the file was created.
-  public var pruned = 0
+  public var pruned: Int
   /// Events erased on request since the file was created.
-  public var erased = 0
+  public var erased: Int
   /// The size of the data in the file, in bytes.
-  public var bytes = 0
+  public var bytes: Int
 
   /// The total number of events in the file.
   public var events: Int { undelivered + delivered + rejected + local }

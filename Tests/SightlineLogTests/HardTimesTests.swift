@@ -170,6 +170,29 @@ import Darwin
     #expect(folder.written.all == [[id!]])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a log writes again by itself after a failure`() async throws {
+    let folder = try LogFolder()
+    let (written, continuation) = AsyncStream<[EventID]>.makeStream()
+    let log = try folder.open {
+      $0.busyTimeout = .milliseconds(1)
+      $0.didWrite = { continuation.yield($0) }
+    }
+    var options = Configuration()
+    options.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: folder.file.path, configuration: options)
+    try holder.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let start = ContinuousClock.now
+    let id = try #require(log.record(.seen(1)))
+    await #expect(throws: LogError.self) { try await log.flush() }
+    try holder.inDatabase { try $0.execute(sql: "COMMIT") }
+    #expect(await written.first { _ in true } == [id])
+    #expect(ContinuousClock.now - start >= .seconds(1))
+    try await log.flush()
+    let kinds = folder.reports.all.map { "\($0)".prefix(9) }
+    #expect(kinds == ["writeFail", "recovered"])
+  }
+
   @Test(arguments: [true, false])
   func `a closed log is a single file`(explicitly: Bool) async throws {
     let folder = try LogFolder()
@@ -187,7 +210,8 @@ import Darwin
     } else {
       let writer = log?.writer
       log = nil
-      try writer?.onPool { _ in }
+      // Waits for the queue.
+      writer?.suspend()
     }
     #expect(try folder.size(of: "-wal") == nil && folder.size(of: "-shm") == nil)
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") } == 20_000)

@@ -31,6 +31,44 @@ import Darwin
     _ = try folder.open { $0.busyTimeout = .seconds(60) }
   }
 
+  @Test func `a connection overwrites what it removes, and waits as long as configured`()
+    async throws
+  {
+    let log = try LogFolder().open { $0.busyTimeout = .milliseconds(1_234) }
+    func settings() async throws -> [Int?] {
+      try await log.writer.perform { _, pool in
+        try pool.writeWithoutTransaction { db in
+          try ["busy_timeout", "secure_delete", "journal_size_limit"].map {
+            try Int.fetchOne(db, sql: "PRAGMA \($0)")
+          }
+        }
+      }
+    }
+    #expect(try await settings() == [1_234, 1, 4_194_304])
+    log.record(.seen(1))
+    try await log.flush()
+    #expect(try await settings() == [1_234, 1, 4_194_304], "after the limits were applied")
+  }
+
+  @Test(arguments: ["log", "log.sqlite", "my.log.db"])
+  func `a damaged file keeps its ending, and gets a name that is free`(name: String) throws {
+    let folder = try LogFolder()
+    let file = folder.url.appendingPathComponent(name)
+    let (stem, ending) =
+      ["log": ("log", ""), "log.sqlite": ("log", ".sqlite")][name] ?? ("my.log", ".db")
+    let aside = "\(stem).damaged-20260131T120000Z"
+    // A companion takes a name, too.
+    try Data("x".utf8).write(to: folder.url.appendingPathComponent("\(aside)\(ending)-shm"))
+    for number in 2...3 {
+      try Data("no database, whatever its name says".utf8).write(to: file)
+      var configuration = LogConfiguration()
+      configuration.clock = folder.clock.clock
+      let log = try ImpressionLog(at: file, configuration: configuration)
+      #expect(log.setAside?.lastPathComponent == "\(aside)-\(number)\(ending)")
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
   private static func ids(_ file: URL) throws -> [EventID] {
     var ids: [EventID] = []
     try LogArchive(at: file).forEachEvent { ids.append($0.id) }

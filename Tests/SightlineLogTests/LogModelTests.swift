@@ -6,8 +6,8 @@ import Testing
 
 @testable import SightlineLog
 
-/// A log and plain arrays under random operations. After each one the log, the counters in its
-/// file, its names and its memories agree with the arrays.
+/// A log and a model of it in plain arrays under random operations. After each one the log, the
+/// counters in its file, its names and its memories agree with the model.
 @Suite struct LogModelTests {
   @Test(arguments: UInt64(1)...8)
   func `the log and its file agree with an array after every operation`(seed: UInt64) async throws {
@@ -19,75 +19,55 @@ import Testing
   }
 }
 
-/// A log, and the same events in an array.
+/// A log, and its model.
 private final class LogWorld {
-  private struct Event: Equatable {
-    var position: Int64
-    var item: ItemKey
-    var policy: Int
-    var session: String
-    var time: Int64
-    var isImpression: Bool
-    var state: DeliveryState
-  }
-
-  private struct Pair: Hashable {
-    var item: ItemKey
-    var policy: Int
-  }
-
-  private struct Memory: Equatable {
-    var count = 0
-    var last: Int64 = 0
-    var day = 0
-    var countOnDay = 0
-    var session = ""
-  }
-
   private let folder: LogFolder
   private var log: ImpressionLog
+  private var model: LogModel
   private var random: SeededGenerator
   private let hasLocalEvents: Bool
-  private let policies = [
+  /// Two of them are one policy with two names.
+  private static let policies = [
     LogPolicy("feed", .feed), LogPolicy("daily", .feed.repeating(.perDay(2))),
+    LogPolicy("every day", .feed.repeating(.perDay(2))),
   ]
 
-  private var events: [Event] = []
-  private var memories: [Pair: Memory] = [:]
-  private var rejections: [Int64: String] = [:]
-  private var next: Int64 = 1
-  private var (dropped, pruned, erased) = (0, 0, 0)
   private var names: Set<String> = []
   private var generation = 0
   private var (mustBeSwept, isErasure) = (false, false)
+  /// The time at which old events were last removed.
+  private var lastExpiry: Int64?
 
   init(seed: UInt64, hasLocalEvents: Bool) throws {
     random = SeededGenerator(seed: seed)
     self.hasLocalEvents = hasLocalEvents
     folder = try LogFolder()
-    folder.clock.secondsFromGMT.withLock { $0 = 7_200 }
     log = try Self.open(folder, hasLocalEvents)
+    model = LogModel(session: "first") { entry, session in
+      if !hasLocalEvents { return (.undelivered, 1) }
+      let rate = entry.policy.name == "daily" ? 0.5 : 1
+      return (entry.item != 3 && session.place < rate ? .undelivered : .local, rate)
+    }
   }
 
   private static func open(_ folder: LogFolder, _ hasLocalEvents: Bool) throws -> ImpressionLog {
     try folder.open {
-      $0.retention.delivered = .days(10)
-      $0.retention.rejected = .days(20)
-      $0.retention.undelivered = .days(30)
-      if hasLocalEvents { $0.delivers = { $0.item != 3 } }
+      LogModel.configure(&$0.retention)
+      $0.clock.secondsFromGMT = { LogModel.secondsFromGMT($0) }
+      if !hasLocalEvents { return }
+      $0.delivers = { $0.item != 3 }
+      $0.sampleRate = { _, policy in policy.name == "daily" ? 0.5 : 1 }
     }
   }
 
   private var now: Int64 { folder.clock.milliseconds.withLock { $0 } }
-
-  private func day(_ time: Int64) -> Int { Int((time + 7_200_000) / 86_400_000) }
 
   // MARK: Operations
 
   func act() async throws -> String {
     (mustBeSwept, isErasure) = (false, false)
     switch random.index(10) {
-    case 0...3: return record()
+    case 0...3: return try await record()
     case 4: return try await markDelivered()
     case 5: return try await reject()
     case 6: return try await retry()
@@ -97,64 +77,63 @@ private final class LogWorld {
     }
   }
 
-  private func record() -> String {
-    if random.oneIn(3) { log.session = "session \(random.index(4))" }
+  private func record() async throws -> String {
     let count = 1 + random.index(6)
     for _ in 0..<count {
-      let (item, policy) = (ItemKey.number(Int64(random.index(7))), random.index(2))
-      let isImpression = !random.oneIn(4)
-      log.record(
-        isImpression
-          ? .seen(item, policies[policy])
-          : .exposure(
-            of: item, under: policies[policy], lasting: .seconds(1), greatestFraction: 1))
-      let isLocal = hasLocalEvents && item == 3
-      events.append(
-        Event(
-          position: next, item: item, policy: policy, session: log.session, time: now,
-          isImpression: isImpression, state: isLocal ? .local : .undelivered))
-      next += 1
-      if isImpression { remember(Pair(item: item, policy: policy)) }
+      if random.oneIn(4) {
+        log.session = "session \(random.index(4))"
+        model.begin(log.session)
+      }
+      if random.oneIn(4) { log.screen = [nil, "Home", "Search"][random.index(3)] }
+      if random.oneIn(4) { log.context = attributes() ?? [:] }
+      (model.screen, model.context) = (log.screen, log.context)
+      // A user may set the clock back.
+      folder.clock.advance(by: .milliseconds(random.index(2_000_000) - 700_000))
+      let entry = entry()
+      let id = try #require(log.record(entry))
+      model.record(entry, as: id, at: now)
     }
-    return "\(count) recorded"
+    try await log.flush()
+    return "\(count) recorded, \(expireIfDue()) expired"
   }
 
-  private func remember(_ pair: Pair) {
-    var memory = memories[pair] ?? Memory()
-    memory.countOnDay = memory.count > 0 && memory.day == day(now) ? memory.countOnDay + 1 : 1
-    memory.count += 1
-    (memory.last, memory.day, memory.session) = (now, day(now), log.session)
-    memories[pair] = memory
+  private func attributes() -> [String: LogValue]? {
+    if random.oneIn(3) { return nil }
+    let values: [LogValue] = ["anna", "caf\u{E9}", "a\0b", 7, 0.5, true, false]
+    return Dictionary(
+      (0...random.index(2)).map { _ in
+        (["account", "rank", "n\u{E9}"][random.index(3)], values[random.index(values.count)])
+      }
+    ) { $1 }
+  }
+
+  private func item() -> ItemKey {
+    let number = random.index(7)
+    return number < 4 ? .number(Int64(number)) : .text("item \(number)")
+  }
+
+  private func entry() -> LogEntry {
+    func duration() -> Duration { .nanoseconds(random.oneIn(4) ? 0 : random.index(1 << 40)) }
+    return LogEntry(
+      kind: random.oneIn(4) ? .exposure : .impression, item: item(),
+      policy: Self.policies[random.index(3)],
+      age: .milliseconds(random.oneIn(2) ? 0 : random.index(200_000_000)),
+      sinceFirstSeen: duration(), total: duration(), longest: duration(),
+      greatestFraction: Double(random.index(1_001)) / 1_000, count: random.index(4),
+      exposures: random.index(9), screen: random.oneIn(4) ? "Sheet" : nil,
+      attributes: attributes())
   }
 
   /// Some positions, in any order, with repetitions and unknown ones.
   private func somePositions() -> [LogPosition] {
     let count = random.index(8)
-    return (0..<count).map { _ in LogPosition(Int64(random.index(Int(next) + 2))) }
-  }
-
-  /// Moves events to a state. Returns the number of those that were in one of the others.
-  private func move(
-    _ positions: [LogPosition], from old: Set<DeliveryState>, to new: DeliveryState,
-    because reason: String? = nil
-  ) -> Int {
-    var count = 0
-    for position in positions {
-      guard
-        let place = events.firstIndex(where: { $0.position == position.rawValue }),
-        old.contains(events[place].state)
-      else { continue }
-      events[place].state = new
-      rejections[position.rawValue] = reason
-      count += 1
-    }
-    return count
+    return (0..<count).map { _ in LogPosition(Int64(random.index(Int(model.next) + 4) - 2)) }
   }
 
   private func markDelivered() async throws -> String {
     let positions = somePositions()
     let count = try await log.markDelivered(positions)
-    #expect(count == move(positions, from: [.undelivered, .rejected], to: .delivered))
+    #expect(count == model.move(positions, from: [.undelivered, .rejected], to: .delivered))
     return "\(count) delivered"
   }
 
@@ -162,44 +141,43 @@ private final class LogWorld {
     let positions = somePositions()
     let reason = "reason \(random.index(3))"
     let count = try await log.reject(positions, because: reason)
-    #expect(count == move(positions, from: [.undelivered], to: .rejected, because: reason))
+    #expect(count == model.move(positions, from: [.undelivered], to: .rejected, because: reason))
     return "\(count) rejected"
   }
 
   private func retry() async throws -> String {
     let positions = random.oneIn(2) ? nil : somePositions()
     let count = try await log.retryRejected(positions)
-    let all = rejections.keys.map { LogPosition($0) }
-    #expect(count == move(positions ?? all, from: [.rejected], to: .undelivered))
+    let all = model.events.map(\.position)
+    #expect(count == model.move(positions ?? all, from: [.rejected], to: .undelivered))
     return "\(count) retried"
   }
 
-  private func erase() async throws -> String {
+  /// Returns a filter with some criteria.
+  private func filter() -> LogFilter {
     var filter = LogFilter()
-    let item = ItemKey.number(Int64(random.index(7)))
-    let session = "session \(random.index(4))"
-    let choice = random.index(8)
-    if choice < 5 { filter.items = [item] }
-    if choice > 2 && choice < 7 { filter.sessions = [session] }
-    let matches = { (event: Event) in
-      (filter.items?.contains(event.item) ?? true)
-        && (filter.sessions?.contains(event.session) ?? true)
-    }
-    let gone = events.filter(matches)
+    if random.oneIn(2) { filter.items = Set((0...random.index(2)).map { _ in item() }) }
+    if random.oneIn(4) { filter.sessions = ["session \(random.index(4))", "first"] }
+    if random.oneIn(6) { filter.screens = [["Home"], ["Sheet", "Search"]][random.index(2)] }
+    if random.oneIn(6) { filter.policies = [Self.policies[random.index(3)].name] }
+    if random.oneIn(6) { filter.kind = [.impression, .exposure][random.index(2)] }
+    let times = model.events.map(\.time)
+    if random.oneIn(6) { filter.since = times.randomElement(using: &random) }
+    if random.oneIn(6) { filter.before = times.randomElement(using: &random) }
+    if random.oneIn(6) { filter.attributes = attributes() ?? [:] }
+    return filter
+  }
+
+  private func erase() async throws -> String {
+    let filter = random.oneIn(8) ? LogFilter() : filter()
     let count = try await log.erase(where: filter)
-    #expect(count == gone.count)
-    for event in gone { memories[Pair(item: event.item, policy: event.policy)] = nil }
-    if filter.sessions == nil {
-      memories = memories.filter { pair, _ in !(filter.items?.contains(pair.item) ?? true) }
-    }
-    remove(gone)
-    erased += gone.count
+    #expect(count == model.erase(filter), "\(filter)")
     (mustBeSwept, isErasure) = (true, true)
     return "\(count) erased"
   }
 
   private func prune() async throws -> String {
-    folder.clock.advance(by: .seconds(3_600 + random.index(8 * 86_400)))
+    folder.clock.advance(by: .seconds(random.index(8 * 86_400)))
     try await log.prune()
     return "\(expire()) expired"
   }
@@ -207,108 +185,118 @@ private final class LogWorld {
   private func reopen() async throws -> String {
     try await log.close()
     log = try Self.open(folder, hasLocalEvents)
+    model.reopen("first")
     try await log.flush()
     return "reopened, \(expire()) expired"
   }
 
   private func expire() -> Int {
-    let days: [DeliveryState: Int64] = [
-      .undelivered: 30, .delivered: 10, .rejected: 20, .local: 10,
-    ]
-    let gone = events.filter { now - $0.time > (days[$0.state] ?? 0) * 86_400_000 }
-    let lost = gone.count { $0.state == .undelivered }
-    dropped += lost
-    pruned += gone.count - lost
-    remove(gone)
-    mustBeSwept = !gone.isEmpty
-    return gone.count
+    lastExpiry = now
+    let count = model.expire(at: now)
+    mustBeSwept = count > 0
+    return count
   }
 
-  private func remove(_ gone: [Event]) {
-    let positions = Set(gone.map(\.position))
-    events.removeAll { positions.contains($0.position) }
-    for position in positions { rejections[position] = nil }
+  private func expireIfDue() -> Int {
+    lastExpiry.map { abs(now - $0) < 3_600_000 } ?? false ? 0 : expire()
   }
 
   // MARK: Checks
 
   func check(_ comment: Comment) async throws {
-    try await log.flush()
-    let read = try await log.events(limit: .max)
-    #expect(
-      read.map { event in
-        Event(
-          position: event.position.rawValue, item: event.item,
-          policy: policies.firstIndex { $0.name == event.policyName } ?? -1,
-          session: event.session, time: event.time.milliseconds,
-          isImpression: event.kind == .impression, state: event.state)
-      } == events, comment)
-    #expect(read.map(\.day) == events.map { day($0.time) }, comment)
-    #expect(read.map(\.rejection) == events.map { rejections[$0.position] }, comment)
-    let waiting = events.filter { $0.state == .undelivered }.map(\.position)
-    let limit = random.index(6)
-    #expect(
-      try await log.nextBatch(limit: limit).map(\.position.rawValue)
-        == Array(waiting.prefix(limit)), comment)
-    let latest = 1 + random.index(6)
-    #expect(
-      try await log.latestEvents(latest).map(\.position.rawValue)
-        == events.suffix(latest).map(\.position), comment)
+    if lastExpiry == nil {
+      try await log.flush()
+      _ = expire()
+    }
+    let events = model.events
+    #expect(try await log.events(limit: .max) == events, comment)
+    try await checkReading(events, comment)
     if random.oneIn(2) { try await checkMemories(comment) }
+    let dropped = folder.reports.all.reduce(0) { sum, report in
+      if case .droppedUndelivered(let count) = report { sum + count } else { sum }
+    }
+    #expect(dropped == model.dropped, comment)
     try folder.sql { db in
-      try checkHead(waiting.first, comment, db)
+      try checkHead(comment, db)
       try checkNames(comment, db)
     }
   }
 
+  /// Reads a part of the events in each way.
+  private func checkReading(_ events: [LoggedEvent], _ comment: Comment) async throws {
+    let (filter, limit) = (filter(), random.index(6))
+    let position = LogPosition(Int64(random.index(Int(model.next))))
+    let states = Set(DeliveryState.allCases.filter { _ in random.oneIn(2) })
+    let matching = events.filter { filter.matches($0) }
+    #expect(try await log.events(where: filter, limit: .max) == matching, comment)
+    #expect(
+      try await log.events(where: filter, in: states, after: position, limit: limit)
+        == Array(
+          matching.filter { states.contains($0.state) && $0.position > position }.prefix(limit)),
+      comment)
+    let archive = try LogArchive(at: folder.file)
+    var read: [LoggedEvent] = []
+    try archive.forEachEvent(where: filter) { read.append($0) }
+    #expect(read == matching, comment)
+    #expect(try archive.count() == events.count, comment)
+    let waiting = events.filter { $0.state == .undelivered }
+    #expect(try await log.nextBatch(limit: limit) == Array(waiting.prefix(limit)), comment)
+    #expect(
+      try await log.nextBatch(limit: limit, after: position)
+        == Array(waiting.filter { $0.position > position }.prefix(limit)), comment)
+    #expect(try await log.latestEvents(limit) == events.suffix(limit), comment)
+  }
+
   private func checkMemories(_ comment: Comment) async throws {
-    for policy in policies.indices {
-      let items = (0..<7).map { ItemKey.number($0) }
-      let found = try await log.recollect(items, under: policies[policy].policy)
-      let expected = items.compactMap { item in
-        memories[Pair(item: item, policy: policy)].map { memory in
-          LoggedMemory(
-            item: item, policy: policies[policy].policy, count: memory.count,
-            last: Date(milliseconds: memory.last), day: memory.day, countOnDay: memory.countOnDay,
-            session: memory.session)
-        }
-      }
-      #expect(found == expected, comment)
+    let items = (0..<7).map { $0 < 4 ? ItemKey.number(Int64($0)) : .text("item \($0)") }
+    let policies = Set(Self.policies.map(\.policy))
+    var all: [LoggedMemory] = []
+    for policy in policies {
+      let expected = items.compactMap { model.memory(of: $0, under: policy) }
+      #expect(try await log.recollect(items, under: policy) == expected, comment)
+      all += expected
     }
+    all.sort { $0.last < $1.last }
+    #expect(try await log.recollectLatest(.max, under: Array(policies)) == all, comment)
+    let limit = random.index(4)
+    #expect(
+      try await log.recollectLatest(limit, under: Array(policies)).map(\.key)
+        == all.suffix(limit).map(\.key), comment)
     let folded = try folder.sql { try Int64.fetchOne($0, sql: "SELECT folded_before FROM log") }
-    #expect(folded == next, comment)
+    #expect(folded == model.next, comment)
   }
 
   /// The only row of the table `log`.
-  private func checkHead(_ first: Int64?, _ comment: Comment, _ db: Database) throws {
-    let row = try #require(try Row.fetchOne(db, sql: "SELECT * FROM log"))
-    func column(_ name: String) -> Int64? { row[name] }
-    #expect(column("next_position") == next, comment)
-    for (name, state) in [
-      ("undelivered", DeliveryState.undelivered), ("delivered", .delivered),
-      ("rejected", .rejected), ("local", .local),
-    ] {
-      #expect(column(name) == Int64(events.count { $0.state == state }), comment)
-    }
-    #expect(column("dropped_undelivered") == Int64(dropped), comment)
-    #expect(column("pruned") == Int64(pruned) && column("erased") == Int64(erased), comment)
+  private func checkHead(_ comment: Comment, _ db: Database) throws {
+    let head = try LogHead(db)
+    let count = { (state: DeliveryState) in self.model.events.count { $0.state == state } }
+    #expect(
+      head.counts(bytes: 7)
+        == LogCounts(
+          undelivered: count(.undelivered), delivered: count(.delivered),
+          rejected: count(.rejected), local: count(.local), droppedUndelivered: model.dropped,
+          pruned: model.pruned, erased: model.erased, bytes: 7), comment)
+    #expect(head.nextPosition == model.next, comment)
     // Local events may lie between.
-    let from = try #require(column("undelivered_from"))
-    #expect(hasLocalEvents ? from <= first ?? next : from == first ?? next, comment)
-    #expect(column("wiping") == 0 && column("sends_until") == 0, comment)
-    var reasons: [Int64: String] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT position, reason FROM rejection") {
-      reasons[row[0]] = row[1]
+    let first = model.events.first { $0.state == .undelivered }?.position.rawValue ?? model.next
+    #expect(hasLocalEvents ? head.undeliveredFrom <= first : head.undeliveredFrom == first, comment)
+    let row = try #require(try Row.fetchOne(db, sql: "SELECT wiping, sends_until FROM log"))
+    #expect(Array(row.databaseValues) == [0.databaseValue, 0.databaseValue], comment)
+    let reasons = try Row.fetchAll(db, sql: "SELECT position, reason FROM rejection")
+    let expected = model.events.compactMap { event in
+      event.rejection.map { ["\(event.position.rawValue)", $0] }
     }
-    #expect(reasons == rejections, comment)
+    #expect(reasons.map { ["\($0[0] as Int64)", $0[1] as String] } == expected, comment)
   }
 
   /// The generation grows when names go, and after an erasure no name is without use.
   private func checkNames(_ comment: Comment, _ db: Database) throws {
     var (left, unused): (Set<String>, [String]) = ([], [])
-    for table in ["item", "policy", "session"] {
+    for table in ["item", "policy", "session", "screen", "context"] {
+      let memories =
+        ["screen", "context"].contains(table) ? "" : "UNION SELECT \(table) FROM memory"
       let used = try Int64.fetchSet(
-        db, sql: "SELECT \(table) FROM event UNION SELECT \(table) FROM memory")
+        db, sql: "SELECT \(table) FROM event WHERE \(table) IS NOT NULL \(memories)")
       for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table)") {
         left.insert("\(table) \(id)")
         if !used.contains(id) { unused.append("\(table) \(id)") }

@@ -44,6 +44,27 @@ import Testing
     }
   }
 
+  @Test func `the system's clock has its time, and the offset of its time zone at any time`()
+    async
+  {
+    let now = Date().timeIntervalSince1970 * 1_000
+    let milliseconds = LogClock.system.now
+    #expect((Int64(now)...Int64(now) + 60_000).contains(milliseconds))
+    let uptime = LogClock.system.uptime()
+    #expect(uptime >= .zero && LogClock.system.uptime() >= uptime)
+    // The time zone is that of a process.
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "Europe/Berlin", 1)
+      // The last second of winter, and the first of summer, 2026.
+      let change: Int64 = 1_774_746_000_000
+      for (time, offset) in [(change - 1_000, 3_600), (change, 7_200)] {
+        #expect(LogClock.system.secondsFromGMT(time) == offset)
+      }
+      #expect(LogClock.system.day(of: 1_769_900_399_000) == 20_484)
+      #expect(LogClock.system.day(of: 1_769_900_400_000) == 20_485)
+    }
+  }
+
   @Test func `a day begins at local midnight`() {
     for day in [-20_000, -1, 0, 1, 20_484] {
       for offset in [-86_400, -43_200, -1, 0, 1, 20_700, 86_400] {

@@ -77,7 +77,7 @@ import Testing
           let isEmpty = row == 1
           insert.bind(Int64(row))
           insert.bind(isEmpty ? nil : Int64.min)
-          insert.bind(isEmpty ? nil : 0.1)
+          insert.bind(isEmpty ? -1e300 : 0.1)
           insert.bind(isEmpty ? nil : "")
           insert.bind(isEmpty ? ItemKey.number(.max) : .text("e\u{301}\0"))
           insert.bind(id)
@@ -87,7 +87,7 @@ import Testing
         for (number, isKnown) in [(0, true), (7, false)] {
           insert.bind(Int64(number))
           insert.bind(8 as Int64)
-          insert.bind(nil as Double?)
+          insert.bind(0.5)
           insert.bind("text" as String?)
           insert.bind(ItemKey.text("key"))
           insert.bind(ids[0])
@@ -108,7 +108,7 @@ import Testing
       #expect(
         values == [
           row(0, Int64.min, 0.1, "", "\u{E9}\(Self.storedNull)", first),
-          row(1, nil, nil, nil, Int64.max, second), row(7, 8, nil, "text", "key", first),
+          row(1, nil, -1e300, nil, Int64.max, second), row(7, 8, 0.5, "text", "key", first),
         ])
       let select = try RawStatement("SELECT b FROM t WHERE a = ?", db)
       for (number, expected) in [(0, Int64.min), (3, nil), (7, 8), (0, .min)] as [(Int64, Int64?)] {

@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,
-    "Sources/SightlineLog": 5904,
+    "Sources/SightlineLog": 5899,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2270,
     "Sources/SightlineGTKWidgets": 2811,

@@ -5,13 +5,7 @@
 struct BackOff: Sendable {
   let first: Duration
   let longest: Duration
-  let longestRetryAfter: Duration
-
-  init(_ configuration: DeliveryConfiguration) {
-    first = max(.zero, configuration.firstBackOff)
-    longest = max(first, configuration.longestBackOff)
-    longestRetryAfter = max(.zero, configuration.longestRetryAfter)
-  }
+  var longestRetryAfter = Duration.zero
 
   /// Returns the longest delay after a number of failures.
   func limit(after failures: Int) -> Duration {
@@ -25,9 +19,17 @@ struct BackOff: Sendable {
     after failures: Int, asked: Duration?, using random: inout some RandomNumberGenerator
   ) -> Duration {
     let nanoseconds = limit(after: failures).saturatedNanoseconds
-    let drawn = Duration.nanoseconds(Int64.random(in: 0...max(0, nanoseconds), using: &random))
+    let drawn = Duration.nanoseconds(Int64.random(in: 0...nanoseconds, using: &random))
     guard let asked, asked > .zero else { return drawn }
     return min(asked, longestRetryAfter) + min(drawn, first)
+  }
+}
+
+extension BackOff {
+  init(_ configuration: DeliveryConfiguration) {
+    first = max(.zero, configuration.firstBackOff)
+    longest = max(first, configuration.longestBackOff)
+    longestRetryAfter = max(.zero, configuration.longestRetryAfter)
   }
 }
 #endif

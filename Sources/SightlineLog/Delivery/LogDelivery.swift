@@ -93,14 +93,14 @@ public actor LogDelivery {
     await task.value
     alarm.cancel()
     if loop == task { loop = nil }
-    return await ((try? log.counts().undelivered) ?? 1) == 0
+    return await (try? log.counts().undelivered) == 0
   }
 
   /// Sends soon, without waiting for the interval or back-off, for example when the network is back
   /// or the app becomes active. A delay the receiver asked for still applies.
   public func deliverSoon() {
     hasPendingRequest = true
-    if wait?.mayEnd ?? false { wait?.task.cancel() }
+    if let wait, wait.mayEnd { wait.task.cancel() }
   }
 
   // MARK: Sending
@@ -180,10 +180,8 @@ public actor LogDelivery {
       let batch = DeliveryBatch(events: events, byteLimit: configuration.batchBytes)
       status.attempts += 1
       let (outcome, next) = settle(batch, try await send(batch))
-      if outcome.count > 0 {
-        unnoted = outcome
-        try await note(outcome)
-      }
+      unnoted = outcome
+      try await note(outcome)
       if case .more = next, !division.isRefused {
         status.failures = 0
         status.lastFailure = nil

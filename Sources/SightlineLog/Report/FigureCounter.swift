@@ -56,7 +56,7 @@ struct FigureCounter {
   static func percentile(_ percent: Int, of sorted: [Int64]) -> Int64? {
     // Integer arithmetic, because 0.9 has no exact floating-point representation.
     let rank = (sorted.count * percent + 99) / 100
-    return sorted.isEmpty ? nil : sorted[max(rank, 1) - 1]
+    return sorted.isEmpty ? nil : sorted[rank - 1]
   }
 }
 

@@ -104,7 +104,7 @@ extension ImpressionReport {
 
   private mutating func sortRows() {
     rows.sort { a, b in
-      if case .day(let first) = a.key, case .day(let second) = b.key { return first < second }
+      if case .day = a.key { return a.key < b.key }
       let (x, y) = (a.figures, b.figures)
       if x.impressions != y.impressions { return x.impressions > y.impressions }
       if x.timeInView != y.timeInView { return x.timeInView > y.timeInView }

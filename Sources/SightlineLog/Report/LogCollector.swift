@@ -46,7 +46,7 @@ internal import GRDB
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
           try event.attributes.map { try LogValue.json($0) }, nil,
-          event.sampleRate == 1 ? nil : event.sampleRate, event.secondsFromGMT,
+          event.sampleRate, event.secondsFromGMT,
         ])
         if let reason = event.rejection {
           try db.execute(

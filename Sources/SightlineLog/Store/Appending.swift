@@ -116,7 +116,7 @@ struct Appender {
     row.bind(Int64(entry.exposures))
     row.bind(attributes)
     row.bind(context)
-    row.bind(rate == 1 ? nil : rate)
+    row.bind(rate)
     row.bind(Int64(offset))
     try row.execute()
     return state

@@ -13,7 +13,6 @@ enum Memories {
   static let foldInterval: Int64 = 65_536
 
   static func fold(_ head: inout LogHead, _ db: Database) throws {
-    if head.foldedBefore == head.nextPosition { return }
     // With a single max(), SQLite takes the other columns from the row with the maximum, here the
     // last impression.
     try db.cachedStatement(

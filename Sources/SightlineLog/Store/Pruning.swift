@@ -110,7 +110,6 @@ struct Pruning {
     _ db: Database
   ) throws -> Int {
     var head = try LogHead(db)
-    if head[state] == 0 { return 0 }
     // Memories must outlive the events.
     try Memories.fold(&head, db)
     if state == .rejected {

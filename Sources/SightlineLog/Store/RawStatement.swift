@@ -27,7 +27,6 @@ final class RawStatement {
 
   deinit {
     // GRDB owns the statement and keeps it.
-    sqlite3_reset(raw)
     sqlite3_clear_bindings(raw)
     blob?.deallocate()
   }
@@ -44,8 +43,7 @@ final class RawStatement {
 
   func bind(_ value: Int64?) { value.map { bind($0) } ?? bindNull() }
 
-  func bind(_ value: Double?) {
-    guard let value else { return bindNull() }
+  func bind(_ value: Double) {
     column += 1
     sqlite3_bind_double(raw, column, value)
   }

@@ -9,9 +9,8 @@ internal import GRDB
 final class LogWriter: @unchecked Sendable {
   /// The maximum number of events in a transaction, which locks the file for some 20 ms at most.
   static let batchLimit = 4_096
-  /// The limits of the delay between attempts after a failure.
-  private static let firstRetry = Duration.seconds(1)
-  private static let lastRetry = Duration.seconds(60)
+  /// The delays between attempts after failures.
+  static let backOff = BackOff(first: .seconds(1), longest: .seconds(60))
   /// The interval between age checks, by the wall clock.
   private static let ageInterval = Duration.seconds(3_600)
 
@@ -123,9 +122,9 @@ final class LogWriter: @unchecked Sendable {
 
   /// Schedules another attempt after a failure, with exponential back-off.
   private func scheduleRetry() {
-    let delay = min(
-      LogWriter.lastRetry, LogWriter.firstRetry * (1 << min(6, max(0, failures - 1))))
-    if events.withState({ $0.schedules() }) { schedule(after: delay) }
+    if events.withState({ $0.schedules() }) {
+      schedule(after: LogWriter.backOff.limit(after: failures))
+    }
   }
 
   /// Writes the waiting events if possible, without retries, and closes the file. Called when the
@@ -135,7 +134,6 @@ final class LogWriter: @unchecked Sendable {
     queue.async {
       self.drainOnTime()
       self.closeFile()
-      self.isClosed = true
     }
   }
 
@@ -259,7 +257,7 @@ final class LogWriter: @unchecked Sendable {
 
   /// Runs a test's closure on the queue without writing first.
   func onPool(_ body: (DatabasePool) throws -> Void) throws {
-    try queue.sync { if !isClosed { try body(openFile().pool) } }
+    try queue.sync { try body(openFile().pool) }
   }
 
   /// Runs a closure with the file, and again with a fresh file if this one turns out to be damaged.

@@ -36,6 +36,11 @@ import Testing
     #expect(BackOff(configuration).limit(after: .max) == .milliseconds(1 << 20))
   }
 
+  @Test func `a log writes again 1, 2, 4 … 60 seconds after failures`() {
+    let limits = (1...8).map { LogWriter.backOff.limit(after: $0) }
+    #expect(limits == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+  }
+
   @Test func `no setting gives a negative delay or a longest one below the first`() {
     var configuration = DeliveryConfiguration()
     configuration.firstBackOff = .seconds(-1)
@@ -44,6 +49,7 @@ import Testing
     var random = SeededGenerator(seed: 1)
     let none = BackOff(configuration)
     #expect(none.wait(after: 3, asked: .seconds(9), using: &random) == .zero)
+    #expect(none.wait(after: 3, asked: nil, using: &random) == .zero)
     configuration.firstBackOff = .seconds(7)
     #expect(BackOff(configuration).limit(after: 5) == .seconds(7))
   }

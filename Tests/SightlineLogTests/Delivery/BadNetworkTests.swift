@@ -223,6 +223,42 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
+  @Test(arguments: [0, 1, 2, 1 << 20])
+  func `a response has its status and headers, and the first megabyte of its body`(
+    excess: Int
+  )
+    async throws
+  {
+    let size = (1 << 20) - 1 + excess
+    let text = String(repeating: "x", count: size)
+    let receiver = try LocalReceiver([
+      .acceptSaying({ _ in (text, []) }, headers: ["X-Answer: Yes"])
+    ])
+    let response = try await transport.send(
+      DeliveryRequest(url: receiver.url, headers: ["X-Question": "?"], body: Data("{}".utf8)))
+    #expect(response.status == 200 && response.headers["x-answer"] == "Yes")
+    #expect(response.body == Data(text.utf8.prefix(1 << 20)))
+    #expect(receiver.requests.map { $0.headers["x-question"] } == ["?"])
+    #expect(receiver.requests.map(\.body) == [Array("{}".utf8)])
+    receiver.stop()
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `sending ends when its task is cancelled, even before`(isBefore: Bool) async throws {
+    let receiver = try LocalReceiver([.hang(takes: false), .hang(takes: false)])
+    let task = Task { [transport] in
+      if isBefore { withUnsafeCurrentTask { $0?.cancel() } }
+      return try await transport.send(
+        DeliveryRequest(url: receiver.url, headers: [:], body: Data("{}".utf8)))
+    }
+    if !isBefore {
+      _ = await receiver.arrivals.first { $0 == 1 }
+      task.cancel()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    receiver.stop()
+  }
+
   @Test func `every event arrives once under any sequence of failures`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)

@@ -109,6 +109,85 @@ import Testing
     await delivery.stop(within: .seconds(1))
   }
 
+  @Test func `a delivery requested during a round runs again at once`() async throws {
+    let bench = try await DeliveryBench(events: 1, passing: { _ in false })
+    let sink = ScriptedSink()
+    let running = Locked<LogDelivery?>(nil)
+    let delivery = bench.delivery(
+      to: bench.withinSink { batch in
+        await running.withLock { $0 }?.deliverSoon()
+        return try await sink.send(batch)
+      })
+    running.withLock { $0 = delivery }
+    await delivery.start()
+    // No time passes between the first two rounds.
+    for _ in 0..<2 { await bench.reports.first { $0 == .idle } }
+    #expect(sink.batches.all.count == 1 && bench.clock.passed == [])
+    // The request has been met: the next event waits for others.
+    bench.log.record(.seen("later"))
+    await bench.clock.sleeper(of: DeliveryBench.interval)
+    #expect(sink.batches.all.count == 1)
+    running.withLock { $0 = nil }
+    #expect(await delivery.stop(within: .seconds(5)))
+  }
+
+  @Test func `a retry time that has passed does not affect a later stop`() async throws {
+    let last = Duration.seconds(5)
+    let bench = try await DeliveryBench(
+      events: 1, passing: { $0 != DeliveryBench.timeout && $0 != last })
+    let (entered, entry) = AsyncStream<Void>.makeStream()
+    let (left, leave) = AsyncStream<Void>.makeStream()
+    let attempts = Locked(0)
+    let delivery = bench.delivery(
+      to: bench.withinSink { _ in
+        let attempt = attempts.withLock { count in
+          count += 1
+          return count
+        }
+        if attempt == 1 { return .notNow(after: .seconds(100), reason: "busy") }
+        entry.yield()
+        for await _ in left { break }
+        return Task.isCancelled ? .notNow(reason: "cancelled") : .accepted
+      })
+    await delivery.start()
+    await entered.first { true }
+    async let isDone = delivery.stop(within: last)
+    await bench.clock.sleeper(of: last)
+    leave.yield()
+    #expect(await isDone)
+    #expect(attempts.withLock { $0 } == 2)
+    #expect(bench.clock.sleeperCount == 0, "neither the timeout nor the deadline remains")
+  }
+
+  @Test func `the status counts the failures since the last success`() async throws {
+    let bench = try await DeliveryBench(events: 3, passing: { _ in false })
+    let sink = ScriptedSink([
+      .accepted, .notNow(reason: "busy"), .notNow(reason: "full"), .rejected(reason: "old"),
+    ])
+    let delivery = bench.delivery(to: sink) { $0.batchEvents = 1 }
+    var expected = DeliveryStatus()
+    #expect((expected.delivered, expected.rejected, expected.attempts) == (0, 0, 0))
+    #expect(expected.failures == 0 && expected.lastFailure == nil)
+    #expect(await delivery.status == expected)
+    await delivery.start()
+    for (number, reason) in ["busy", "full"].enumerated() {
+      var wait: Duration?
+      await bench.reports.first {
+        if case .waiting(let duration, reason) = $0 { wait = duration }
+        return wait != nil
+      }
+      (expected.delivered, expected.attempts) = (1, number + 2)
+      (expected.failures, expected.lastFailure) = (number + 1, reason)
+      #expect(await delivery.status == expected)
+      let duration = try #require(wait)
+      await bench.clock.sleeper(of: duration)
+      bench.clock.advance(by: duration)
+    }
+    await bench.reports.first { $0 == .idle }
+    #expect(await delivery.status == DeliveryStatus(delivered: 2, rejected: 1, attempts: 5))
+    await delivery.stop(within: .seconds(1))
+  }
+
   @Test func `retried events are sent`() async throws {
     let bench = try await DeliveryBench(
       events: 1, passing: { $0 != DeliveryBench.timeout })

@@ -101,6 +101,25 @@ import Testing
     #expect((requests[0].body.count < size) == (size > 1_024))
   }
 
+  private struct Saying: DeliveryTransport {
+    let text: String
+
+    func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
+      DeliveryResponse(status: 402, body: Data(text.utf8))
+    }
+  }
+
+  @Test func `a reason has the first 200 bytes of the response`() async throws {
+    let url = try #require(URL(string: "http://receiver.example"))
+    let bench = try await DeliveryBench(events: 1)
+    let batch = DeliveryBatch(events: try await bench.log.events(limit: 1))
+    for (count, kept) in [(0, 0), (1, 1), (200, 200), (201, 200)] {
+      let sink = HTTPSink(url, transport: Saying(text: String(repeating: "x", count: count)))
+      let words = kept == 0 ? "402" : "402 " + String(repeating: "x", count: kept)
+      #expect(try await sink.send(batch) == .rejected(reason: words))
+    }
+  }
+
   @Test func `a batch of several events over its byte limit is too large to send`() async throws {
     let url = try #require(URL(string: "http://receiver.example"))
     let bench = try await DeliveryBench(events: 2)

@@ -350,6 +350,14 @@ private struct Offline: Error {}
     }
     #expect(Set(keys).count == 4)
     #expect(keys[0] == DeliveryBatch(events: events, byteLimit: 7).key)
+    // FNV-1a of the bytes in either direction, computed in Python.
+    let words: [(UInt64, UInt64)] = [(1, 2), (0xfedc_ba98_7654_3210, 0x0123_4567_89ab_cdef)]
+    let fixed = words.map { high, low in
+      var event = events[0]
+      event.id = EventID(high: high, low: low)
+      return event
+    }
+    #expect(DeliveryBatch(events: fixed).key == "42d6c01c-a708-881c-b157-fd08bc090686")
     for key in keys {
       let uuid = try #require(EventID(key))
       #expect(uuid.high >> 12 & 0xf == 8)

@@ -35,6 +35,8 @@ final class VirtualClock: Clock, Sendable {
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(1) }
+  /// The number of tasks that sleep.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
   /// The sleeps that returned at once.
   var passed: [Duration] { state.withLock { $0.passed } }
 

@@ -41,19 +41,21 @@ enum Gzip {
       UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt>, UnsafePointer<UInt8>, UInt
     ) -> Int32
 
-  private static let compressFunction: Compress? = {
-    guard let library = dlopen("libz.so.1", RTLD_NOW), let symbol = dlsym(library, "compress")
+  private typealias Bound = @convention(c) (UInt) -> UInt
+
+  private static let functions: (compress: Compress, bound: Bound)? = {
+    guard let library = dlopen("libz.so.1", RTLD_NOW), let compress = dlsym(library, "compress"),
+      let bound = dlsym(library, "compressBound")
     else { return nil }
-    return unsafeBitCast(symbol, to: Compress.self)
+    return (unsafeBitCast(compress, to: Compress.self), unsafeBitCast(bound, to: Bound.self))
   }()
 
   /// zlib's format is raw deflate between a 2-byte header and a 4-byte checksum.
   private static func deflate(_ data: Data) -> Data? {
-    guard let compressFunction else { return nil }
-    // The formula of `compressBound`.
-    let bound = data.count + data.count >> 12 + data.count >> 14 + data.count >> 25 + 13
-    var (bytes, size) = ([UInt8](repeating: 0, count: bound), UInt(bound))
-    let status = compressFunction(&bytes, &size, Array(data), UInt(data.count))
+    guard let functions else { return nil }
+    var size = functions.bound(UInt(data.count))
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    let status = functions.compress(&bytes, &size, Array(data), UInt(data.count))
     return status == 0 ? Data(bytes[2..<(Int(size) - 4)]) : nil
   }
   #endif

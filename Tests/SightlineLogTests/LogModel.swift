@@ -1,0 +1,206 @@
+#if Log
+import Foundation
+
+@testable import SightlineLog
+
+/// The content of a log in plain arrays, with each operation by its definition.
+struct LogModel {
+  struct Pair: Hashable {
+    var item: ItemKey
+    var policy: LogPolicy
+  }
+
+  /// The session, screen and context of subsequent events.
+  var session: LogSession
+  var screen: String?
+  var context: [String: LogValue] = [:]
+
+  /// Returns the state and the sample rate of a new event.
+  let selection: (LogEntry, LogSession) -> (DeliveryState, rate: Double)
+  private static let days: [DeliveryState: Int64] = [
+    .undelivered: 30, .delivered: 10, .rejected: 20, .local: 10,
+  ]
+
+  private var stored: [LoggedEvent] = []
+  private(set) var memories: [Pair: LoggedMemory] = [:]
+  /// The sessions in the file, oldest first.
+  private var sessions: [LogSession] = []
+  private(set) var next: Int64 = 1
+  private(set) var (dropped, pruned, erased) = (0, 0, 0)
+
+  init(
+    session: String, selection: @escaping (LogEntry, LogSession) -> (DeliveryState, rate: Double)
+  ) {
+    self.session = LogSession(name: session)
+    self.selection = selection
+  }
+
+  static func configure(_ retention: inout LogConfiguration.Retention) {
+    retention.undelivered = .days(30)
+    retention.delivered = .days(10)
+    retention.rejected = .days(20)
+  }
+
+  /// The local time's offset from UTC, which changes with every quarter-hour.
+  static func secondsFromGMT(_ milliseconds: Int64) -> Int {
+    Int(milliseconds / 900_000 % 5) * 3_600 - 7_200
+  }
+
+  static func day(_ milliseconds: Int64) -> Int {
+    let local = milliseconds + Int64(secondsFromGMT(milliseconds)) * 1_000
+    return Int((Double(local) / 86_400_000).rounded(.down))
+  }
+
+  /// The events, oldest first.
+  var events: [LoggedEvent] {
+    stored.map { event in
+      var event = event
+      event.previousSession = sessions.first { $0.name == event.session }?.previous
+      return event
+    }
+  }
+
+  // MARK: Operations
+
+  mutating func begin(_ name: String) {
+    if name != session.name { session = LogSession(name: name, previous: session.name) }
+  }
+
+  mutating func reopen(_ name: String) {
+    session = LogSession(name: name, previous: sessions.last?.name)
+    (screen, context) = (nil, [:])
+  }
+
+  mutating func record(_ entry: LogEntry, as id: EventID, at now: Int64) {
+    let time = max(0, now - max(0, entry.age.milliseconds))
+    let (state, rate) = selection(entry, session)
+    let attributes = context.merging(entry.attributes ?? [:]) { $1 }
+    stored.append(
+      LoggedEvent(
+        id: id, position: LogPosition(next), state: state, time: Date(milliseconds: time),
+        day: Self.day(time), session: session.name, screen: entry.screen ?? screen,
+        policyName: entry.policy.name, policyParameters: entry.policy.policy.parameters,
+        kind: entry.kind, item: entry.item, sinceFirstSeen: entry.sinceFirstSeen,
+        total: entry.total, longest: entry.longest, greatestFraction: entry.greatestFraction,
+        count: entry.count, exposures: entry.exposures,
+        attributes: attributes.isEmpty ? nil : attributes, sampleRate: rate,
+        secondsFromGMT: Self.secondsFromGMT(time)))
+    next += 1
+    if !sessions.contains(where: { $0.name == session.name }) { sessions.append(session) }
+    if entry.kind == .impression { remember(entry, at: time) }
+  }
+
+  private mutating func remember(_ entry: LogEntry, at time: Int64) {
+    let pair = Pair(item: entry.item, policy: entry.policy)
+    let day = Self.day(time)
+    var memory =
+      memories[pair]
+      ?? LoggedMemory(
+        item: pair.item, policy: pair.policy.policy, count: 0, last: .distantPast, day: .min,
+        countOnDay: 0, session: "")
+    memory.count += 1
+    (memory.last, memory.session) = (Date(milliseconds: time), session.name)
+    if day > memory.day {
+      (memory.day, memory.countOnDay) = (day, 1)
+    } else if day == memory.day {
+      memory.countOnDay += 1
+    }
+    memories[pair] = memory
+  }
+
+  /// Returns the memory of an item under a policy, with all its names.
+  func memory(of item: ItemKey, under policy: ImpressionPolicy) -> LoggedMemory? {
+    let parts = memories.values.filter { $0.item == item && $0.policy == policy }
+    guard var memory = parts.max(by: { $0.last < $1.last }) else { return nil }
+    memory.count = parts.reduce(0) { $0 + $1.count }
+    memory.day = parts.reduce(memory.day) { max($0, $1.day) }
+    memory.countOnDay = parts.reduce(0) { $0 + ($1.day == memory.day ? $1.countOnDay : 0) }
+    return memory
+  }
+
+  /// Moves events to a state. Returns the number of those that were in one of the others.
+  mutating func move(
+    _ positions: [LogPosition], from old: Set<DeliveryState>, to new: DeliveryState,
+    because reason: String? = nil
+  ) -> Int {
+    var count = 0
+    for position in positions {
+      guard let place = stored.firstIndex(where: { $0.position == position }),
+        old.contains(stored[place].state)
+      else { continue }
+      (stored[place].state, stored[place].rejection) = (new, reason)
+      count += 1
+    }
+    return count
+  }
+
+  /// Erases the events that match a filter. Returns their number.
+  mutating func erase(_ filter: LogFilter) -> Int {
+    let gone = events.filter { filter.matches($0) }
+    for event in gone {
+      memories = memories.filter { pair, _ in
+        pair.item != event.item || pair.policy.name != event.policyName
+          || pair.policy.policy.parameters != event.policyParameters
+      }
+    }
+    var onlyItems = LogFilter()
+    onlyItems.items = filter.items
+    if filter == onlyItems {
+      memories = memories.filter { pair, _ in !(filter.items?.contains(pair.item) ?? true) }
+    }
+    remove(gone)
+    erased += gone.count
+    sweep()
+    let names = sessions.map(\.name)
+    for place in sessions.indices where !names.contains(sessions[place].previous ?? "") {
+      sessions[place].previous = nil
+    }
+    return gone.count
+  }
+
+  /// Removes the events that are too old. Returns their number.
+  mutating func expire(at now: Int64) -> Int {
+    let earliest: Int64 = 1_767_225_600_000
+    let times = stored.map(\.time.milliseconds)
+    // An event is at most as old as one before it.
+    var latest = times.first { $0 >= earliest && $0 <= now } ?? now
+    var gone: [LoggedEvent] = []
+    for (event, time) in zip(stored, times) {
+      if time <= now { latest = max(latest, time) }
+      let age = now - max(time, latest)
+      if age > (Self.days[event.state] ?? 0) * 86_400_000 { gone.append(event) }
+    }
+    let lost = gone.count { $0.state == .undelivered }
+    dropped += lost
+    pruned += gone.count - lost
+    remove(gone)
+    if !gone.isEmpty { sweep() }
+    return gone.count
+  }
+
+  private mutating func remove(_ gone: [LoggedEvent]) {
+    let positions = Set(gone.map(\.position))
+    stored.removeAll { positions.contains($0.position) }
+  }
+
+  /// Removes the sessions that nothing names.
+  private mutating func sweep() {
+    let used = Set(stored.map(\.session) + memories.values.map(\.session))
+    sessions.removeAll { !used.contains($0.name) }
+  }
+}
+
+extension LogFilter {
+  /// Whether an event satisfies all criteria that are set.
+  func matches(_ event: LoggedEvent) -> Bool {
+    if let items, !items.contains(event.item) { return false }
+    if let sessions, !sessions.contains(event.session) { return false }
+    if let screens, !(event.screen.map { screens.contains($0) } ?? false) { return false }
+    if let policies, !policies.contains(event.policyName) { return false }
+    if let kind, kind != event.kind { return false }
+    if let since, event.time < since { return false }
+    if let before, event.time >= before { return false }
+    return attributes.allSatisfy { event.attributes?[$0.key] == $0.value }
+  }
+}
+#endif
