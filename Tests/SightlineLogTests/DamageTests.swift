@@ -175,6 +175,54 @@ import Testing
     #expect(isSetAside == isDamage)
   }
 
+  @Test(arguments: [(1, true), (2, true), (3, false), (9, false)])
+  func `an event beyond the next position is damage`(next: Int, isDamage: Bool) async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for item in [1, 2] as [ItemKey] { log.record(.seen(item)) }
+    try await log.close()
+    try folder.sql {
+      try $0.execute(
+        sql: "UPDATE log SET next_position = ?, undelivered_from = 1, folded_before = 1",
+        arguments: [next])
+    }
+    #expect(try (folder.open().setAside != nil) == isDamage)
+  }
+
+  /// Changes of a log's marks, and the kind of file that is left.
+  @Test(
+    arguments: [
+      ("", nil), ("PRAGMA application_id = 7", .corrupt), ("DROP TABLE rejection", .corrupt),
+      ("DROP TABLE context", .corrupt), ("DELETE FROM grdb_migrations", .corrupt),
+      ("DELETE FROM grdb_migrations WHERE identifier = '1'", .corrupt),
+      ("INSERT INTO grdb_migrations VALUES ('other')", .corrupt),
+      ("UPDATE grdb_migrations SET identifier = '3' WHERE identifier = '2'", .corrupt),
+      ("INSERT INTO grdb_migrations VALUES ('3')", .newerVersion(found: 3, supported: 2)),
+      (
+        "DROP TABLE context; INSERT INTO grdb_migrations VALUES ('3')",
+        .newerVersion(found: 3, supported: 2)
+      ),
+      ("PRAGMA application_id = 7; DROP TABLE context", .notALog),
+      ("PRAGMA application_id = 7; INSERT INTO grdb_migrations VALUES ('3')", .corrupt),
+      ("CREATE TABLE more (a)", nil),
+    ] as [(String, LogError.Kind?)])
+  func `a file with some of a log's marks is a damaged log`(
+    sql: String, expected: LogError.Kind?
+  )
+    async throws
+  {
+    let folder = try LogFolder()
+    try await folder.open().close()
+    try folder.sql { try $0.execute(sql: sql) }
+    let log: ImpressionLog
+    do { log = try folder.open() } catch {
+      #expect(error as? LogError != nil && (error as? LogError)?.kind == expected)
+      return
+    }
+    #expect((log.setAside == nil) == (expected == nil))
+    if case .setAside(_, let error)? = folder.reports.all.first { #expect(error.kind == expected) }
+  }
+
   @Test func `a missing folder is a specific error`() throws {
     let folder = try LogFolder()
     let error = #expect(throws: LogError.self) {

@@ -104,6 +104,32 @@ import Testing
     try reader.close()
   }
 
+  @Test func `a reader in another process does not delay writing, whatever is left to overwrite`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.busyTimeout = .seconds(20) }
+    log.record(.seen(1))
+    try await log.flush()
+    try folder.sql { try $0.execute(sql: "UPDATE log SET wiping = 2") }
+    var options = Configuration()
+    options.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: folder.file.path, configuration: options)
+    try reader.inDatabase { try $0.execute(sql: "BEGIN; SELECT * FROM event") }
+    let start = ContinuousClock.now
+    log.record(.seen(2))
+    try await log.flush()
+    #expect(ContinuousClock.now - start < .seconds(20))
+    func steps() throws -> Int? {
+      try folder.sql { try Int.fetchOne($0, sql: "SELECT wiping FROM log") }
+    }
+    #expect(try steps() != 0)
+    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+    try await log.flush()
+    #expect(try steps() == 0)
+    try reader.close()
+  }
+
   @Test func `an item remembered without events is also forgotten`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.retention.undelivered = .days(1) }

@@ -94,6 +94,7 @@ import Testing
     try await log.flush()
     #expect(log.progress == LogProgress(recorded: 10_000, written: 10_000, refused: 0))
     #expect(folder.written.all.flatMap { $0 } == ids)
+    #expect(folder.written.all.map(\.count) == [4_096, 4_096, 1_808])
     let events = try await log.events(limit: 20_000)
     #expect(events.map(\.id) == ids)
     #expect(events.map(\.item) == (0..<10_000).map { .number($0 % 50) })

@@ -112,6 +112,7 @@ import Darwin
     let last = other.record(.seen("last"))
     try await other.flush()
     #expect(try await log.events().map(\.id) == [early, late, last])
+    #expect(try await log.nextBatch(limit: 9).map(\.id) == [early, late, last])
   }
 
   @Test func `a write-ahead log without its file is set aside`() async throws {

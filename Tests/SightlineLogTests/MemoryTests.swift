@@ -179,6 +179,11 @@ import Testing
     #expect(isSpent(daily, day: 10), "days only go forward")
     #expect(!isSpent(.feed.repeating(.perDay(3))))
     #expect(!isSpent(.feed.repeating(.afterLeaving)))
+    for policy in [once, session] {
+      var unseen = memory(policy)
+      unseen.count = 0
+      #expect(!unseen.isSpent(at: time, day: 11, session: "s"))
+    }
   }
 
   @Test func `a clock set back by a day extends a cool-down to its own length at most`() {

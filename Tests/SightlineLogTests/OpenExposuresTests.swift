@@ -1,5 +1,6 @@
 #if Log
 import Foundation
+import GRDB
 @testable import SightlineCore
 import Testing
 
@@ -85,6 +86,43 @@ import Testing
     bench.exposure("b", from: 0, to: 31)
     try await bench.log.flush()
     #expect(try await Set(bench.killed().map(\.total)) == [.seconds(21), .seconds(31)])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a heartbeat comes by itself while an exposure is in progress`() async throws {
+    let folder = try LogFolder()
+    let uptime = Locked(Duration.seconds(100))
+    let log = try folder.open {
+      $0.heartbeat = .milliseconds(20)
+      $0.clock.uptime = { uptime.withLock { $0 } }
+    }
+    func record(_ item: ItemKey, end: MonotonicTime? = nil) {
+      let exposure = ExposureEvent(
+        identity: ItemIdentity(1), target: TargetID(index: 0, generation: 0),
+        watch: WatchID(index: 0, generation: 0), start: .zero, end: end, greatestFraction: 1)
+      // The frame comes two seconds after the exposure began, and one after it ended.
+      let delay = Duration.seconds(end == nil ? 2 : 1)
+      log.record(exposure, of: item, under: .feed, at: exposure.time + delay)
+    }
+    func lengths() throws -> [Int64] {
+      try folder.sql { try Int64.fetchAll($0, sql: "SELECT total / 1000000000 FROM open_exposure") }
+    }
+    for item in ["a", "b"] as [ItemKey] {
+      let start = uptime.withLock { $0 }
+      record(item)
+      for seconds in [2, 7, 9] {
+        uptime.withLock { $0 = start + .seconds(seconds - 2) }
+        while try lengths() != [Int64(seconds)] { await Task.yield() }
+      }
+      record(item, end: MonotonicTime(seconds: 9))
+      try await log.flush()
+      // With nothing in progress, heartbeats end.
+      while log.writer.events.withState({ $0.exposures.isBeating }) { await Task.yield() }
+      #expect(try lengths() == [])
+    }
+    let events = try await log.events()
+    #expect(events.map(\.item) == ["a", "b"] && events.allSatisfy { $0.total == .seconds(9) })
+    #expect(events.allSatisfy { $0.time.milliseconds == HandMovedClock.start - 1_000 })
   }
 
   @Test func `exposures of a process that still runs are left alone`() async throws {

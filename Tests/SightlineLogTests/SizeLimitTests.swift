@@ -15,10 +15,8 @@ import Testing
   private func withFile(events: Int, _ body: (Database) throws -> Void) async throws {
     let folder = try LogFolder()
     let log = try folder.open()
-    for item in 0..<events {
-      log.record(
-        .exposure(
-          of: .number(Int64(item % 10)), under: .feed, lasting: .seconds(1), greatestFraction: 1))
+    for _ in 0..<events {
+      log.record(.exposure(of: 1, under: .feed, lasting: .seconds(1), greatestFraction: 1))
     }
     try await log.close()
     try folder.sql { db in
@@ -47,7 +45,12 @@ import Testing
   {
     try await withFile(events: 6_000) { db in
       var retention = LogConfiguration.Retention()
-      var lost = 0
+      var (lost, none) = (0, 0)
+      retention.bytes = try db.usedBytes()
+      #expect(
+        try !Pruning(retention: retention, now: 0).bySize(before: .max, dropped: &none, db),
+        "within the limit")
+      #expect(try LogHead(db).events.reduce(0, +) == 6_000 && none == 0)
       for state in Self.order {
         for share in [1, 0.8] {
           let before = try positions(state, db)
@@ -76,11 +79,12 @@ import Testing
         }
         lost += dropped
       }
-      retention.bytes = try db.usedBytes()
+      // The names are left, and then nothing.
+      let pruning = Pruning(retention: retention, now: 0)
       var dropped = 0
-      let within = Pruning(retention: retention, now: 0)
-      #expect(try !within.bySize(before: .max, dropped: &dropped, db), "within the limit")
-      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM item") == 0 && dropped == 0)
+      #expect(try pruning.bySize(before: .max, dropped: &dropped, db))
+      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM item") == 0)
+      #expect(try !pruning.bySize(before: .max, dropped: &dropped, db) && dropped == 0)
     }
   }
 

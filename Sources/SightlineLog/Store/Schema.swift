@@ -116,7 +116,7 @@ enum Schema {
     ALTER TABLE log ADD COLUMN sends_until INTEGER NOT NULL DEFAULT 0;  -- milliseconds since 1970
     ALTER TABLE session ADD COLUMN previous TEXT;  -- the session before it
     ALTER TABLE event ADD COLUMN context INTEGER;  -- attributes of the whole log
-    ALTER TABLE event ADD COLUMN rate REAL;        -- of the session sample; null for 1
+    ALTER TABLE event ADD COLUMN rate REAL;        -- of the session sample; null: 1
     ALTER TABLE event ADD COLUMN utc_offset INTEGER;  -- seconds ahead of UTC; null if unknown
     CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
 

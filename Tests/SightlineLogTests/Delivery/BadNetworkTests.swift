@@ -200,6 +200,7 @@ import Testing
     ])
     _ = try await bench.deliverAll(to: sink(receiver))
     #expect(receiver.requests.map(\.ids.count) == [4, 1])
+    #expect(bench.reports.waits.count == 1)
     #expect(bench.reports.waits.allSatisfy { $0 >= .seconds(9) && $0 <= .seconds(10) })
     #expect(try await bench.log.events(in: [.rejected]).map(\.rejection) == ["old"])
     try await expectAll(bench, at: receiver, apart: 1)

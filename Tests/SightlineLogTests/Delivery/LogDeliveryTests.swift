@@ -132,6 +132,7 @@ private struct Offline: Error {}
     ])
     let status = try await bench.deliverAll(to: sink)
     #expect(sink.batches.all.map { $0.events.map(\.id) } == [ids, [ids[3]]])
+    #expect(bench.reports.waits.count == 1)
     #expect(bench.reports.waits.allSatisfy { $0 >= .seconds(50) && $0 <= .seconds(51) })
     #expect((status.delivered, status.rejected) == (3, 1))
     #expect(try await bench.log.events(in: [.rejected]).map(\.rejection) == ["no such item"])
