@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 import CSightlineGTK
+import Foundation
 import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport
@@ -40,7 +41,10 @@ final class RepetitionTests: GTKTestCase {
       driver.run(until: { !seen.isEmpty })
       XCTAssertEqual(take(), ["visit"])
 
-      SessionCalendar.offset += .seconds(86_400)
+      // A minute past midnight, so that half an hour later is the same day.
+      let now = Date().timeIntervalSince1970 + Double(SessionCalendar.offset.components.seconds)
+      let second = (Int(now) + TimeZone.current.secondsFromGMT()) % 86_400
+      SessionCalendar.offset += .seconds(86_400 - second + 60)
       SessionCalendar.refresh()
       driver.run(until: { !seen.isEmpty })
       XCTAssertEqual(take(), ["day"])
