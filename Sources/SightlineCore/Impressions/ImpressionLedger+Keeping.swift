@@ -179,7 +179,10 @@ extension ImpressionLedger {
       if !entry.isOpen { entries[known].lastSeen = max(entry.lastSeen, shared.lastSeen) }
       if entry.count >= memory.count { return false }
       var shared = shared
-      if entry.count > 0 && entry.period.session == nextPeriod.session { shared.isOfSession = true }
+      if entry.count > 0 {
+        if entry.period.session == nextPeriod.session { shared.isOfSession = true }
+        if entry.period.screenVisit == nextPeriod.screenVisit { shared.isOfScreenVisit = true }
+      }
       take(shared, at: known)
     } else {
       let index = restore(memory)

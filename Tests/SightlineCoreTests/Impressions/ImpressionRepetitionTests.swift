@@ -281,6 +281,26 @@ import Testing
     #expect(stage.pass(at: 12_000) == ["7 seen at 10100"])
   }
 
+  @Test func `an item on screen in two windows counts once for the visit of each`() {
+    let policy = ImpressionPolicy(
+      rule: .fully, dwell: .seconds(1), repetition: .oncePerScreenVisit)
+    var stages = [Stage(), Stage()]
+    var reports: [[String]] = [[], []]
+    for index in stages.indices {
+      stages[index].engine.watch(stages[index].target("A", .square(y: 0)), for: policy, of: a)
+    }
+    for time in 0..<8 {
+      for (index, other) in [(0, 1), (1, 0)] {
+        reports[index] += stages[index].pass(at: 1000 * time)
+        if let shared = stages[index].engine.sharedImpression(of: a, for: policy) {
+          stages[other].engine.adopt(shared)
+        }
+      }
+    }
+    #expect(reports == [["7 seen at 1000"], ["7 seen at 1000"]])
+    #expect(stages.map { $0.engine.impressionCount(of: a, for: policy) } == [2, 2])
+  }
+
   // MARK: Days
 
   @Test func `moving the day back and forth does not reset the limit`() {
