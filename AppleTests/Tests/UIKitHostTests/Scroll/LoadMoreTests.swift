@@ -1,6 +1,7 @@
 import SightlineAppleViews
 import Testing
 import UIKit
+
 #if !canImport(Darwin)
 import VirtualTime
 #endif
