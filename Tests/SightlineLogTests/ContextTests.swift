@@ -188,13 +188,7 @@ import Testing
 
   /// Returns a window. Its first closure begins a session, if one is given.
   func window(_ name: String, beginning session: String? = nil) -> VisibilityTracker {
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: windows, wantsPass: {},
-      setTimer: { _ in })
-    let view = TrackedView()
-    let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
-    view.place(at: TrackedView.Place(tracker: tracker, target: target))
+    let (tracker, view) = windows.makeWindow()
     if let session {
       tokens.append(
         view.register(

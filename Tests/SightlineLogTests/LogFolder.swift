@@ -1,5 +1,6 @@
 #if Log
 import Foundation
+import SightlineHost
 import GRDB
 
 #if os(Linux)
@@ -134,6 +135,20 @@ extension LogEntry {
     LogEntry(
       kind: .impression, item: item, policy: policy, sinceFirstSeen: .zero, total: .zero,
       longest: .zero, greatestFraction: 1, count: 1, exposures: 1, attributes: attributes)
+  }
+}
+
+extension VisibilitySession {
+  /// Returns a window, and a view that fills it.
+  @MainActor func makeWindow() -> (VisibilityTracker, TrackedView) {
+    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+    let tracker = VisibilityTracker(
+      root: SceneContainer(frame: frame, clip: .bounds), session: self, wantsPass: {},
+      setTimer: { _ in })
+    let view = TrackedView()
+    let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
+    view.place(at: TrackedView.Place(tracker: tracker, target: target))
+    return (tracker, view)
   }
 }
 #endif

@@ -20,13 +20,7 @@ import Testing
     let log = try folder.open { $0.session = session }
     let windows = VisibilitySession()
     try await log.restore(to: windows, under: [policy.policy])
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: windows, wantsPass: {},
-      setTimer: { _ in })
-    let view = TrackedView()
-    let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
-    view.place(at: TrackedView.Place(tracker: tracker, target: target))
+    let (tracker, view) = windows.makeWindow()
     let token = view.register(
       .impressions(policy.policy, of: "a"),
       .seen { log.record($0, of: "a", under: policy, at: .zero) })

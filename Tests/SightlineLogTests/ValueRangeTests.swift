@@ -6,8 +6,7 @@ import Testing
 
 @testable import SightlineLog
 
-/// Values that a log never writes, in columns whose type allows them: each is found by whoever
-/// reads the column.
+/// Values that a log never writes, in columns whose type allows them: reading a column finds each.
 @Suite struct ValueRangeTests {
   private static let times = LogRange.milliseconds
   private static let days = LogRange.days
