@@ -83,6 +83,14 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
+  @Test func `a new day wants a pass in every window`() {
+    let windows = (0..<2).map { _ in desk.makeTracker() }
+    for window in windows { window.pass(at: .zero) }
+    let wanted = desk.wanted
+    desk.session.beginDay(3)
+    #expect(desk.wanted == wanted + 2)
+  }
+
   @Test func `no window goes back to an earlier day`() {
     desk.session.beginDay(4)
     let first = desk.makeTracker()

@@ -21,6 +21,13 @@ import Darwin
       try folder.open { $0.busyTimeout = .milliseconds(20) }
     }
     #expect(error?.kind == .locked)
+    #if os(Linux)
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let files = descriptors.map {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    #expect(files.filter { $0 == folder.file.path + "-lock" }.count == 1, "the holder's")
+    #endif
   }
 
   @Test func `opening succeeds once the other process has opened its log`() throws {

@@ -11,9 +11,9 @@ public final class NSLayoutConstraint {
     didSet {
       guard isActive != oldValue, let view else { return }
       if isActive {
-        view.constraintsOfSelf.append(self)
+        view.constraints.append(self)
       } else {
-        view.constraintsOfSelf.removeAll { $0 === self }
+        view.constraints.removeAll { $0 === self }
       }
       view.superview?.constraintsChanged()
     }

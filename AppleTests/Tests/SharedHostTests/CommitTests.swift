@@ -56,6 +56,14 @@ extension ToolkitHost {
         card.isHidden = true
         screen.run(for: 0.2)
         #expect(log.take() == ["invisible card"])
+        // Nor does it delay reports where it cannot be seen.
+        screen.view.addSubview(card)
+        restless.isHidden = true
+        screen.run(for: 0.2)
+        card.isHidden = false
+        screen.view.requestLayout()
+        screen.run(for: 0.035)
+        #expect(log.take() == ["visible card"])
       }
     }
 

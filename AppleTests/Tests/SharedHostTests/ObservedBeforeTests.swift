@@ -52,6 +52,23 @@ extension ToolkitHost {
     }
 
     @Test(arguments: orders)
+    func `a view that its owner empties in a window leaves and returns`(observedBefore: Bool) {
+      withScreen { screen in
+        let log = Log()
+        let card = card(in: screen.view, observedBefore: observedBefore, log)
+        screen.settle()
+        for subview in card.subviews { subview.removeFromSuperview() }
+        screen.settle()
+        card.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["visible card", "invisible card"])
+        screen.view.addSubview(card)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
+    @Test(arguments: orders)
     func `a view returns to another parent in its window`(observedBefore: Bool) {
       withScreen { screen in
         let log = Log()

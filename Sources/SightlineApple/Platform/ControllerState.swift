@@ -97,7 +97,7 @@ extension UIViewController {
   fileprivate var hidesWhatIsBelow: Bool {
     switch modalPresentationStyle {
     case .overFullScreen, .overCurrentContext, .custom, .none:
-      viewIfLoaded?.isOpaqueThroughout ?? false
+      viewIfLoaded?.isOpaqueThroughout == true
     default: true
     }
   }

@@ -28,7 +28,7 @@ package final class ViewportFrame {
 
   /// Makes this the viewport of a probe.
   func add(_ probe: ProbeView) {
-    users.removeAll { $0.probe == nil || $0.probe === probe }
+    remove(probe)
     users.append(User(probe: probe))
   }
 

@@ -41,7 +41,6 @@ extension VisibilityEngine {
     while let watch = tables.watching.viewports[slot].watches.last {
       unwatch(tables.watching.handle(of: WatchRef(watch), tables.scene.targets))
     }
-    tables.watching.viewports[slot].active.removeAll()
     if tables.watching.viewports[slot].viewport.scrollMargins != .zero {
       tables.watching.areScrollMarginsStale = true
     }

@@ -72,7 +72,6 @@ extension Oracle {
     }
     // Each threshold is a separate rule, entered at the threshold and left below it by the
     // hysteresis.
-    now.level = 0
     for (index, threshold) in rule.thresholds.enumerated() {
       let exit = index < before.level ? threshold - rule.hysteresis : threshold
       if reaches(finding.uncovered, exit, rule) { now.level += 1 }

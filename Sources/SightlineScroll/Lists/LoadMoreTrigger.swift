@@ -190,7 +190,6 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   public mutating func reset() {
     if state == .loading { loadNumber += 1 }
     state = .ready
-    stalledList = nil
   }
 
   private mutating func begin() {

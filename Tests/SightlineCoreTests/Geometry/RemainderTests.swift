@@ -157,6 +157,18 @@ import Testing
     #expect(abs(left - wedge) < 1e-6 * square.area)
   }
 
+  @Test func `identical covers of a thin turned strip count once`() {
+    let turn = LayoutTransform.turned(halfTangent: 0.3)
+    let strip = ConvexPolygon(
+      LayoutRect(x: 500, y: 300, width: 1_000, height: 1e-4), transformedBy: turn)
+    let cover = ConvexPolygon(
+      LayoutRect(x: 500, y: 200, width: 500, height: 200), transformedBy: turn)
+    for count in [1, 2, 20] {
+      let left = strip.area(minus: Array(repeating: cover, count: count))
+      #expect(isClose(left, 0.05, within: 1e-7))
+    }
+  }
+
   @Test func `a cover leaves the expected area in each of nine positions`() {
     let rect = LayoutRect(x: 0, y: 0, width: 30, height: 30)
     let positions: [(start: Double, covered: Double)] = [(-10, 10), (5, 20), (20, 10), (40, 0)]

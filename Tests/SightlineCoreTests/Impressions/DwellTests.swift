@@ -253,6 +253,9 @@ import Testing
     #expect(progress(at: 800) == 0)
     #expect(
       stage.engine.dwellProgress(of: ItemIdentity(99), for: .mrcDisplay, at: .milliseconds(9)) == 0)
+    let shortest = ImpressionPolicy(rule: .fully, dwell: .nanoseconds(1))
+    let (start, _) = self.stage(shortest)
+    #expect(start.engine.dwellProgress(of: a, for: shortest, at: .zero) == 0)
   }
 
   @Test func `inactivity drops the dwell or pauses it while the target stays`() {

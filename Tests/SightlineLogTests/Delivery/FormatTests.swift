@@ -185,6 +185,7 @@ import Testing
       let plain = (0..<count).map { _ in UInt8.random(in: 0...most, using: &random) }
       let compressed = try #require(Gzip.compress(Data(plain)))
       #expect(try LocalReceiver.gunzip(Array(compressed)) == plain, "seed \(seed)")
+      #expect(Array(compressed.prefix(10)) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
     }
     #expect(Gzip.checksum(Data("123456789".utf8)) == 0xcbf4_3926)
   }

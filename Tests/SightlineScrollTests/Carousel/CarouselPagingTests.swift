@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.5, 100, 309], [-1.0, 1])
+  func `a flick against the movement returns to the page`(way: Double, direction: Double) {
+    var carousel = carousel()
+    carousel.beginDragging(at: .zero)
+    carousel.drag(to: way * direction)
+    carousel.endDragging(velocity: -400 * direction, at: .zero)
+    #expect(carousel.currentItem(at: time(350)) == 0)
+    #expect(carousel.offset(at: time(350)) == 0)
+  }
+
   @Test func `a drag keeps its distance from its page when the widths change`() {
     var carousel = carousel()
     carousel.step(by: 1, at: .zero)
@@ -64,6 +74,17 @@ import Testing
     #expect(carousel.offset(at: time(1100)) == 410 + 50)
     carousel.drag(to: -60)
     #expect(carousel.offset(at: time(1100)) == 410 + 60)
+  }
+
+  @Test(arguments: 0...2)
+  func `a finger keeps hold of a carousel that shrinks, until it is empty`(count: Int) {
+    var carousel = carousel()
+    carousel.beginDragging(at: .zero)
+    carousel.drag(to: -50)
+    let small = Carousel.Layout(
+      widths: Array(repeating: 300, count: count), spacing: 10, viewportWidth: 300)
+    carousel.update(small, at: time(100))
+    #expect(carousel.isHeld == (count > 0))
   }
 
   @Test func `a flick exactly at another page turns that page`() {

@@ -258,6 +258,17 @@ import Testing
     #expect(host.tabsOffset == 0)
   }
 
+  @Test func `a strip dragged to where it was going is there at once`() {
+    var host = Host()
+    host.dragStrip(.began)
+    host.dragStrip(.ended(velocity: -100))
+    host.wait(300)
+    let caught = host.tabsOffset
+    host.dragStrip(.began)
+    host.dragStrip(.moved(caught - 49.9))
+    #expect(abs(host.tabsOffset - 49.9) < 1e-9 && !host.isMoving)
+  }
+
   @Test func `before a layout nothing has a place`() {
     let pager = TabPager<Int>()
     #expect(pager.pageOffset(at: .zero) == 0 && pager.tabsOffset(at: .zero) == 0)

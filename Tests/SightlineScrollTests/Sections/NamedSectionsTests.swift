@@ -64,6 +64,16 @@ import Testing
     #expect(sections.selection == "b")
   }
 
+  @Test func `a moved section is selected without a scroll`() {
+    var sections = placed()
+    sections.scrolled(geometry(500))
+    _ = sections.settle(at: now)
+    #expect(sections.selection == "a")
+    sections.place("b", at: 400)
+    #expect(sections.settle(at: now) == nil)
+    #expect(sections.selection == "b")
+  }
+
   @Test func `insets are outside the viewport: a short last section is selected at the end`() {
     var sections = NamedSections<String>()
     _ = sections.setSections(["a", "b"], at: now)

@@ -13,6 +13,7 @@ import Testing
     var children: [Int: Set<Int>] = [:]
     var parents: [Int: Int] = [:]
     var seen: Set<Int> = []
+    var most = 0
 
     func insert(_ id: Int, under parent: Int?) {
       let place = tree.insert(TraceNode(id, in: parent, frame: .zero))
@@ -59,6 +60,8 @@ import Testing
         link(id, under: other)
       }
       check()
+      most = max(most, tree.count)
+      #expect(tree.slots.count == most, "removed nodes' slots are reused, seed \(seed)")
     }
 
     func check() {

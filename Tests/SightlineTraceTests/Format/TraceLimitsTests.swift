@@ -102,6 +102,10 @@ import Testing
       targets(16) + #"{"k":"observe","s":0,"ids":[-1]}"# + "\n"
       + #"{"k":"observe","s":0,"ids":[1]}"#
     #expect(failure(in: stopped, checkingScene: true) == nil)
+    let more =
+      stopped + "\n" + #"{"k":"node","id":17,"p":0,"frame":[0,0,1,1]}"# + "\n"
+      + #"{"k":"observe","s":0,"ids":[17]}"#
+    #expect(limit(of: more) == TraceLimits.thresholds)
   }
 
   @Test func `viewport and observer counts are limited`() {

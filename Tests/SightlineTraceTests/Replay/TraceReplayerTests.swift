@@ -89,6 +89,13 @@ import Testing
     #expect(empty.duration == .zero)
   }
 
+  @Test func `lines of unknown kinds are counted`() throws {
+    let (_, summary) = try Self.replay(
+      Self.list + "\n" + #"{"k":"weather"}"# + "\n{\"k\":\"tide\"}")
+    #expect(summary.skippedLines == 2)
+    #expect(try Self.replay(Self.list).summary.skippedLines == 0)
+  }
+
   @Test func `an event has its watch's name or else its target's`() throws {
     let head = """
       {"k":"meta","v":1}
@@ -113,6 +120,16 @@ import Testing
         {"k":"watch","s":1,"w":0,"id":1,"v":0,"name":"banner","rule":{"thr":[0.5]}}
         """)
     #expect(reused.dropFirst(3).map(\.name) == ["price", "card", "price", "banner"])
+    // Also after one of its watches has ended.
+    let (ended, _) = try Self.replay(
+      head + """
+        {"k":"step","s":1,"ms":1}
+        {"k":"unwatch","s":1,"w":1}
+        {"k":"d","s":1,"rm":[1]}
+        {"k":"d","s":1,"add":[{"id":1,"p":0,"frame":[0,0,100,100]}]}
+        {"k":"watch","s":1,"w":1,"id":1,"v":0,"name":"banner","rule":{"thr":[0.5]}}
+        """)
+    #expect(ended.dropFirst(3).map(\.name) == ["price", "price", "banner"])
     let (chosen, _) = try Self.replay(head, .init(rule: .anyPixel))
     #expect(chosen.map(\.name) == ["price"])
   }

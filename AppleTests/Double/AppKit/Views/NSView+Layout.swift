@@ -29,7 +29,7 @@ extension NSView {
     while isLayoutNeeded {
       isLayoutNeeded = false
       for subview in children {
-        for constraint in subview.constraintsOfSelf { constraint.apply() }
+        for constraint in subview.constraints { constraint.apply() }
       }
       layout()
       rounds += 1

@@ -25,7 +25,7 @@ open class NSView: NSResponder {
 
   var isLayoutNeeded = true
   var holdsDirtyViews = true
-  var constraintsOfSelf: [NSLayoutConstraint] = []
+  public internal(set) var constraints: [NSLayoutConstraint] = []
 
   open var postsFrameChangedNotifications = true
   open var postsBoundsChangedNotifications = true

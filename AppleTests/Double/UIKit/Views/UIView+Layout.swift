@@ -32,7 +32,7 @@ extension UIView {
     while needsLayout {
       needsLayout = false
       for subview in subviews {
-        for constraint in subview.constraintsOfSelf { constraint.apply() }
+        for constraint in subview.constraints { constraint.apply() }
       }
       layoutSubviews()
       owner?.viewDidLayoutSubviews()

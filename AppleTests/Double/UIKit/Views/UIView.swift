@@ -25,7 +25,7 @@ open class UIView: UIResponder {
     set { layer.isLayoutNeeded = newValue }
   }
   var holdsDirtyViews = true
-  var constraintsOfSelf: [NSLayoutConstraint] = []
+  public internal(set) var constraints: [NSLayoutConstraint] = []
 
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }

@@ -338,5 +338,7 @@ extension SwiftUIHost {
         #expect(hosted.frame(of: "page c") == hosted.root.bounds)
       }
     }
+
+    @Test func `outside of tabs a page is shown`() { #expect(EnvironmentValues().isPageShown) }
   }
 }

@@ -29,6 +29,48 @@ extension SwiftUIHost {
       }
     }
 
+    private struct Recorder: ImpressionRecorder {
+      let log: Log
+
+      func record(
+        _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
+      ) {
+        MainActor.assumeIsolated {
+          log.add("\(item) seen, \(policy.name), \(now - impression.time)")
+        }
+      }
+
+      func record(
+        _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
+      ) {
+        MainActor.assumeIsolated {
+          log.add(
+            "\(exposure.isVisible ? "+" : "-")\(item), \(policy.name), \(now - exposure.time)")
+        }
+      }
+    }
+
+    @Test func `a view records the impressions and exposures of its item`() {
+      let (log, isShown) = (Log(), Setter<Bool>())
+      let policy = LogPolicy("at once", ImpressionPolicy(rule: .anyPixel))
+      let view = Changing(true, isShown) { isShown in
+        VStack(spacing: 0) {
+          if isShown.wrappedValue {
+            Color.clear.frame(height: 100)
+              .logsImpressions(of: "ad", policy, to: Recorder(log: log))
+          }
+        }
+        .environment(\.visibilitySession, VisibilitySession())
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 1)
+        #expect(log.take() == ["+ad, at once, 0.0 seconds", "ad seen, at once, 0.0 seconds"])
+        isShown.set(false)
+        hosted.run(for: 1)
+        #expect(log.take() == ["-ad, at once, 0.0 seconds"])
+      }
+    }
+
     /// With the modifiers naming the policy they had, or the policy in force.
     @Test(arguments: [false, true])
     func `a replaced policy keeps counts and dwell`(updatesModifiers: Bool) {

@@ -82,6 +82,21 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a layout that moves only views around observed ones is noticed in its frame`() {
+      withScreen { screen in
+        let log = Log()
+        let page = box(0, 0, 320, 100_000, in: screen.view)
+        let rows = (0..<1_000).map { box(0, CGFloat($0) * 100, 320, 100, in: page) }
+        let cards = rows.map { box(0, 0, 320, 100, in: $0) }
+        for card in cards { card.visibility.changed { _ in } }
+        cards[900].log("card", to: log)
+        screen.run(for: 5)
+        for row in rows { row.frame.origin.y -= 90_000 }
+        screen.run(for: 0.035)
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
     @Test(arguments: [300, 10_000])
     func `a frame reads only views on or near the screen`(count: Int) {
       withScreen { screen in

@@ -72,6 +72,8 @@ extension UIKitHost {
         screen.run(for: 0.2)
         #expect(header.bounds.height == 80)
         scrollView.contentOffset.y = 20
+        // The layout is part of the animation.
+        #expect(header.bounds.height == 50)
         screen.run(for: 0.2)
         #expect(header.bounds.height == 50)
         scrollView.contentOffset.y = 11
@@ -92,6 +94,22 @@ extension UIKitHost {
         let controller = CollapsingHeaderController(header: header, in: scrollView)
         #expect(scrollView.contentInset.top == 112)
         withExtendedLifetime(controller) {}
+      }
+    }
+
+    @Test func `a header's second controller takes over its height`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controllers = [80, 60].map { height in
+          CollapsingHeaderController(
+            header: header, in: scrollView,
+            style: CollapsingHeader.Style(expandedHeight: height, collapsedHeight: 50))
+        }
+        screen.settle()
+        #expect(header.bounds.height == 60)
+        #expect(header.constraints.count == 1)
+        withExtendedLifetime(controllers) {}
       }
     }
 

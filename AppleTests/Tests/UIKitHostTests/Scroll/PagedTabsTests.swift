@@ -88,6 +88,10 @@ extension UIKitHost {
         for tab in fixture.tabs { tab.frame.size.height += 0.5 }
         screen.settle()
         #expect(fixture.underline.frame == CGRect(x: 0, y: 37.5, width: 100.5, height: 3))
+        #if !canImport(Darwin)
+        // The frame set at the end of the turn has reached the screen.
+        #expect(!CATransaction.shared.isNeeded)
+        #endif
       }
     }
 

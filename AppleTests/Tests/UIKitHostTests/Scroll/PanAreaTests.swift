@@ -144,6 +144,33 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a pan takes no drag in a view without its area`() {
+      withScreen { screen in
+        let area = box(0, 100, 320, 100, in: screen.view)
+        let other = box(0, 200, 320, 100, in: screen.view)
+        var events = 0
+        let pan = HorizontalPan(in: area) { _ in events += 1 }
+        for (view, takesDrag) in [(other, false), (area, true)] {
+          pan.attach(to: view)
+          screen.settle()
+          horizontally(screen, y: view.frame.midY)
+          #expect((events > 0) == takesDrag)
+        }
+      }
+    }
+
+    @Test func `a disabled pan area takes no drag`() {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        for isEnabled in [false, true] {
+          area.area.update(isEnabled: isEnabled)
+          screen.settle()
+          horizontally(screen)
+          #expect(area.began == isEnabled)
+        }
+      }
+    }
+
     @Test func `presented content keeps its touches`() {
       withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)

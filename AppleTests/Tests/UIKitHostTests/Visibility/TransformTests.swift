@@ -102,6 +102,18 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a view rotates in space about an axis at its anchor point's depth`() {
+      withScreen { screen in
+        let card = box(0, -50, 100, 100, in: screen.view)
+        card.visibility.changed { _ in }
+        card.layer.anchorPointZ = 100
+        card.layer.transform = CATransform3DMakeRotation(.pi / 6, 0, 1, 0)
+        screen.settle()
+        // Its middle moves by 50 to the left, onto the screen's corner.
+        #expect(card.visibility.current.map { abs($0.fraction - 0.25) < 1e-9 } == true)
+      }
+    }
+
     @Test func `a common factor of a transform's numbers has no effect`() throws {
       let flat = CGAffineTransform(a: 0.9, b: 0.3, c: -0.4, d: 0.8, tx: 17, ty: -15)
       var scaled = CATransform3DIdentity

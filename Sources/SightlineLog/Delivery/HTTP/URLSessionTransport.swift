@@ -67,7 +67,6 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
   private struct Answer {
     var continuation: CheckedContinuation<DeliveryResponse, any Error>
     var body = Data()
-    var isCut = false
   }
 
   private static let bodyLimit = 1 << 20
@@ -97,8 +96,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
     let isCut = lock.withLock {
       guard let received = answers[ObjectIdentifier(task)]?.body.count else { return true }
       let room = ResponseReceiver.bodyLimit - received
-      answers[ObjectIdentifier(task)]?.body += data.prefix(max(0, room))
-      if data.count > room { answers[ObjectIdentifier(task)]?.isCut = true }
+      answers[ObjectIdentifier(task)]?.body += data.prefix(room)
       return data.count > room
     }
     // The rest is not needed and may be endless.
@@ -112,7 +110,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
       let answer = lock.withLock({ answers.removeValue(forKey: ObjectIdentifier(task)) })
     else { return }
     let response = task.response as? HTTPURLResponse
-    if let error, !answer.isCut || response == nil {
+    if let error, answer.body.count < ResponseReceiver.bodyLimit || response == nil {
       answer.continuation.resume(throwing: error)
     } else if let response {
       var headers: [String: String] = [:]
