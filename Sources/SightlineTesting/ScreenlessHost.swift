@@ -101,7 +101,7 @@ public struct ScreenlessHost<ID: Hashable> {
     /// The exposure as test code.
     public var description: String {
       ".init(\(String(reflecting: id)), from: \(start), lasting: \(duration), greatestFraction: "
-        + "\(greatestFraction), .\(reason))"
+        + "\(greatestFraction), .\(reason.word))"
     }
   }
 

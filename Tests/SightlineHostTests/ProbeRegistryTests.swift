@@ -56,6 +56,18 @@ import Testing
     #expect(host.registry.count == 0)
   }
 
+  @Test func `the items of probes that an update drops leave`() {
+    let host = ProbeHost()
+    host.show("row", y: 0)
+    host.registry.update("row", [host.probe(of: 1), host.probe(of: 2), host.probe(of: 3)])
+    host.frame()
+    host.log = []
+    host.registry.update("row", [host.probe(of: 1)])
+    host.frame()
+    #expect(host.log.sorted() == ["2 false", "3 false"])
+    #expect(host.registry.count == 1)
+  }
+
   @Test func `another ID in the same view is another item`() {
     let host = ProbeHost()
     host.show("row", y: 0)

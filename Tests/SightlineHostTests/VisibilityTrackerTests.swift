@@ -33,6 +33,18 @@ import Testing
     return view.register(.visibility(.fully), .changed { desk.lines.append("\(name) \($0)") })
   }
 
+  @Test func `closures for one item in a view are called in the order of their registration`() {
+    let (desk, view, policy) = (desk, TrackedView(), ImpressionPolicy(rule: .fully))
+    for name in ["first", "second", "third"] {
+      _ = view.register(.impressions(policy, of: "A"), .seen { _ in desk.lines.append(name) })
+      _ = view.register(.visibility(.anyPixel), .changed { _ in })
+    }
+    let tracker = desk.makeTracker()
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["first", "second", "third"])
+  }
+
   @Test func `windows closed by a closure report their last events in that order`() {
     let desk = desk
     var windows: [VisibilityTracker] = []

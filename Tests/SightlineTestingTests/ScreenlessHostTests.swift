@@ -39,6 +39,39 @@ import Testing
     #expect(recording.failure == nil)
   }
 
+  @Test func `exposures end when a view moves away or fades, and their code creates them`() {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
+    host.add("ad", frame: frame)
+    host.observe(exposuresOf: "ad", .anyPixel)
+    host.observe("ad", for: .mrcDisplay)
+    host.setCountsDwell(false, for: "ad")
+    host.advance(by: .seconds(2))
+    #expect(host.impressions == [])
+    host.setCountsDwell(true, for: "ad")
+    host.advance(by: .seconds(1))
+    #expect(host.impressions == [.init("ad", at: .seconds(3))])
+    host.move("ad", to: LayoutRect(x: 0, y: 5_000, width: 100, height: 100))
+    host.pass()
+    let away = ScreenlessHost.Exposed(
+      "ad", from: .zero, lasting: .seconds(3), greatestFraction: 1, .outOfViewport)
+    #expect(host.exposures == [away])
+    #expect(
+      away.description
+        == ".init(\"ad\", from: 0.0 seconds, lasting: 3.0 seconds, greatestFraction: 1.0, "
+        + ".outOfViewport)")
+    host.clearReports()
+    host.move("ad", to: frame)
+    host.pass()
+    host.advance(by: .seconds(1))
+    host.setAppearance(SceneAppearance(opacity: 0), of: "ad")
+    host.pass()
+    #expect(
+      host.exposures == [.init("ad", from: .seconds(3), lasting: .seconds(1), .transparent)])
+    let exposure = host.exposure(of: "ad", for: .mrcDisplay)
+    #expect(exposure?.total == .seconds(4) && exposure?.count == 2)
+  }
+
   @Test func `each kind of repetition counts again in its time`() {
     let kinds: [(String, ImpressionRepetition)] = [
       ("once", .once), ("session", .oncePerSession), ("visit", .oncePerScreenVisit),

@@ -10,17 +10,17 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10181,
-    "Sources/SightlineScroll": 3852,
+    "Sources/SightlineCore": 10179,
+    "Sources/SightlineScroll": 3851,
     "Sources/SightlineHost": 5393,
-    "Sources/SightlineApple": 3661,
+    "Sources/SightlineApple": 3653,
     "Sources/SightlineAppleViews": 1635,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2006,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,
-    "Sources/SightlineLog": 5899,
+    "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2270,
     "Sources/SightlineGTKWidgets": 2811,

@@ -214,6 +214,25 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `a cell that its owner empties leaves with its list, and returns with it`() {
+      withScreen { screen in
+        let (log, items) = (Log(), ItemVisibility<Int>())
+        items.changed(.fully) { id, state in log.add("\(state) \(id)") }
+        let list = box(0, 0, 320, 480, in: screen.view)
+        let cell = box(0, 0, 320, 100, in: list)
+        items.bind(cell, to: 1)
+        screen.settle()
+        for subview in cell.subviews { subview.removeFromSuperview() }
+        screen.settle()
+        list.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["visible 1", "invisible 1"])
+        screen.view.addSubview(list)
+        screen.settle()
+        #expect(log.take() == ["visible 1"])
+      }
+    }
+
     @Test func `two observers of one cell are both notified`() {
       withScreen { screen in
         let log = Log()

@@ -20,14 +20,6 @@ extension LayoutRect {
   }
 }
 
-extension LayoutTransform {
-  package init(_ transform: CGAffineTransform) {
-    self.init(
-      a: Double(transform.a), b: Double(transform.b), c: Double(transform.c),
-      d: Double(transform.d), tx: Double(transform.tx), ty: Double(transform.ty))
-  }
-}
-
 extension CGPoint {
   package init(_ point: LayoutPoint) { self.init(x: point.x, y: point.y) }
 }

@@ -37,6 +37,12 @@ import Testing
     #expect(
       Duration(secondsComponent: 0, attosecondsComponent: -1_999_999_999)
         .saturatedNanoseconds == -1)
+    // The last whole second in range, and nanoseconds beyond it.
+    let last = Duration.seconds(Int64.max / 1_000_000_000)
+    #expect((last + .nanoseconds(854_775_807)).saturatedNanoseconds == .max)
+    #expect((last + .nanoseconds(854_775_806)).saturatedNanoseconds == .max - 1)
+    #expect((last + .nanoseconds(900_000_000)).saturatedNanoseconds == .max)
+    #expect((.zero - last - .nanoseconds(900_000_000)).saturatedNanoseconds == .min)
     #expect(Duration.seconds(Int64.max).saturatedNanoseconds == .max)
     #expect(Duration.seconds(Int64.min).saturatedNanoseconds == .min)
   }

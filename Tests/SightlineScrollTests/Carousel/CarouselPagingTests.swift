@@ -85,6 +85,9 @@ import Testing
       widths: Array(repeating: 300, count: count), spacing: 10, viewportWidth: 300)
     carousel.update(small, at: time(100))
     #expect(carousel.isHeld == (count > 0))
+    var resting = self.carousel()
+    resting.update(small, at: time(100))
+    #expect(resting.offset(at: time(100)) == 0)
   }
 
   @Test func `a flick exactly at another page turns that page`() {

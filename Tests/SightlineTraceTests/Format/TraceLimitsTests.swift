@@ -89,6 +89,12 @@ import Testing
     #expect(limit(of: full + replaced) == TraceLimits.thresholds)
   }
 
+  @Test func `a rule has at most 65,535 thresholds`() {
+    let observer = { #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds($0))}"# }
+    #expect(failure(in: Self.head + observer(65_535), checkingScene: true) == nil)
+    #expect(limit(of: Self.head + observer(65_536)) == 65_535)
+  }
+
   @Test func `an observer's thresholds count for each of its targets`() {
     let observer = #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds(65_535))}"# + "\n"
     func targets(_ count: Int) -> String {

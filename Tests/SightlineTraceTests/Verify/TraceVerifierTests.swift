@@ -34,6 +34,34 @@ import Testing
     }
   }
 
+  @Test func `differences of exposures and impressions are described`() throws {
+    let see = #""see":{"id":9,"dwell":"#
+    let text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
+      {"k":"view","s":0,"v":0,"root":0}
+      {"k":"watch","s":0,"w":4,"id":1,"v":0,"rule":{"thr":[0.5]},\(see)9223372036854775807}}
+      {"k":"watch","s":0,"w":5,"id":1,"v":0,"rule":{"thr":[0.5]},\(see)0}}
+      {"k":"imp","s":0,"w":5,"id":9,"ns":0,"n":2}
+      {"k":"exp","s":0,"w":4,"id":9,"on":true,"f":0.7}
+      {"k":"step","s":1,"ms":1000}
+      {"k":"d","s":1,"set":[{"id":1,"hidden":true}]}
+      {"k":"exp","s":1,"w":4,"id":9,"on":false,"f":0.8,"why":"covered"}
+      """
+    let result = try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
+    #expect(
+      result.examples.map(\.explanation) == [
+        "the replay says seen (identity 9, time 0 ns, count 1), the recording seen (identity 9, "
+          + "time 0 ns, count 2)",
+        "the replay says exposure began (identity 9, greatest fraction 0.8), the recording exposure "
+          + "began (identity 9, greatest fraction 0.7)",
+        "the replay says exposure ended (identity 9, greatest fraction 0.8, hidden), the recording "
+          + "exposure ended (identity 9, greatest fraction 0.8, covered)",
+      ])
+  }
+
   @Test(arguments: ["churn", "scroll-margins", "transforms-frac", "v2", "zero-area"])
   func `a browser's trace has no events, but its passes agree with the reference path`(
     _ name: String

@@ -1,4 +1,6 @@
 import QuartzCore
+import SightlineCore
+import SightlineScroll
 import SightlineSwiftUI
 import SwiftUI
 import Testing
@@ -9,6 +11,23 @@ extension SwiftUIHost {
   @MainActor
   @Suite
   struct EnclosingScrollTests {
+    @Test func `SwiftUI's geometry and phases convert`() {
+      let geometry = ScrollGeometry(
+        contentOffset: CGPoint(x: 1, y: 2), contentSize: CGSize(width: 3, height: 4),
+        contentInsets: EdgeInsets(top: 5, leading: 6, bottom: 7, trailing: 8),
+        containerSize: CGSize(width: 9, height: 10))
+      let metrics = ScrollMetrics(
+        contentOffset: LayoutPoint(x: 1, y: 2), contentSize: LayoutSize(width: 3, height: 4),
+        containerSize: LayoutSize(width: 9, height: 10),
+        contentInsets: LayoutInsets(top: 5, left: 6, bottom: 7, right: 8))
+      #expect(ScrollMetrics(geometry) == metrics)
+      let phases: [(ScrollPhase, ScrollingPhase)] = [
+        (.idle, .idle), (.tracking, .tracking), (.interacting, .interacting),
+        (.decelerating, .decelerating), (.animating, .animating),
+      ]
+      for (phase, expected) in phases { #expect(ScrollingPhase(phase) == expected) }
+    }
+
     /// A mark that state places at the scrolled distance from the top.
     private struct Following: View {
       let log: Log

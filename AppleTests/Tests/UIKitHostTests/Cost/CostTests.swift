@@ -97,6 +97,21 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a view in a new row of a long page is noticed in its frame`() {
+      withScreen { screen in
+        let log = Log()
+        let page = box(0, 0, 320, 100_000, in: screen.view)
+        for row in 0..<1_000 {
+          box(0, 0, 320, 50, in: box(0, CGFloat(row) * 100, 320, 50, in: page))
+            .visibility.changed { _ in }
+        }
+        screen.run(for: 5)
+        box(0, 0, 320, 50, in: box(0, 50, 320, 50, in: page)).log("card", to: log)
+        screen.run(for: 0.035)
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
     @Test(arguments: [300, 10_000])
     func `a frame reads only views on or near the screen`(count: Int) {
       withScreen { screen in

@@ -151,6 +151,25 @@ extension UIKitHost {
       screen.close()
     }
 
+    @Test func `a filter that ends a stall is awaited`() async {
+      let screen = Screen()
+      let pages = Pages(count: 5, in: screen)
+      await pages.settle()
+      await pages.load(0, hasMore: true)
+      #expect(pages.controller.state == .stalled)
+      // Reported before the list shows it.
+      pages.controller.changed(itemCount: 3)
+      #expect(pages.controller.state == .settling(itemCount: 3))
+      await pages.settle()
+      #expect(pages.waiting.count == 0)
+      pages.list.items.removeLast(2)
+      pages.list.reloadData()
+      await pages.settle()
+      #expect(pages.waiting.count == 1)
+      await pages.load(0, hasMore: false)
+      screen.close()
+    }
+
     /// Lets main actor tasks run, then frames pass.
     private func settle(_ screen: Screen) async {
       for _ in 0..<20 { await Task.yield() }
