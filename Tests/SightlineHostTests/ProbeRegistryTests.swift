@@ -13,6 +13,21 @@ import Testing
     #expect(host.log == ["new 1 true"])
   }
 
+  @Test func `replaced closures are released`() {
+    final class Captured {}
+    struct Weak { weak var captured: Captured? }
+    let host = ProbeHost()
+    host.show("row", y: 0)
+    var closures: [Weak] = []
+    for _ in 0..<4 {
+      let captured = Captured()
+      closures.append(Weak(captured: captured))
+      host.registry.update("row", [Probe(id: 1, changes: .fully) { _ in _ = captured }])
+      host.frame()
+    }
+    #expect(closures.map { $0.captured != nil } == [false, false, false, true])
+  }
+
   @Test func `an update with the same ID reports nothing again`() {
     let host = ProbeHost()
     host.show("row", y: 0)

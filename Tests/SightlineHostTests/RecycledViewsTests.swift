@@ -351,6 +351,20 @@ import Testing
     #expect(frame() == ["+3", "-1"])
   }
 
+  @Test func `a timer reports no departure of an item that a layout may still show`() {
+    tree.hidden = ["w2"]
+    rows.bind("w1", to: 1, in: window)
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    rows.unbind("w1")
+    rows.bind("o1", to: 2, in: other)
+    other.frame(at: .zero)
+    log.lines = []
+    window.wake(at: .zero)
+    #expect(log.lines == [])
+    #expect(frame() == ["-1"])
+  }
+
   @Test func `a closure registered later counts the current item of a reused row`() {
     keep([("w1", 1)])
     rows.bind("w1", to: 2, in: window)

@@ -301,6 +301,20 @@ import Testing
     #expect(stages.map { $0.engine.impressionCount(of: a, for: policy) } == [2, 2])
   }
 
+  @Test func `an impression shared from a window with as many changes nothing`() {
+    let policy = ImpressionPolicy(rule: .fully, repetition: .afterCoolDown(.seconds(5)))
+    var stage = stage(policy.repetition)
+    #expect(stage.pass(at: 10_000) == ["7 seen at 10000"])
+    stage.engine.adopt(
+      SharedImpression(
+        memory: ImpressionMemory(
+          identity: a, policy: policy, count: 1, lastImpression: .milliseconds(2_000), day: 0,
+          countOnDay: 0)))
+    _ = stage.scroll(to: 500, at: 11_000)
+    #expect(stage.scroll(to: 0, at: 12_000) == [])
+    #expect(stage.pass(at: 15_000) == ["7 seen at 15000"])
+  }
+
   // MARK: Days
 
   @Test func `moving the day back and forth does not reset the limit`() {

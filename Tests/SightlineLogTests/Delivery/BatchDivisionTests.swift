@@ -29,6 +29,17 @@ import Testing
     if bad.count == 1 { #expect(bench.reports.waits == []) }
   }
 
+  @Test func `bad events among good ones delay nothing`() async throws {
+    let bench = try await DeliveryBench(events: 700)
+    let bad = stride(from: 40, to: 700, by: 80).map { ItemKey.number($0) }
+    let status = try await bench.deliverAll(
+      to: bench.withinSink { batch in
+        batch.events.contains { bad.contains($0.item) } ? .invalid(reason: "400") : .accepted
+      })
+    #expect(status.rejected == bad.count && status.delivered == 700 - bad.count)
+    #expect(status.attempts > BatchDivision.patience && bench.reports.waits == [])
+  }
+
   @Test func `a receiver rejecting everything is asked less and less`() async throws {
     let bench = try await DeliveryBench(events: 60)
     let isBroken = Locked(true)

@@ -273,7 +273,7 @@ import Testing
     #expect(sync.pagesStopped(at: time(110)) == Update(pages: ScrollMove(to: 1200)))
     _ = sync.pagesScrolled(to: 700, at: time(120))
     #expect(sync.pagesStopped(at: time(130)) == Update(selectionChanged: true))
-    #expect(sync.selection == 2)
+    #expect(sync.selection == 2 && sync.isResting)
   }
 
   @Test func `nonfinite offsets and zero-width pages change nothing`() {

@@ -125,6 +125,8 @@ import Testing
     #expect(limit { for identity in 0..<TraceLimits.numbers { try watch(identity) } } == nil)
     #expect(limit { for identity in 0..<9 { try watch(identity) } } == nil, "known ones")
     #expect(limit { try watch(TraceLimits.numbers) } == TraceLimits.numbers)
+    let seen = ItemIdentity(UInt64(TraceLimits.numbers + 1))
+    #expect(limit { try census.keep(.feed, of: seen) } == TraceLimits.numbers)
   }
 
   @Test func `watches and observers share the thresholds, those of observers for each target`() {

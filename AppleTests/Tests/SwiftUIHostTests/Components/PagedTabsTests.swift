@@ -296,6 +296,24 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: Setting.directions)
+    func `inner pages at their end leave a drag to the outer ones`(setting: Setting) {
+      let (outer, inner) = (Setter<String>(), Setter<String>())
+      let view = tabs(outer) { name in tabs(inner) { Mark("inner \(name) \($0)") } }
+      withViews(view, in: setting) { hosted in
+        outer.set("b")
+        hosted.run(for: 1)
+        let (start, end) = (
+          CGPoint(x: 195, y: 300), CGPoint(x: setting.direction == .leftToRight ? 345 : 45, y: 300)
+        )
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: end)
+        hosted.lift(finger)
+        hosted.run(for: 1)
+        #expect(outer.value == "a" && inner.value == "a")
+      }
+    }
+
     @Test func `disabled tabs take no drags`() {
       let (setter, isDisabled) = (Setter<String>(), Setter<Bool>())
       let view = Changing(true, isDisabled) { isDisabled in

@@ -1,3 +1,6 @@
+import SightlineApple
+import SightlineCore
+import SightlineHost
 import SightlineSwiftUI
 import SwiftUI
 import Testing
@@ -8,6 +11,33 @@ extension SwiftUIHost {
   @Suite
   struct VisibilityTests {
     private let bars = UIEdgeInsets(top: 50, bottom: 34)
+
+    @Test func `the viewports of removed views are removed`() {
+      let isShown = Setter<Bool>()
+      let view = Changing(false, isShown) { isShown in
+        VStack(spacing: 0) {
+          if isShown.wrappedValue {
+            Color.clear.frame(height: 100)
+              .onVisibilityChange(of: 1) { _ in }
+              .visibilityViewport(.points(top: -10))
+          }
+        }
+      }
+      withViews(view) { hosted in
+        @MainActor func viewports() -> Int {
+          let inventory = hosted.window.mirroredWindow.tracker.engine.inventory
+          return inventory.filter { if case .viewportAdded = $0 { true } else { false } }.count
+        }
+        for _ in 0..<3 {
+          isShown.set(true)
+          hosted.run(for: 0.2)
+          #expect(viewports() == 2)
+          isShown.set(false)
+          hosted.run(for: 0.2)
+          #expect(viewports() == 1, "the window's")
+        }
+      }
+    }
 
     @Test(arguments: Setting.directions, [true, false])
     func `rows are reported while scrolling regardless of representable updates`(
