@@ -40,6 +40,7 @@ import Testing
     let edge = try #require(a.intersection(LayoutRect(x: 10, y: 2, width: 5, height: 5)))
     #expect(edge == LayoutRect(x: 10, y: 2, width: 0, height: 5))
     #expect(edge.area == 0 && edge.isEmpty)
+    #expect(!LayoutRect(x: 0, y: 0, width: 0.5, height: 0.25).isEmpty)
     let corner = try #require(a.intersection(LayoutRect(x: 10, y: 10, width: 5, height: 5)))
     #expect(corner == LayoutRect(x: 10, y: 10, width: 0, height: 0))
   }

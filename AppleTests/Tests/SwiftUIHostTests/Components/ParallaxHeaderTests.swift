@@ -37,6 +37,21 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `the lines of a title have no gap`() throws {
+      let page = ScrollView {
+        ParallaxHeader(height: 260) {
+          Mark("background")
+        } title: {
+          Mark("first").frame(width: 50, height: 20)
+          Mark("second").frame(width: 50, height: 20)
+        }
+      }
+      try withViews(page) { hosted in
+        let first = try #require(hosted.frame(of: "first"))
+        #expect(hosted.frame(of: "second")?.minY == first.maxY)
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a pull shows in the commit of the same event`(setting: Setting) throws {
       try withViews(page(), in: setting, safeArea: UIEdgeInsets(top: 50, bottom: 30)) { hosted in
