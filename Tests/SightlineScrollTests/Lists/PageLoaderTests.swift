@@ -73,6 +73,14 @@ import Testing
     }
   }
 
+  @Test func `starting over in the ready state wants a check`() {
+    let pages = Pages(count: 10)
+    pages.loader?.isCheckDue = false
+    pages.loader?.reset()
+    #expect(pages.wishes == 1 && pages.loader?.isCheckDue == true)
+    #expect(pages.loader?.state == .ready && pages.states == [])
+  }
+
   @Test func `a loaded page settles once it is laid out`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()

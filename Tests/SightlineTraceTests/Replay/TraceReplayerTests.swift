@@ -148,6 +148,8 @@ import Testing
         """
     let (events, _) = try Self.replay(text)
     #expect(Self.changes(events) == [1, 2, -1, 3, -2, 2, -3])
+    let unwatched = events.filter { $0.kind == .unwatched(at: MonotonicTime(seconds: 8)) }
+    #expect(unwatched.map(\.node) == [2] && unwatched.map(\.time.seconds) == [8])
   }
 
   @Test func `a Sightline recording has rules, viewports and app states`() throws {

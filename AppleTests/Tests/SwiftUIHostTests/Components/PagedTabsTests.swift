@@ -314,6 +314,19 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `turning pages are cut at their sides`() {
+      let view = tabs { Mark("page \($0)") }.padding(.horizontal, 20)
+      withViews(view) { hosted in
+        let (start, end) = (CGPoint(x: 200, y: 300), CGPoint(x: 120, y: 300))
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: end)
+        #expect(hosted.shownFrame(of: "page a")?.minX == 20)
+        #expect(hosted.shownFrame(of: "page b")?.maxX == 370)
+        hosted.lift(finger)
+        hosted.run(for: 1)
+      }
+    }
+
     @Test func `disabled tabs take no drags`() {
       let (setter, isDisabled) = (Setter<String>(), Setter<Bool>())
       let view = Changing(true, isDisabled) { isDisabled in
