@@ -79,9 +79,10 @@ package struct Box: Hashable, Sendable {
 
   /// The smallest box that contains both. NaN in `other` is ignored.
   package func union(_ other: Box) -> Box {
+    // `max` would take four instructions.
     Box(
       minX: min(minX, other.minX), minY: min(minY, other.minY),
-      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+      maxX: other.maxX > maxX ? other.maxX : maxX, maxY: other.maxY > maxY ? other.maxY : maxY)
   }
 
   package func offset(x: Double, y: Double) -> Box {
