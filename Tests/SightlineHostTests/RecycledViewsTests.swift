@@ -335,7 +335,9 @@ import Testing
     #expect(frame() == ["+3", "-2"])
   }
 
-  @Test func `a postponed departure names its item`() {
+  /// Leaves item 1 only a hidden view, in a frame that settles the items of both windows and reads
+  /// the other one.
+  private func hideUnread() {
     tree.hidden = ["w2"]
     rows.bind("w1", to: 1, in: window)
     rows.bind("w2", to: 1, in: window)
@@ -343,22 +345,19 @@ import Testing
     rows.unbind("w1")
     rows.bind("o1", to: 2, in: other)
     log.lines = []
-    // It settles the items of both windows and reads one.
     other.frame(at: .zero)
     #expect(log.lines == ["+2"])
+  }
+
+  @Test func `a postponed departure names its item`() {
+    hideUnread()
     rows.unbind("w2")
     rows.bind("w1", to: 3, in: window)
     #expect(frame() == ["+3", "-1"])
   }
 
   @Test func `a timer reports no departure of an item that a layout may still show`() {
-    tree.hidden = ["w2"]
-    rows.bind("w1", to: 1, in: window)
-    rows.bind("w2", to: 1, in: window)
-    #expect(frame() == ["+1"])
-    rows.unbind("w1")
-    rows.bind("o1", to: 2, in: other)
-    other.frame(at: .zero)
+    hideUnread()
     log.lines = []
     window.wake(at: .zero)
     #expect(log.lines == [])

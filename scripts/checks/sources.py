@@ -13,7 +13,7 @@ BUDGETS = {
     "Sources/SightlineCore": 10180,
     "Sources/SightlineScroll": 3851,
     "Sources/SightlineHost": 5393,
-    "Sources/SightlineApple": 3652,
+    "Sources/SightlineApple": 3653,
     "Sources/SightlineAppleViews": 1635,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2006,

@@ -106,6 +106,7 @@ package final class ProbeView: PassiveView {
     guard let host else { return }
     host.requestPass()
     latest = probes.map { LatestHandler($0.handler) }
+    if probes.isEmpty { return host.probes.remove(ViewKey(of: self)) }
     let identified = zip(probes, latest).map { probe, latest in
       var probe = probe
       probe.id = probe.id ?? ownID

@@ -4,14 +4,19 @@ import Testing
 @testable import SightlineTrace
 
 @Suite struct TraceVerifierTests {
-  /// Verifies a recording of an 80 % visible target that reports the given fraction.
+  /// A target of which 80 % are visible.
+  private static let scene = """
+    {"k":"meta","v":1}
+    {"k":"step","s":0,"ms":0}
+    {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+    {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
+    {"k":"view","s":0,"v":0,"root":0}
+    """
+
+  /// Verifies a recording of the target that reports the given fraction.
   private func verify(fraction: Double) throws -> TraceVerification {
     let text = """
-      {"k":"meta","v":1}
-      {"k":"step","s":0,"ms":0}
-      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
-      {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
-      {"k":"view","s":0,"v":0,"root":0}
+      \(Self.scene)
       {"k":"watch","s":0,"w":4,"id":1,"v":0,"name":"card","rule":{"thr":[0.5]}}
       {"k":"ev","s":0,"w":4,"on":true,"f":\(fraction)}
       """
@@ -37,11 +42,7 @@ import Testing
   @Test func `differences of exposures and impressions are described`() throws {
     let see = #""see":{"id":9,"dwell":"#
     let text = """
-      {"k":"meta","v":1}
-      {"k":"step","s":0,"ms":0}
-      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
-      {"k":"node","id":1,"p":0,"frame":[0,20,100,100]}
-      {"k":"view","s":0,"v":0,"root":0}
+      \(Self.scene)
       {"k":"watch","s":0,"w":4,"id":1,"v":0,"rule":{"thr":[0.5]},\(see)9223372036854775807}}
       {"k":"watch","s":0,"w":5,"id":1,"v":0,"rule":{"thr":[0.5]},\(see)0}}
       {"k":"imp","s":0,"w":5,"id":9,"ns":0,"n":2}
