@@ -26,14 +26,10 @@ extension Carousel {
     _ layout: Layout, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {
     let before = self
-    let current = isPaged && isHeld ? page : currentItem(at: now) ?? 0
+    let current = anchor(at: now)
     // The distance of the viewport's edge into the item; a replacement starts at 0.
     var into = 0.0
-    if loop.isEndless && isPaged {
-      into = isHeld ? distancePastPage(at: now) : 0
-    } else if loop.isEndless {
-      into = offset(at: now) - loop.starts[current]
-    }
+    if loop.isEndless && (isHeld || !isPaged) { into = distancePast(current, at: now) }
     loop = CarouselLoop(layout)
     let survivor = (0..<before.loop.count).lazy
       .map { before.loop.index(current + $0) }
@@ -44,13 +40,18 @@ extension Carousel {
       return
     }
     if survivor != current { into = 0 }
-    if !isPaged { into = min(into, loop.step(from: page)) }
-    let target = (isPaged ? loop.rest(of: page) : loop.starts[page]) + into
+    if !isPaged { into = min(into, layout.widths[page] + layout.spacing) }
+    let target = place(of: page) + into
     if case .held(_, let moved) = phase {
       phase = .held(from: target - moved, moved: moved)
     } else {
       phase = .resting(at: target, since: now)
     }
+  }
+
+  /// The item to keep in place: the current one, or the page from which a drag is measured.
+  private func anchor(at now: MonotonicTime) -> Int {
+    isPaged && isHeld ? page : currentItem(at: now) ?? 0
   }
 
   /// Keeps the identity of items that stay in view: in the same ring, of all instances, including
@@ -61,7 +62,8 @@ extension Carousel {
     let isSameRing =
       loop.isEndless && before.loop.isEndless && loop.starts == before.loop.starts
       && loop.length == before.loop.length && loop.starts.indices.allSatisfy { newIndex($0) == $0 }
-    if isSameRing, let current = before.currentItem(at: now) {
+    if isSameRing {
+      let current = before.anchor(at: now)
       wraps = before.wraps + before.rings(to: current, at: now) - rings(to: current, at: now)
       return
     }
@@ -76,7 +78,6 @@ extension Carousel {
 
   /// The number of rings from an item's place in the first ring to the position.
   private func rings(to index: Int, at now: MonotonicTime) -> Int {
-    let place = isPaged ? loop.rest(of: index) : loop.starts[index]
-    return loop.laps(in: position(at: now) - place)
+    loop.laps(in: position(at: now) - place(of: index))
   }
 }

@@ -19,22 +19,19 @@ extension Carousel {
   }
 
   private mutating func turn(in mode: Mode, at now: MonotonicTime) {
-    let (position, current, wasPaged) = (position(at: now), currentItem(at: now) ?? 0, isPaged)
+    let before = self
     self.mode = mode
     if isHeld { return }
-    guard loop.isEndless else { return restart(at: now) }
-    guard isPaged else {
+    let position = before.position(at: now)
+    guard loop.isEndless, let current = before.currentItem(at: now) else { return restart(at: now) }
+    if !isPaged {
       phase = .resting(at: loop.wrapped(position), since: now)
-      return
+    } else if before.isPaged {
+      // A page being turned counts as the nearest one.
+      glide(by: -before.distancePast(current, at: now), to: current, at: now)
+    } else if let (page, distance) = loop.nearestPage(to: position) {
+      glide(by: distance, to: page, at: now)
     }
-    // A page being turned counts as the nearest one.
-    let candidates = wasPaged ? [current] : [current, loop.index(current + 1)]
-    let ways = candidates.map { page -> (page: Int, distance: Double) in
-      let distance = loop.wrapped(loop.rest(of: page) - position)
-      return (page, distance > loop.length / 2 ? distance - loop.length : distance)
-    }
-    guard let way = ways.min(by: { abs($0.distance) < abs($1.distance) }) else { return }
-    glide(from: position, by: way.distance, to: way.page, at: now)
   }
 
   /// Follows the system's Reduce Motion setting, under which it does not turn by itself.
@@ -63,9 +60,8 @@ extension Carousel {
       phase = .held(from: 0, moved: 0)
       return
     }
-    // Measure from the page, to settle by the distance from it.
-    var start = position(at: now)
-    if case .paged = mode { start = loop.rest(of: current) + distancePastPage(at: now) }
+    // Measure from the item's place in the first ring, to settle by the distance from it.
+    let start = place(of: current) + distancePast(current, at: now)
     keepingLaps(at: now) {
       $0.phase = .held(from: start, moved: 0)
       $0.page = current
@@ -111,13 +107,15 @@ extension Carousel {
   /// Moves by a number of items, in reading direction if positive, for keys and accessibility's
   /// adjustable action. Has no effect during a drag.
   public mutating func step(by items: Int, at now: MonotonicTime) {
-    guard loop.isEndless, !isHeld, items % loop.count != 0 else { return }
-    let position = loop.wrapped(position(at: now))
-    let target = loop.index((currentItem(at: now) ?? 0) + items % loop.count)
-    var distance = loop.wrapped(loop.rest(of: target)) - position
-    if items > 0 && distance < 0 { distance += loop.length }
-    if items < 0 && distance > 0 { distance -= loop.length }
-    keepingLaps(at: now) { $0.glide(from: position, by: distance, to: target, at: now) }
+    guard loop.isEndless, !isHeld, items % loop.count != 0, let current = currentItem(at: now)
+    else { return }
+    let index = current + items % loop.count
+    let target = loop.index(index)
+    // A movement in progress continues to the new place.
+    var distance = place(of: target) - place(of: current) - distancePast(current, at: now)
+    if index >= loop.count { distance += loop.length }
+    if index < 0 { distance -= loop.length }
+    keepingLaps(at: now) { $0.glide(by: distance, to: target, at: now) }
   }
 
   /// Converts a distance to the right on screen to reading direction, opposite to the content's.
@@ -141,26 +139,24 @@ extension Carousel {
     let isDragged = abs(past) >= layout.widths[index] * Carousel.flipShare
     // Return to the page unless a flick or a long drag turns it; a flick against the movement also
     // returns.
-    let forward = isFlick ? velocity > 0 : past > 0 && isDragged
-    let backward = isFlick ? velocity < 0 : past < 0 && isDragged
+    let way = isFlick ? velocity : isDragged ? past : 0
     let before = loop.index(index - 1)
-    if forward && past >= 0 {
-      let way = loop.step(from: index) - past
-      glide(from: position, by: way, to: loop.index(index + 1), at: now)
-    } else if backward && past <= 0 {
-      glide(from: position, by: -loop.step(from: before) - past, to: before, at: now)
+    if way > 0 && past >= 0 {
+      glide(by: loop.step(from: index) - past, to: loop.index(index + 1), at: now)
+    } else if way < 0 && past <= 0 {
+      glide(by: -loop.step(from: before) - past, to: before, at: now)
     } else {
-      glide(from: position, by: -past, to: index, at: now)
+      glide(by: -past, to: index, at: now)
     }
   }
 
-  private mutating func glide(
-    from position: Double, by distance: Double, to target: Int, at now: MonotonicTime
-  ) {
+  /// Glides by a distance that ends exactly at an item's place in the first ring.
+  private mutating func glide(by distance: Double, to target: Int, at now: MonotonicTime) {
     page = target
+    let end = place(of: target)
     phase = .free(
       glide: TimedTransition(
-        from: position, to: position + distance, start: now,
+        from: end - distance, to: end, start: now,
         duration: distance == 0 ? .zero : Carousel.flipDuration, easing: .easeOut, motion: motion))
   }
 }

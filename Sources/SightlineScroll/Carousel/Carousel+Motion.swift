@@ -3,12 +3,10 @@ public import SightlineCore
 extension Carousel {
   /// The current turn of a paged carousel.
   struct Turn {
-    /// The pages turned from and to; at rest, the page shown.
     var from: Int
+    /// The page turned to; at rest, the page shown.
     var to: Int
-    /// The number of pages turned since it came to rest, including this one.
-    var count: Int64
-    /// The number of rings from the page at rest to the page turned from.
+    /// The number of rings from the page at rest to the page turned to.
     var laps: Int
     /// The eased share of the turn, in 0...1.
     var share: Double
@@ -21,15 +19,16 @@ extension Carousel {
     loop.isEndless ? loop.wrapped(position(at: now)) : loop.fixedOffset
   }
 
-  /// Returns the current item: with pages, the one shown or turned to; otherwise, the one at the
-  /// viewport's leading edge. `nil` without items.
+  /// Returns the current item: with pages, the one shown or turned to, or the nearest one during a
+  /// drag; otherwise, the one at the viewport's leading edge. `nil` without items.
   public func currentItem(at now: MonotonicTime) -> Int? {
     guard loop.count > 0 else { return nil }
     guard loop.isEndless else { return page }
-    if case .paged = mode, case .free(let glide) = phase {
-      return turn(since: glide.end, at: now)?.to ?? page
+    guard isPaged else { return loop.item(at: offset(at: now)) }
+    switch phase {
+    case .held(let start, let moved): return loop.nearestPage(to: start + moved)?.page
+    case .free(let glide): return turn(since: glide.end, at: now)?.to ?? page
     }
-    return loop.item(at: offset(at: now))
   }
 
   /// Returns the next time to place the items: `now` (every frame) during a movement, a later time
@@ -47,6 +46,9 @@ extension Carousel {
     if case .free(let glide) = phase { !glide.isFinished(at: now) } else { false }
   }
 
+  /// The offset in the first ring at which an item is the current one.
+  func place(of item: Int) -> Double { isPaged ? loop.rest(of: item) : loop.starts[item] }
+
   /// The offset without wrapping.
   func position(at now: MonotonicTime) -> Double {
     switch phase {
@@ -56,12 +58,9 @@ extension Carousel {
       if case .continuous(let speed) = mode {
         return glide.to + speed * max(0, (now - glide.end).inSeconds)
       }
-      guard let turn = turn(since: glide.end, at: now), turn.count > 0
-      else { return glide.to }
-      // The glide may have ended some rings away from the page's place in the first ring.
-      let rings = loop.laps(in: glide.to - loop.rest(of: page)) + turn.laps
-      return loop.rest(of: turn.from) + Double(rings) * loop.length
-        + loop.step(from: turn.from) * turn.share
+      guard let turn = turn(since: glide.end, at: now) else { return glide.to }
+      return loop.rest(of: turn.to) + Double(turn.laps) * loop.length
+        - loop.step(from: turn.from) * (1 - turn.share)
     }
   }
 
@@ -74,26 +73,24 @@ extension Carousel {
     let turns = elapsed / length
     let (following, overflow) = (turns + 1).multipliedReportingOverflow(by: length)
     let next = overflow ? MonotonicTime.never : start + .nanoseconds(following)
-    let to = loop.index(page + Int(turns % Int64(loop.count)))
-    guard turns > 0 else {
-      return Turn(from: to, to: to, count: 0, laps: 0, share: 1, next: next)
-    }
+    let index = page + Int(turns) % loop.count
+    let to = loop.index(index)
     let flip = min(length, Carousel.flipDuration.saturatedNanoseconds)
-    let share = min(1, Double(elapsed % length) / Double(flip))
+    let share = turns == 0 ? 1 : min(1, Double(elapsed % length) / Double(flip))
     return Turn(
-      from: loop.index(to - 1), to: to, count: turns,
-      laps: (page + Int(turns - 1)) / loop.count, share: Easing.easeInOut.value(at: share),
-      next: next)
+      from: loop.index(to - 1), to: to, laps: Int(turns) / loop.count + index / loop.count,
+      share: Easing.easeInOut.value(at: share), next: next)
   }
 
-  /// The signed distance of the viewport past the page it shows or turns to, in points.
-  func distancePastPage(at now: MonotonicTime) -> Double {
+  /// The signed distance of the viewport past the place of the current item, in points; with pages,
+  /// of the one shown, turned to or dragged from.
+  func distancePast(_ current: Int, at now: MonotonicTime) -> Double {
+    guard isPaged else { return offset(at: now) - loop.starts[current] }
     switch phase {
-    case .held(let start, let moved): return start + moved - loop.rest(of: page)
+    case .held(let start, let moved): return start + moved - loop.rest(of: current)
     case .free(let glide):
       guard glide.isFinished(at: now) else { return glide.value(at: now) - glide.to }
-      guard let turn = turn(since: glide.end, at: now), turn.share < 1 else { return 0 }
-      return -loop.step(from: turn.from) * (1 - turn.share)
+      return turn(since: glide.end, at: now).map { loop.step(from: $0.from) * ($0.share - 1) } ?? 0
     }
   }
 

@@ -92,7 +92,7 @@ public struct Carousel: Hashable, Sendable {
   var loop: CarouselLoop
   var phase: Phase
   /// The page at the end of the glide.
-  var page = 0
+  var page: Int
 
   /// The number of rings the position has lost by restarting, for invariant 5.
   var wraps = 0
@@ -110,7 +110,8 @@ public struct Carousel: Hashable, Sendable {
     loop = CarouselLoop(layout)
     laps = Array(repeating: 0, count: loop.count)
     page = max(0, min(item, loop.count - 1))
-    phase = .resting(at: loop.rest(of: page), since: now)
+    phase = .resting(at: 0, since: now)
+    if canTurn { phase = .resting(at: place(of: page), since: now) }
   }
 
   /// The layout of the items.

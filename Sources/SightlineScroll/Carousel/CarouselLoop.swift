@@ -24,7 +24,7 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// Whether the ring can turn.
   var isEndless: Bool {
-    count > 0 && length >= CarouselLoop.shortestLength && length.isFinite
+    length >= CarouselLoop.shortestLength && length.isFinite
       && (layout.narrowContent == .repeats || length - layout.spacing > layout.viewportWidth)
   }
 
@@ -55,6 +55,15 @@ struct CarouselLoop: Hashable, Sendable {
     case .leading: starts[index]
     case .center: starts[index] + (layout.widths[index] - layout.viewportWidth) / 2
     }
+  }
+
+  /// The page nearest to a position, and the signed distance to it; `nil` without items.
+  func nearestPage(to position: Double) -> (page: Int, distance: Double)? {
+    let ways = starts.indices.lazy.map { page in
+      let distance = self.wrapped(self.rest(of: page) - position)
+      return (page: page, distance: distance < self.length / 2 ? distance : distance - self.length)
+    }
+    return ways.min { (abs($0.distance), $0.distance) < (abs($1.distance), $1.distance) }
   }
 
   /// The distance from one page to the next.

@@ -154,6 +154,81 @@ import Testing
     }
   }
 
+  @Test func `a mode change halfway between pages turns back, also with one page`() {
+    for count in 1...3 {
+      let layout = Carousel.Layout(
+        widths: Array(repeating: 300, count: count), viewportWidth: 200)
+      var carousel = Carousel(layout: layout, mode: .continuous(speed: 100), at: .zero)
+      carousel.setMode(.paged, at: time(1500))
+      #expect(carousel.offset(at: time(1500)) == 150)
+      #expect(carousel.offset(at: time(1600)) < 150 && carousel.offset(at: time(1850)) == 0)
+    }
+  }
+
+  @Test func `only pages are centred, not items that move continuously`() {
+    let layout = Carousel.Layout(
+      widths: [300, 100, 200], viewportWidth: 250, alignment: .center)
+    var carousel = Carousel(layout: layout, mode: .continuous(speed: 0), startingAt: 1, at: .zero)
+    #expect(carousel.currentItem(at: .zero) == 1 && carousel.offset(at: .zero) == 300)
+    for item in [2, 0, 1] {
+      carousel.step(by: 1, at: .zero)
+      carousel.suspend(carousel.suspensions.isEmpty ? .paused : [], at: time(350))
+      #expect(carousel.currentItem(at: time(350)) == item)
+      #expect(carousel.offset(at: time(350)) == [0, 300, 400][item])
+    }
+    // All of the last item but 10 points is past the edge, and remains so in a wider viewport.
+    carousel.beginDragging(at: time(400))
+    carousel.drag(to: -290)
+    let wide = Carousel.Layout(widths: [300, 100, 200], viewportWidth: 260, alignment: .center)
+    carousel.update(wide, at: time(400))
+    #expect(carousel.offset(at: time(400)) == 590)
+  }
+
+  @Test func `a centred page remains the current item when touched`() {
+    let layout = Carousel.Layout(
+      widths: [100, 100, 100, 100], spacing: 10, viewportWidth: 300, alignment: .center)
+    for page in 0..<4 {
+      var carousel = Carousel(layout: layout, mode: .paged, startingAt: page, at: .zero)
+      carousel.beginDragging(at: .zero)
+      for (way, item) in [(0.0, page), (-54, page), (-56, page + 1), (54, page), (56, page + 3)] {
+        carousel.drag(to: way)
+        #expect(carousel.currentItem(at: .zero) == item % 4)
+      }
+    }
+  }
+
+  @Test func `a step back during another takes the short way`() {
+    var carousel = carousel(5)
+    carousel.step(by: 2, at: .zero)
+    carousel.step(by: -1, at: time(50))
+    for moment in stride(from: 50, through: 400, by: 10) {
+      #expect((0...310).contains(carousel.offset(at: time(moment))))
+    }
+    #expect(carousel.offset(at: time(400)) == 310)
+  }
+
+  @Test func `a change of the interval completes a turn the same way`() {
+    var carousel = Carousel(
+      layout: Carousel.Layout(widths: [300, 100], viewportWidth: 300), mode: .paged, at: .zero)
+    carousel.setMode(.paged(every: .seconds(9)), at: time(5050))
+    for moment in stride(from: 5050, through: 5400, by: 10) {
+      #expect((0...300).contains(carousel.offset(at: time(moment))))
+    }
+  }
+
+  @Test func `a drag after a swing over several rings survives changes of mode and data`() {
+    let layout = Carousel.Layout(widths: [300, 300], viewportWidth: 300)
+    var carousel = Carousel(layout: layout, at: .zero)
+    carousel.beginDragging(at: .zero)
+    carousel.endDragging(velocity: -4000, at: .zero)
+    carousel.beginDragging(at: time(1497))
+    carousel.setMode(.paged, at: time(1497))
+    let past = carousel.offset(at: time(1497))
+    carousel.update(
+      Carousel.Layout(widths: [300, 300, 350], viewportWidth: 300), at: time(1498))
+    #expect(abs(carousel.offset(at: time(1498)) - past) < 1e-9)
+  }
+
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `a mode change continues from the current offset`(direction: ReadingDirection) {
     var carousel = carousel(direction: direction)

@@ -262,6 +262,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [-1, 1])
+  func `a step arrives at its item despite rounding, from anywhere`(items: Int) {
+    let carousel = Carousel(layout: CarouselTests.layout([100.1, 200.3, 80.7, 160.9]), at: .zero)
+    for moment in stride(from: 1, to: 23_000, by: 17) {
+      var carousel = carousel
+      carousel.suspend(.paused, at: time(moment))
+      let item = carousel.currentItem(at: time(moment)) ?? 0
+      carousel.step(by: items, at: time(moment))
+      #expect(carousel.currentItem(at: time(moment + 350)) == (item + items + 4) % 4)
+    }
+  }
+
   @Test func `a place just before the seam is the start of the ring`() {
     let loop = Carousel(layout: CarouselTests.layout(), at: .zero).loop
     for (offset, place) in [(-1e-20, 0.0), (-1, 599), (600, 0), (601, 1), (-600, 0)] {
@@ -294,6 +306,7 @@ import Testing
 
   @Test func `reasons to stand still are independent of one another`() {
     let reasons: [Carousel.Suspensions] = [.inactive, .offScreen, .voiceOver, .focused, .paused]
+    #expect(Set(reasons).count == 5)
     for reason in reasons {
       let others = Carousel.Suspensions(reasons).subtracting(reason)
       #expect(reasons.filter { others.contains($0) } == reasons.filter { $0 != reason })
