@@ -165,6 +165,17 @@ import Testing
     }
   }
 
+  @Test func `drags of less than a point turn pages without width`() {
+    let layout = Carousel.Layout(widths: [0, 100, 100], spacing: 0.5, viewportWidth: 100)
+    for (way, velocity, page) in [(0.25, 0.0, 1), (-0.25, 0, 2), (0.75, 0, 1), (0.75, -400, 2)] {
+      var carousel = Carousel(layout: layout, mode: .paged, at: .zero)
+      carousel.beginDragging(at: .zero)
+      carousel.drag(to: -way)
+      carousel.endDragging(velocity: velocity, at: .zero)
+      #expect(carousel.currentItem(at: .zero) == page, "dragged by \(way)")
+    }
+  }
+
   @Test func `only pages are centred, not items that move continuously`() {
     let layout = Carousel.Layout(
       widths: [300, 100, 200], viewportWidth: 250, alignment: .center)
