@@ -9,13 +9,13 @@ struct SearchResults: Sendable {
   /// The nodes on the way down.
   fileprivate var nodes = ScratchBuffer<UInt32>()
 
+  /// Appends a target or a container.
   @inline(__always)
   mutating func append(_ item: ItemRef) {
     switch item.content {
     case .target(let target): targets.append(target)
     case .container(let container): containers.append(container)
-    case .cover(let cover): covers.append(cover)
-    case .hole: break
+    case .cover, .hole: break
     }
   }
 

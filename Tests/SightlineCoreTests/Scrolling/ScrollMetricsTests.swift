@@ -18,6 +18,11 @@ import Testing
     #expect(list.maxOffset == LayoutPoint(x: 0, y: 1250))
     #expect(list.range(along: .vertical) == 1350)
     #expect(list.isScrollable(along: .vertical) && !list.isScrollable(along: .horizontal))
+    let row = ScrollMetrics(
+      contentSize: LayoutSize(width: 900, height: 10),
+      containerSize: LayoutSize(width: 400, height: 10),
+      contentInsets: LayoutInsets(top: 0, left: 30, bottom: 0, right: 20))
+    #expect(row.range(along: .horizontal) == 550)
   }
 
   @Test func `the visible rect is the container's rect in content coordinates`() {

@@ -177,11 +177,14 @@ import Testing
       engine.pass(at: MonotonicTime(seconds: time))
     }
     engine.beginDay(20_000)
-    engine.restore([
-      ImpressionMemory(
-        identity: ItemIdentity(6), policy: policy, count: 3,
-        lastImpression: MonotonicTime(seconds: -60), day: 20_000, countOnDay: 1)
-    ])
+    func restore(row: UInt64) {
+      engine.restore([
+        ImpressionMemory(
+          identity: ItemIdentity(row), policy: policy, count: 3,
+          lastImpression: MonotonicTime(seconds: -60), day: 20_000, countOnDay: 1)
+      ])
+    }
+    restore(row: 6)
     show(row: 0)
     engine.beginScreenVisit()
     show(row: 2)
@@ -189,8 +192,9 @@ import Testing
     try withTemporaryFile { path in
       let recorder = try TraceRecording(to: path, recording: &engine)
       var recorded: [[String]] = []
-      for row in [3, 6, 2, 0, 3, 6] {
+      for row in [3, 6, 2, 0, 3, 6, 5] {
         switch row {
+        case 5: restore(row: 5)
         case 2: engine.beginSession()
         case 0: engine.beginScreenVisit()
         case 3 where time > 6: engine.beginDay(20_001)

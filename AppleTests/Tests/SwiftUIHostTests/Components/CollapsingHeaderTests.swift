@@ -1,7 +1,8 @@
-import SightlineSwiftUIViews
 import SwiftUI
 import Testing
 import UIKit
+
+@testable import SightlineSwiftUIViews
 
 extension SwiftUIHost {
   @MainActor
@@ -123,6 +124,16 @@ extension SwiftUIHost {
       withViews(page { Mark("row \($0)") }, in: setting, safeArea: bars) { hosted in
         #expect(hosted.shownFrame(of: "bar") == CGRect(x: 0, y: 0, width: 390, height: 122))
       }
+    }
+
+    @Test(arguments: [
+      (Edge.Set.bottom, CGRect(x: -990, y: -980, width: 2_300, height: 1_200)),
+      (.horizontal, CGRect(x: 10, y: -980, width: 300, height: 2_200)),
+      (.all, CGRect(x: 10, y: 20, width: 300, height: 200)),
+    ])
+    func `a clip at some edges reaches far beyond the others`(edges: Edge.Set, area: CGRect) {
+      let bounds = CGRect(x: 10, y: 20, width: 300, height: 200)
+      #expect(EdgeClip(edges: edges).path(in: bounds) == Path(area))
     }
 
     @Test

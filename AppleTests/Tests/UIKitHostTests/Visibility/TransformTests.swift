@@ -114,6 +114,23 @@ extension UIKitHost {
       }
     }
 
+    @Test func `sublayers rotate in space about their superlayer's anchor point, at its depth`() {
+      withScreen { screen in
+        let panel = box(0, 0, 200, 400, in: screen.view)
+        let card = box(0, 100, 100, 100, in: panel)
+        card.visibility.changed { _ in }
+        panel.layer.anchorPointZ = 100
+        card.layer.zPosition = 40
+        panel.layer.sublayerTransform = CATransform3DMakeRotation(.pi / 6, 0, 1, 0)
+        screen.settle()
+        // The left edge is 100 points left of the axis, and the card 60 behind it.
+        let left = 100 - 100 * cos(Double.pi / 6) + (40 - 100) * sin(Double.pi / 6)
+        let width = 100 * cos(Double.pi / 6)
+        #expect(
+          card.visibility.current.map { abs($0.fraction - (left + width) / width) < 1e-9 } == true)
+      }
+    }
+
     @Test func `a common factor of a transform's numbers has no effect`() throws {
       let flat = CGAffineTransform(a: 0.9, b: 0.3, c: -0.4, d: 0.8, tx: 17, ty: -15)
       var scaled = CATransform3DIdentity
