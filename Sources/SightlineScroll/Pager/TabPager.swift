@@ -53,8 +53,8 @@ package struct TabPager<Item: Hashable> {
   /// The moves in progress.
   private var pagesTransition = TimedTransition(resting: 0.0)
   private var stripTransition = TimedTransition(resting: 0.0)
-  /// The pages between which the latest move takes place.
-  private var flight: Set<Item> = []
+  /// The pages between which the latest move takes place, or in view during a drag.
+  private var shown: Set<Item> = []
   private var built: Set<Item> = []
 
   /// Creates a pager that is not laid out yet.
@@ -71,15 +71,12 @@ package struct TabPager<Item: Hashable> {
 
   /// Returns the distance the pages are moved to the left at a time, in points.
   package func pageOffset(at now: MonotonicTime) -> Double {
-    guard pagesTransition.to == sync.pageOffset else { return sync.pageOffset }
-    // Its start may be out of range in another width.
-    return min(max(pagesTransition.value(at: now), 0), lastPageOffset)
+    pagesTransition.to == sync.pageOffset ? pagesTransition.value(at: now) : sync.pageOffset
   }
 
   /// Returns the distance the strip is moved to the left at a time, in points.
   package func tabsOffset(at now: MonotonicTime) -> Double {
-    guard stripTransition.to == sync.tabsOffset else { return sync.tabsOffset }
-    return sync.layout.strip.clamped(stripTransition.value(at: now))
+    stripTransition.to == sync.tabsOffset ? stripTransition.value(at: now) : sync.tabsOffset
   }
 
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
@@ -100,18 +97,12 @@ package struct TabPager<Item: Hashable> {
   package var scene: Scene {
     var scene = Scene()
     scene.tabs = sync.layout.strip.tabs
-    let shown = shown
     scene.pages = items.indices.lazy.filter { built.contains(items[$0]) }.map { index in
       Scene.Page(
         item: items[index], x: sync.layout.pages.offset(at: Double(index)),
         isShown: shown.contains(items[index]))
     }
     return scene
-  }
-
-  private var shown: Set<Item> {
-    if isDragging { return pages(inViewAt: sync.pageOffset) }
-    return flight.union(selection.map { [$0] } ?? [])
   }
 
   private func pages(inViewAt offset: Double) -> Set<Item> {
@@ -123,7 +114,7 @@ package struct TabPager<Item: Hashable> {
   ///
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func measured(_ width: Double, of item: Item, at now: MonotonicTime) -> Item? {
-    guard widths.updateValue(width, forKey: item) != width else { return nil }
+    guard widths.updateValue(width, forKey: item) != width, isLaidOut else { return nil }
     return relayout(at: now)
   }
 
@@ -133,26 +124,28 @@ package struct TabPager<Item: Hashable> {
   /// - Parameters:
   ///   - items: the distinct items, in reading order.
   ///   - selection: the app's selection; if it is not an item, the nearest tab is selected.
-  ///   - viewportWidth: the width of a page in points.
+  ///   - viewportWidth: the width of a page in points. An update without a width is ignored.
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func update(
     _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
     at now: MonotonicTime
   ) -> Item? {
+    guard viewportWidth.asExtent > 0 else { return nil }
     let isSame =
       items == self.items && viewportWidth == self.viewportWidth && direction == self.direction
     let isChoice = chosen != selection
     chosen = selection
-    if isSame, isLaidOut {
+    if isSame {
       guard isChoice, let index = items.firstIndex(of: selection) else { return settled() }
       return choose(index, at: now)
     }
-    let shown = isDragging && !isChoice ? self.selection : selection
+    let kept = isDragging && !isChoice ? self.selection : selection
     self.items = items
     (self.viewportWidth, self.direction) = (viewportWidth, direction)
     widths = widths.filter { items.contains($0.key) }
     built = built.filter(items.contains)
-    return relayout(selecting: shown, at: now)
+    (pagesTransition, shown) = (TimedTransition(resting: sync.pageOffset), [])
+    return relayout(selecting: kept, at: now)
   }
 
   private var layout: PagerTabSync.Layout {
@@ -165,19 +158,16 @@ package struct TabPager<Item: Hashable> {
   private mutating func relayout(
     selecting item: Item? = nil, at now: MonotonicTime
   ) -> Item? {
-    guard viewportWidth > 0 else { return nil }
     let index = item.flatMap { items.firstIndex(of: $0) }
     guard isLaidOut else {
-      let first = chosen.flatMap { items.firstIndex(of: $0) } ?? 0
-      sync = PagerTabSync(layout: layout, selection: index ?? first)
+      sync = PagerTabSync(layout: layout, selection: index ?? 0)
       return settled()
     }
-    let before = sync.pageOffset
+    let before = sync
     let update = sync.update(layout, selection: index, at: now)
-    if let origin = pagesOrigin, sync.isHeld {
-      pagesOrigin = origin + sync.pageOffset - before
-    } else {
-      pagesOrigin = nil
+    pagesOrigin = sync.isHeld ? pagesOrigin.map { $0 + sync.pageOffset - before.pageOffset } : nil
+    if (sync.layout, sync.selection) != (before.layout, before.selection) {
+      stripTransition = TimedTransition(resting: sync.tabsOffset)
     }
     return perform(update, at: now)
   }
@@ -195,7 +185,7 @@ package struct TabPager<Item: Hashable> {
   ) -> Item? {
     if let move = update.pages {
       let start = pageOffset(at: now)
-      flight = move.isImmediate ? [] : pages(inViewAt: start)
+      shown = move.isImmediate ? [] : shown.intersection(pages(inViewAt: start))
       pagesTransition = TimedTransition(
         from: start, to: move.offset, start: now, duration: move.duration)
       _ = sync.pagesScrolled(to: move.offset, at: now)
@@ -210,6 +200,8 @@ package struct TabPager<Item: Hashable> {
   }
 
   private mutating func settled() -> Item? {
+    if isDragging { shown = pages(inViewAt: sync.pageOffset) }
+    if let selection { shown.insert(selection) }
     built.formUnion(shown)
     guard !isDragging, let selection, selection != chosen else { return nil }
     chosen = selection
@@ -246,13 +238,19 @@ package struct TabPager<Item: Hashable> {
     var update = PagerTabSync.Update.none
     switch event {
     case .began:
-      let start = pageOffset(at: now)
-      sync.beginDragging()
+      let (start, strip) = (pageOffset(at: now), tabsOffset(at: now))
       pagesOrigin = start
-      flight = []
-      update = sync.pagesScrolled(to: start, at: now)
+      pagesTransition = TimedTransition(resting: start)
+      sync.beginDragging()
+      _ = sync.pagesScrolled(to: start, at: now)
+      moveStrip(to: strip)
+      sync.anchorStrip()
     case .moved(let translation):
       guard let origin = pagesOrigin else { return nil }
+      if !stripTransition.isFinished(at: now) {
+        moveStrip(to: tabsOffset(at: now))
+        sync.anchorStrip()
+      }
       let offset = min(max(origin - translation, 0), lastPageOffset)
       update = sync.pagesScrolled(to: offset, at: now)
     case .ended, .cancelled:
@@ -261,12 +259,14 @@ package struct TabPager<Item: Hashable> {
       var velocity = 0.0
       if case .ended(let speed) = event { velocity = -speed }
       update = sync.endDragging(velocity: velocity, at: now)
+      if update.pages == nil { shown = [] }
     }
     return perform(update, at: now)
   }
 
   /// Handles a drag of the strip, which decelerates afterwards.
   package mutating func dragStrip(_ event: DragEvent, at now: MonotonicTime) {
+    guard isLaidOut else { return }
     let strip = sync.layout.strip
     switch event {
     case .began:

@@ -225,6 +225,106 @@ import Testing
     #expect(host.selection == "b")
   }
 
+  @Test func `a finger catches the strip with the pages`() {
+    var host = Host()
+    host.choose("d")
+    host.wait(175)
+    host.drag(.began)
+    #expect(isClose(host.tabsOffset, 90) && !host.isMoving)
+    host.drag(.moved(-1))
+    #expect(abs(host.tabsOffset - 90) < 1)
+    host.drag(.cancelled)
+    host.wait(1000)
+    host.dragStrip(.began)
+    host.dragStrip(.ended(velocity: 200))
+    host.wait(300)
+    let caught = host.tabsOffset
+    host.drag(.began)
+    #expect(host.tabsOffset == caught && !host.isMoving)
+  }
+
+  @Test func `a strip caught close to its way or its end stays there`() {
+    var host = Host()
+    host.choose("d")
+    host.wait(5)
+    host.drag(.began)
+    let caught = host.tabsOffset
+    host.drag(.moved(0))
+    #expect(caught > 0.01 && caught < 0.5 && isClose(host.tabsOffset, caught))
+    // Another finger flicks the strip while the pages are held.
+    for (wait, way) in [(300, 20.0), (1300, 49.7)] {
+      let start = host.tabsOffset
+      host.dragStrip(.began)
+      host.dragStrip(.ended(velocity: -100))
+      host.wait(wait)
+      let passed = host.tabsOffset
+      host.drag(.moved(0))
+      #expect(passed > start + way && isClose(host.tabsOffset, passed) && !host.isMoving)
+    }
+  }
+
+  @Test func `pages dragged to where they were going are there at once`() {
+    var host = Host()
+    host.choose("d")
+    host.wait(100)
+    host.drag(.began)
+    host.drag(.moved(host.offset - 960))
+    #expect(host.offset == 960)
+    host.drag(.ended(velocity: 0))
+    #expect(host.offset == 960 && !host.isMoving && host.shown == ["d"])
+  }
+
+  @Test func `other widths and items take their places at once, also during a move`() {
+    var host = Host(selection: "b")
+    host.choose("a")
+    host.wait(100)
+    host.width = 200
+    host.layOut()
+    #expect(host.offset == 0 && !host.isMoving && host.shown == ["a"])
+    host.choose("b")
+    host.wait(100)
+    host.items = ["c", "b", "a"]
+    host.layOut()
+    #expect(host.offset == 200 && host.shown == ["b"])
+    var equal = Host(selection: "c")
+    equal.choose("a")
+    equal.wait(100)
+    equal.items = ["b", "a", "c", "d", "e"]
+    equal.layOut()
+    #expect(equal.offset == 320 && equal.tabsOffset == 0 && !equal.isMoving)
+  }
+
+  @Test func `labels growing during a move place the strip at once, not the pages`() {
+    var host = Host(selection: "c")
+    host.choose("b")
+    host.wait(175)
+    #expect(isClose(host.offset, 480) && isClose(host.tabsOffset, 45))
+    host.take(host.pager.measured(120, of: "e", at: host.now))
+    #expect(isClose(host.offset, 480) && host.tabsOffset == 0 && host.isMoving)
+  }
+
+  @Test func `pages passed on the way stay hidden when the app selects another one`() {
+    var host = Host()
+    host.choose("d")
+    host.wait(175)
+    host.choose("e")
+    #expect(host.shown == ["e"] && host.built == ["a", "d", "e"])
+  }
+
+  @Test func `an update without a width changes nothing`() {
+    var host = Host()
+    let scene = host.pager.scene
+    for width in [0, -1, .nan, .infinity] {
+      host.width = width
+      host.items = ["c", "a"]
+      host.layOut()
+      host.layOut()
+      host.drag(.began)
+      host.drag(.cancelled)
+      #expect(host.selection == "a" && host.pager.scene == scene)
+    }
+  }
+
   @Test func `the strip can be dragged, coasts, and returns with the pages`() {
     var host = Host()
     #expect(host.pager.canMoveStrip(.left, at: host.now))
