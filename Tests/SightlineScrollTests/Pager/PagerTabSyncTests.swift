@@ -137,6 +137,44 @@ import Testing
     #expect(sync.select(3, at: time(1000)).tabs?.offset == place)
   }
 
+  @Test func `a strip on its way is moved again only if a finger took it elsewhere`() {
+    var sync = PagerTabSync(layout: layout())
+    let move = sync.select(4, at: time(0)).tabs
+    sync.tabsScrolled(to: 10)
+    #expect(move != nil && sync.select(4, at: time(10)).tabs == nil)
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: 0, at: time(20))
+    #expect(sync.select(4, at: time(30)).tabs == move)
+  }
+
+  @Test func `pages moved by half a point at rest were rounded, by more they were scrolled`() {
+    for (offset, isResting) in [(1200.5, true), (1200.75, false)] {
+      var sync = PagerTabSync(layout: layout(), selection: 3)
+      #expect(sync.pagesScrolled(to: offset, at: time(0)).pages == nil)
+      #expect(sync.isResting == isResting)
+    }
+  }
+
+  @Test func `choosing the tab of a page at rest moves no page`() {
+    for offset in [1200, 1200.5] {
+      var sync = PagerTabSync(layout: layout(), selection: 3)
+      sync.beginDragging()
+      _ = sync.pagesScrolled(to: offset, at: time(0))
+      #expect(sync.endDragging(velocity: 0, at: time(10)).isEmpty)
+      #expect(sync.select(3, at: time(20)).pages == nil && sync.isResting)
+    }
+  }
+
+  @Test func `a resize right after catching moving pages selects the nearest one`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(3, at: time(0))
+    _ = sync.pagesScrolled(to: 300, at: time(100))
+    sync.beginDragging()
+    let update = sync.update(layout(pageWidth: 800), at: time(110))
+    #expect(update.selectionChanged && sync.selection == 1)
+    #expect(update.pages == ScrollMove(to: 600) && sync.progress == 0.75)
+  }
+
   @Test func `a second tap takes over from the first`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))
@@ -205,10 +243,11 @@ import Testing
     }
   }
 
-  @Test func `a strip scrolled by hand returns within one page`() {
+  @Test(arguments: [true, false])
+  func `a strip scrolled by hand returns within one page`(isFinger: Bool) {
     var sync = PagerTabSync(layout: layout(20))
     sync.tabsScrolled(to: 900)
-    sync.beginDragging()
+    if isFinger { sync.beginDragging() }
     var last = 900.0
     for offset in stride(from: 4.0, through: 400, by: 4) {
       let update = sync.pagesScrolled(to: offset, at: time(Int(offset)))
@@ -217,6 +256,8 @@ import Testing
       last = sync.tabsOffset
     }
     #expect(sync.tabsOffset == sync.layout.strip.centringOffset(of: 1))
+    _ = sync.pagesScrolled(to: 600, at: time(600))
+    #expect(sync.tabsOffset == sync.layout.strip.centringOffset(at: 1.5))
   }
 
   @Test func `a resize keeps the page and selects nothing`() {
@@ -238,6 +279,14 @@ import Testing
     let update = sync.update(layout(pageWidth: 800), at: time(5))
     #expect(update.pages.map { abs($0.offset - 4.7 * 800) < 1e-9 } == true)
     #expect(abs(sync.progress - 4.7) < 1e-12 && sync.selection == 5)
+  }
+
+  @Test func `a drag stays at the last page when the next ones are removed`() {
+    var sync = PagerTabSync(layout: layout(2))
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: 100, at: time(0))
+    #expect(sync.update(layout(1), at: time(10)) == Update(pages: ScrollMove(to: 0)))
+    #expect(sync.progress == 0 && !sync.isResting)
   }
 
   @Test func `removed tabs select the last, no tabs none, and new tabs the first`() {
@@ -262,7 +311,7 @@ import Testing
   @Test func `with Reduce Motion every move is immediate`() {
     var sync = PagerTabSync(layout: layout(), motion: .reduced)
     let update = sync.select(5, at: time(0))
-    #expect(update.pages == ScrollMove(to: 2000) && update.tabs?.isImmediate == true)
+    #expect(update.pages == ScrollMove(to: 2000) && update.tabs == ScrollMove(to: sync.tabsOffset))
     #expect(sync.progress == 5 && sync.underline == sync.layout.strip.tabs[5])
   }
 
