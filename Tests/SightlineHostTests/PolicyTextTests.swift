@@ -79,6 +79,12 @@ import Testing
     #expect(policy.text == "0.7,repeat=coolDown:90s")
   }
 
+  @Test func `a cool-down may be zero, and counts on a day begin at one`() throws {
+    let policy = try ImpressionPolicy(parsing: "feed,repeat=coolDown:0s")
+    #expect(policy.repetition == .afterCoolDown(.zero))
+    #expect(throws: PolicyTextError.self) { try ImpressionPolicy(parsing: "feed,repeat=day:0") }
+  }
+
   @Test func `the syntax of an error lists every repetition and measure`() {
     for kind in ImpressionRepetition.Kind.allCases {
       let error = #expect(throws: PolicyTextError.self) {

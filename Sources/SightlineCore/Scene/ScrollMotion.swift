@@ -4,7 +4,7 @@
 /// is the distance divided by the time since its previous move, and holds until it moves again or
 /// the settle time ends. Other passes leave it unchanged.
 package struct ScrollMotion: Sendable {
-  /// The content offset at the last pass.
+  /// The content offset at the last pass, if it has changed since.
   var offset: LayoutPoint = .zero
   /// The velocity in points per second, from the last pass in which the content moved.
   var velocity: LayoutPoint = .zero

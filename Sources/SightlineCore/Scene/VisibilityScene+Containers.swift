@@ -19,7 +19,6 @@ extension VisibilityScene {
       "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
     let slot = insert(
       ContainerRecord(container: container, parent: parentSlot, order: takeOrder(), depth: depth))
-    containers[slot].motion.offset = container.contentOffset
     place(ItemRef(slot), in: parentSlot, isPinned: container.appearance.isPinned)
     touch(slot)
     return containers.handle(of: slot)

@@ -91,8 +91,7 @@ public struct VisibilityScene: Sendable {
   mutating func restart() {
     endPass()
     for i in containers.places {
-      containers[Slot(i)].motion = ScrollMotion(
-        offset: containers[Slot(i)].container.contentOffset)
+      containers[Slot(i)].motion = ScrollMotion()
     }
   }
 

@@ -27,7 +27,7 @@ extension Carousel {
   /// - Parameters:
   ///   - now: the current time.
   ///   - overscan: the distance to extend the viewport on either side, in points, up to the ring's
-  ///     length.
+  ///     length; 0 if not finite.
   /// - Complexity: O(log *n* + *v*) for *v* of *n* items in view.
   public func placements(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
     guard loop.isEndless else {

@@ -39,7 +39,7 @@ import Testing
     let expected: [TraceLine] = [.meta(TraceMeta()), .step(TraceStep(step: 0, milliseconds: 0))]
     #expect(try read(meta + step) == expected)
     #expect(try read(meta + step + "\n") == expected)
-    #expect(try read("\n  \r\n" + meta + "\r\n\n" + step + "\r\n\r\n") == expected)
+    #expect(try read("\n \t \r\n" + meta + "\r\n\n" + step + "\r\n\r\n") == expected)
     #expect(try read("\u{FEFF}" + meta + step) == expected)
   }
 
