@@ -90,9 +90,7 @@ public struct VisibilityScene: Sendable {
   /// Forgets the changes so far, and the velocities measured by the clock of another engine.
   mutating func restart() {
     endPass()
-    for i in containers.places {
-      containers[Slot(i)].motion = ScrollMotion()
-    }
+    for i in containers.places { containers[Slot(i)].motion = ScrollMotion() }
   }
 
   // MARK: Noting changes
