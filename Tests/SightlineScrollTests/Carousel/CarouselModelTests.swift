@@ -9,18 +9,11 @@ import Testing
 @Suite struct CarouselModelTests {
   @Test(arguments: 0..<UInt64(RandomWorlds.count))
   func `a carousel agrees with an endless strip after every operation`(seed: UInt64) {
-    var world = CarouselWorld(seed: seed)
-    for step in 0..<80 {
-      let operation = world.act()
-      if let difference = world.difference() {
-        Issue.record("seed \(seed), step \(step), \(operation): \(difference)")
-        return
-      }
-    }
+    CarouselWorld.run(seed: seed, steps: 80)
   }
 }
 
-private struct CarouselWorld {
+private struct CarouselWorld: ModelWorld {
   private var random: SeededGenerator
   /// Whether numbers are round, so that places and times often coincide.
   private let isCoarse: Bool
@@ -198,7 +191,7 @@ private struct CarouselWorld {
   private mutating func difference(_ time: MonotonicTime) -> String? {
     let state = strip.state(time)
     let item = strip.count == 0 ? nil : strip.item(state.card)
-    let values: [(String, AnyHashable?, AnyHashable?)] = [
+    let difference = firstDifference([
       ("mode", "\(carousel.mode)", "\(strip.mode)"), ("motion", carousel.motion, strip.motion),
       ("layout", carousel.layout, strip.layout),
       ("suspensions", carousel.suspensions, strip.suspensions),
@@ -207,10 +200,8 @@ private struct CarouselWorld {
       ("item", carousel.currentItem(at: time), item),
       ("gliding", carousel.isGliding(at: time), strip.isGliding(time)),
       ("next", carousel.nextFrame(after: time), state.next),
-    ]
-    for (name, actual, expected) in values where actual != expected {
-      return "\(name) \(String(describing: actual)), not \(String(describing: expected))"
-    }
+    ])
+    if let difference { return difference }
     let offset = carousel.offset(at: time)
     let rounds = strip.turns ? (state.position - offset) / strip.length : 0
     let rest = strip.turns ? rounds.rounded() * strip.length : 0

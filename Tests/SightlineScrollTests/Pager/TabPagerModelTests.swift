@@ -9,19 +9,11 @@ import Testing
 @Suite struct TabPagerModelTests {
   @Test(arguments: 0..<UInt64(RandomWorlds.count))
   func `a pager agrees with a row of pages after every operation`(seed: UInt64) {
-    var world = PagerWorld(
-      random: SeededGenerator(seed: seed), isCoarse: seed.isMultiple(of: 2))
-    for step in 0..<150 {
-      let operation = world.act()
-      if let difference = world.difference() {
-        Issue.record("seed \(seed), step \(step), \(operation): \(difference)")
-        return
-      }
-    }
+    PagerWorld.run(seed: seed, steps: 150)
   }
 }
 
-private struct PagerWorld {
+private struct PagerWorld: ModelWorld {
   var random: SeededGenerator
   /// Whether numbers are round, so that places and times often coincide.
   let isCoarse: Bool
@@ -35,6 +27,11 @@ private struct PagerWorld {
   var direction = ReadingDirection.leftToRight
   /// The answers of the pager and of the model to the last operation.
   var answers: (Int?, Int?) = (nil, nil)
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    isCoarse = seed.isMultiple(of: 2)
+  }
 
   mutating func act() -> String {
     let pause = isCoarse ? 175_000_000 * random.index(5) : random.index(900_000_000)
