@@ -59,9 +59,14 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// The page nearest to a position, and the signed distance to it; `nil` without items.
   func nearestPage(to position: Double) -> (page: Int, distance: Double)? {
-    let ways = starts.indices.lazy.map { page in
-      let distance = self.wrapped(self.rest(of: page) - position)
-      return (page: page, distance: distance < self.length / 2 ? distance : distance - self.length)
+    if starts.isEmpty { return nil }
+    // The pages are in order, and the position is between two of them or past the last.
+    let first = rest(of: 0)
+    let way = wrapped(position - first)
+    let next = firstIndex { rest(of: $0) - first > way }
+    let ways = [next - 1, index(next)].map { page in
+      let distance = wrapped(rest(of: page) - position)
+      return (page: page, distance: distance < length / 2 ? distance : distance - length)
     }
     return ways.min { (abs($0.distance), $0.distance) < (abs($1.distance), $1.distance) }
   }
