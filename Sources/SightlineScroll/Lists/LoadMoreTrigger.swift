@@ -104,9 +104,9 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// abandons a load, too, which cancels a task with this number as its id.
   public private(set) var loadNumber = 0
 
-  /// The number of items laid out at the last check before the page arrived.
+  /// The number of items laid out at the last check.
   private var shownCount = 0
-  /// The number of items laid out when the load started.
+  /// The number of items without those of the last load.
   private var askedCount = 0
   /// The list at the last check since a load without items. It changes only with a layout: a
   /// declarative list that stores the trigger is not updated with each scroll.
@@ -122,22 +122,20 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public mutating func check(_ list: List) -> Bool {
+    // Any other count is a new layout, even if the data has changed again meanwhile.
+    let isNew = list.itemCount != shownCount
+    shownCount = list.itemCount
     switch state {
     case .settling(let itemCount):
-      // Any other count is a new layout, even if the data has changed again meanwhile.
-      guard list.itemCount == itemCount || list.itemCount != shownCount else { return false }
+      guard list.itemCount == itemCount || isNew else { return false }
       state = .ready
     case .stalled:
       let isScrolled = stalledList.map(list.isScrolled) ?? false
-      stalledList = nil
-      guard isScrolled || list.itemCount != askedCount else {
-        stalledList = list
-        return false
-      }
+      stalledList = list
+      guard isScrolled || isNew && list.itemCount != askedCount else { return false }
       state = .ready
     case .ready, .loading, .failed, .finished: break
     }
-    shownCount = list.itemCount
     guard state == .ready, isMet(by: list) else { return false }
     begin()
     return true
@@ -157,8 +155,9 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// Reports a change of the data other than by a load, such as a filter, before its layout.
   public mutating func changed(itemCount: Int) {
     switch state {
+    case .loading: askedCount = max(0, itemCount)
     case .settling, .stalled: settle(max(0, itemCount))
-    case .ready, .loading, .failed, .finished: break
+    case .ready, .failed, .finished: break
     }
   }
 

@@ -44,7 +44,7 @@ package final class PageLoader {
   /// Checks a layout and loads the next page if necessary.
   package func check(_ list: LoadMoreTrigger.List) {
     isCheckDue = false
-    change { $0.check(list) }
+    change { _ = $0.check(list) }
   }
 
   /// Retries after a load that failed or had no items; otherwise does nothing.
@@ -54,25 +54,20 @@ package final class PageLoader {
   package func reset() {
     task?.cancel()
     task = nil
-    change {
-      $0.reset()
-      return false
-    }
+    change { $0.reset() }
     requestCheck()
   }
 
   /// Reports a change of the data other than by a load, before its layout.
   package func changed(itemCount: Int) {
-    change {
-      $0.changed(itemCount: itemCount)
-      return false
-    }
+    change { $0.changed(itemCount: itemCount) }
   }
 
-  private func change(_ body: (inout LoadMoreTrigger) -> Bool) {
+  private func change(_ body: (inout LoadMoreTrigger) -> Void) {
     let before = state
-    if body(&trigger) { begin() }
+    body(&trigger)
     guard state != before else { return }
+    if state == .loading { begin() }
     requestCheck()
     stateChanged?(state)
   }
@@ -99,7 +94,6 @@ package final class PageLoader {
       case .success(let hasMore): trigger.loaded(itemCount: count, hasMore: hasMore)
       case .failure: trigger.failed()
       }
-      return false
     }
   }
 }

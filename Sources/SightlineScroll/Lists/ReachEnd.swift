@@ -52,8 +52,8 @@ package struct ReachEnd: Sendable {
     if let completed, completed.number == trigger.loadNumber {
       trigger.loaded(itemCount: itemCount, hasMore: completed.hasMore)
     }
-    if itemCount == 0 { trigger.reset() }
-    _ = check(&trigger, itemCount: itemCount)
+    // The last geometry may be that of the former items.
+    if itemCount == 0 { trigger.reset() } else { _ = check(&trigger, itemCount: itemCount) }
     return trigger != before
   }
 
@@ -68,8 +68,11 @@ package struct ReachEnd: Sendable {
     return true
   }
 
-  /// Records a successful load, to report to the trigger in the next update.
-  package mutating func loaded(_ number: Int, hasMore: Bool) { completed = (number, hasMore) }
+  /// Records a successful load, to report to the trigger in the next update. Ignores the late end
+  /// of an earlier load.
+  package mutating func loaded(_ number: Int, hasMore: Bool) {
+    if number == begunLoad { completed = (number, hasMore) }
+  }
 
   /// Handles a load that threw. If it was cancelled, because its view disappeared, the trigger
   /// requests it again under a new number, for when the view returns.

@@ -166,6 +166,42 @@ import Testing
     #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 19)) == true)
   }
 
+  @Test func `a retry counts the items on screen, not those of an earlier layout`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
+    // A filter is set and removed.
+    #expect(trigger.check(Self.list(of: 12)) == false)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == false)
+    #expect(trigger.retry() == true)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.state == .stalled)
+  }
+
+  @Test func `after an empty page a layout from before its end is no other count`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
+    // A row with a spinner is counted until the list is laid out again.
+    #expect(trigger.check(Self.list(of: 21, at: 110)) == false)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    for count in [21, 20] { #expect(trigger.check(Self.list(of: count, at: 110)) == false) }
+    #expect(trigger.state == .stalled)
+    #expect(trigger.check(Self.list(of: 21, at: 110)) == true)
+  }
+
+  @Test func `a page with as many items as a filter removed is not empty`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
+    trigger.changed(itemCount: 15)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.state == .settling(itemCount: 20))
+    var empty = LoadMoreTrigger(.lastItem)
+    #expect(empty.check(Self.list(of: 20, at: 100)) == true)
+    empty.changed(itemCount: -1)
+    empty.loaded(itemCount: 0, hasMore: true)
+    #expect(empty.state == .stalled)
+  }
+
   @Test func `a page laid out before its load ends is not empty`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)

@@ -109,6 +109,25 @@ import Testing
     #expect(trigger.loadNumber != number && trigger.state == .ready)
   }
 
+  @Test mutating func `an emptied list does not load by the geometry of its former items`() {
+    trigger = LoadMoreTrigger(.share(0.7))
+    end.measured(Self.geometry(offset: 100, content: 200), itemCount: 10)
+    #expect(!end.updated(&trigger, itemCount: 0))
+    #expect(trigger.state == .ready)
+  }
+
+  @Test mutating func `an abandoned load that ends late does not hide the end of the next one`() {
+    end.itemChanged(9, isVisible: true)
+    _ = end.check(&trigger, itemCount: 10)
+    let first = begin() ?? 0
+    trigger.reset()
+    _ = end.check(&trigger, itemCount: 10)
+    end.loaded(begin() ?? 0, hasMore: false)
+    end.loaded(first, hasMore: true)
+    #expect(end.updated(&trigger, itemCount: 10))
+    #expect(trigger.state == .finished)
+  }
+
   @Test mutating func `removing some items does not restart a finished list`() {
     end.itemChanged(1, isVisible: true)
     _ = end.check(&trigger, itemCount: 2)
