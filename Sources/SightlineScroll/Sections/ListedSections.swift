@@ -17,9 +17,9 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   /// A requested scroll to an unknown place, which has ended once the offset rests.
   private struct Request {
-    /// The last offset that belongs to it; `nil` before the first geometry.
+    /// The offset of its last movement; `nil` before the first geometry.
     var offset: Double?
-    /// The time of the request or of that offset.
+    /// The time of the request or of that movement.
     var time: MonotonicTime
   }
 
@@ -42,14 +42,10 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
-    let isGone = selection.map { !sections.contains($0) } ?? true
-    if isHeld(at: now), !isGone { return nil }
+    if let known = selection, !sections.contains(known) { (selection, request) = (nil, nil) }
+    if isHeld(at: now) { return nil }
     let visible = sections.filter(shown.contains)
-    if let found = isAtEnd ? visible.last : visible.first {
-      selection = found
-    } else if isGone {
-      selection = sections.first
-    }
+    selection = (isAtEnd ? visible.last : visible.first) ?? selection ?? sections.first
     return nil
   }
 
@@ -73,16 +69,15 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   /// Returns whether the offset is due to a requested scroll.
   private mutating func isHeld(at now: MonotonicTime) -> Bool {
-    guard let known = request else { return false }
-    guard let offset else { return true }
-    if abs(offset - (known.offset ?? offset)) > ProgrammaticScroll.tolerance {
-      guard now - known.time < PagerTabSync.tapGuard else {
-        request = nil
-        return false
-      }
-      request?.time = now
+    guard let known = request, let offset else { return request != nil }
+    guard let rest = known.offset else {
+      request?.offset = offset
+      return true
     }
-    request?.offset = offset
-    return true
+    if abs(offset - rest) > ProgrammaticScroll.tolerance {
+      let isSoon = now - known.time < PagerTabSync.tapGuard
+      request = isSoon ? Request(offset: offset, time: now) : nil
+    }
+    return request != nil
   }
 }

@@ -52,9 +52,8 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
     guard let geometry else { return nil }
-    let layout = isLayoutStale ? layout : spy.layout
+    let update = isLayoutStale ? spy.update(layout, at: now) : .none
     isLayoutStale = false
-    let update = layout == spy.layout ? .none : spy.update(layout, at: now)
     _ = spy.scrolled(to: geometry.distance(along: .vertical), at: now)
     return scroll(update)
   }
@@ -69,9 +68,7 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
 
   private var layout: SectionSpy.Layout {
     let tops = sections.map { self.tops[$0] ?? .nan }
-    guard let geometry else {
-      return SectionSpy.Layout(tops: tops, contentHeight: 0, viewportHeight: 0)
-    }
+    let geometry = geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero)
     return SectionSpy.Layout(tops: tops, in: geometry)
   }
 

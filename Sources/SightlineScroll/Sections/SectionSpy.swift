@@ -69,14 +69,15 @@ public struct SectionSpy: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the number of sections.
     func section(at offset: Double) -> Int? {
-      if tops.isEmpty { return nil }
-      let places = tops.indices.compactMap { index in edge(of: index).map { (index, $0) } }
-      guard let first = places.min(by: { tops[$0.0] < tops[$1.0] }) else { return 0 }
-      if maximumOffset == 0 { return first.0 }
-      let reached = places.filter { $0.1 <= offset + SectionSpy.tolerance }
-      // Compare tops: all edges beyond the end of the scroll are equal.
-      return reached.max { tops[$0.0] < tops[$1.0] || tops[$0.0] == tops[$1.0] && $0.0 < $1.0 }?.0
-        ?? first.0
+      var (first, last): (Int?, Int?)
+      for index in tops.indices {
+        guard let edge = edge(of: index) else { continue }
+        // Compare tops: all edges beyond the end of the scroll are equal.
+        if first.map({ tops[index] < tops[$0] }) ?? true { first = index }
+        let isReached = edge <= offset + SectionSpy.tolerance
+        if isReached, last.map({ tops[index] >= tops[$0] }) ?? true { last = index }
+      }
+      return (maximumOffset > 0 ? last : nil) ?? first ?? tops.indices.first
     }
   }
 
@@ -133,10 +134,7 @@ public struct SectionSpy: Hashable, Sendable {
       let report = scroll.report(offset, at: now)
       self.scroll = report == .underway ? scroll : nil
       if report == .underway { return false }
-      if report == .arrived {
-        pin = offset
-        return false
-      }
+      if report == .arrived { pin = offset }
     }
     if let pin, abs(offset - pin) <= ProgrammaticScroll.tolerance { return false }
     pin = nil
@@ -145,22 +143,17 @@ public struct SectionSpy: Hashable, Sendable {
 
   /// Begins a drag of the content, whose offsets are the user's from now on.
   public mutating func beginDragging() {
-    guard let scroll else { return }
-    self.scroll = nil
-    pin = scroll.isReached(by: offset) ? offset : nil
+    if let scroll, scroll.isReached(by: offset) { pin = offset }
+    scroll = nil
   }
 
   /// Reports that the content came to rest, also on the way to a section.
   ///
   /// - Returns: whether the selection changed.
   public mutating func scrollStopped() -> Bool {
-    guard let scroll else { return false }
-    self.scroll = nil
-    if scroll.isReached(by: offset) {
-      pin = offset
-      return false
-    }
-    return select(layout.section(at: offset))
+    guard scroll != nil else { return false }
+    beginDragging()
+    return pin == nil && select(layout.section(at: offset))
   }
 
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled
@@ -191,17 +184,16 @@ public struct SectionSpy: Hashable, Sendable {
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
-    let (oldLayout, oldSelection) = (self.layout, self.selection)
     self.layout = layout
-    let kept = selection ?? oldSelection
+    let kept = selection ?? self.selection
     guard let kept, layout.tops.indices.contains(kept), scroll != nil || pin != nil else {
       (scroll, pin) = (nil, nil)
       return Update(selectionChanged: select(layout.section(at: offset)))
     }
-    var update = Update(selectionChanged: kept != oldSelection)
-    self.selection = kept
-    if let edge = layout.edge(of: kept), oldLayout != layout {
-      update.scroll = move(to: max(0, edge), animated: scroll != nil, at: now)
+    var update = Update(selectionChanged: select(kept))
+    if let edge = layout.edge(of: kept) {
+      let isUnderway = scroll.map { !$0.isReached(by: offset) } ?? false
+      update.scroll = move(to: max(0, edge), animated: isUnderway, at: now)
     }
     return update
   }
@@ -216,8 +208,8 @@ public struct SectionSpy: Hashable, Sendable {
   ) -> ScrollMove? {
     if let scroll {
       if scroll.target == target { return nil }
-    } else if abs(offset - target) <= ProgrammaticScroll.tolerance {
-      pin = offset
+    } else if abs((pin ?? offset) - target) <= ProgrammaticScroll.tolerance {
+      pin = pin ?? offset
       return nil
     }
     let move = ScrollMove(

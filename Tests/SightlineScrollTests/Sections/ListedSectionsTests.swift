@@ -83,6 +83,23 @@ import Testing
     #expect(sections.selection == "b")
   }
 
+  @Test mutating func `small steps away from a section scrolled to add up`() {
+    _ = sections.select("c", at: now)
+    show(["a", "b"], at: 0.4)
+    #expect(sections.selection == "c")
+    show(["a", "b"], at: 0.8)
+    #expect(sections.selection == "a")
+  }
+
+  @Test mutating func `a removed section's scroll ends`() {
+    _ = sections.select("c", at: now)
+    _ = sections.setSections(["a", "b"], at: now)
+    #expect(sections.selection == "a")
+    sections.setShown(["b"])
+    _ = sections.settle(at: now)
+    #expect(sections.selection == "b")
+  }
+
   @Test mutating func `a finger ends a requested scroll`() {
     _ = sections.select("c", at: now)
     show(["a"], at: 40, after: .milliseconds(16))

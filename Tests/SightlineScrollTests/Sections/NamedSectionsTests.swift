@@ -1,6 +1,5 @@
 import SightlineCore
 import SightlineScroll
-import SightlineTestSupport
 import Testing
 
 @Suite struct NamedSectionsTests {
@@ -164,52 +163,6 @@ import Testing
     sections.scrolled(geometry(400, of: 2_000))
     _ = sections.settle(at: later)
     #expect(sections.selection == "a")
-  }
-
-  /// The layout is rebuilt only after a report of something other than the offset.
-  @Test func `reporting the same position again changes nothing`() {
-    for seed in 0..<200 as Range<UInt64> {
-      var random = SeededGenerator(seed: seed)
-      var names = ["a", "b", "c", "d"]
-      var tops = ["a": 0.0, "b": 1_000, "c": 2_000, "d": 3_000]
-      var (sections, always) = (NamedSections<String>(), NamedSections<String>())
-      _ = sections.setSections(names, at: now)
-      _ = always.setSections(names, at: now)
-      var (offset, height) = (0.0, 4_000.0)
-      for step in 0..<100 {
-        let time = now + .milliseconds(16 * step)
-        var isOther = false
-        switch random.index(8) {
-        case 0:
-          names = random.oneIn(2) ? ["a", "c", "d"] : ["b", "a", "c", "d"]
-          isOther = true
-          #expect(
-            sections.setSections(names, at: time)?.section
-              == always.setSections(names, at: time)?.section)
-        case 1:
-          let name = names[random.index(names.count)]
-          tops[name] = random.number(0...3_500)
-          sections.place(name, at: tops[name] ?? 0)
-        case 2: height = random.number(600...5_000)
-        case 3:
-          let name = names[random.index(names.count)]
-          #expect(
-            sections.select(name, at: time)?.duration == always.select(name, at: time)?.duration)
-        case 4:
-          let phase: ScrollingPhase = random.oneIn(2) ? .interacting : .idle
-          sections.phaseChanged(to: phase)
-          always.phaseChanged(to: phase)
-        default: offset = random.number(0...4_000)
-        }
-        if step == 0 || isOther { for name in names { sections.place(name, at: tops[name] ?? 0) } }
-        for name in names { always.place(name, at: tops[name] ?? 0) }
-        sections.scrolled(geometry(offset, of: height))
-        always.scrolled(geometry(offset, of: height))
-        #expect(
-          sections.settle(at: time) == always.settle(at: time), "seed \(seed), step \(step)")
-        #expect(sections.selection == always.selection, "seed \(seed), step \(step)")
-      }
-    }
   }
 
   @Test func `a section added again has no position until it is laid out`() {

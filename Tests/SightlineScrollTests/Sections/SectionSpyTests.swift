@@ -1,5 +1,4 @@
 import SightlineCore
-import SightlineTestSupport
 import Testing
 
 @testable import SightlineScroll
@@ -193,6 +192,32 @@ import Testing
     #expect(spy.update(layout, at: time(900)).scroll == ScrollMove(to: 1120))
   }
 
+  @Test func `a section at its edge follows one layout after the other immediately`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 950)
+    _ = spy.select(2, at: time(0))
+    var layout = SectionSpyTests.layout
+    // Two images above it load.
+    for (moment, top) in [(1000, 1100.0), (1016, 1200)] {
+      layout.tops[2] = top
+      #expect(spy.update(layout, at: time(moment)).scroll == ScrollMove(to: top - 50))
+      #expect(spy.scrolled(to: top - 50, at: time(moment)) == false)
+    }
+  }
+
+  @Test func `a layout does not correct an offset that still selects its section`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 949.5)
+    _ = spy.select(2, at: time(0))
+    #expect(spy.scrolled(to: 949, at: time(1000)) == false)
+    #expect(spy.update(SectionSpyTests.layout, at: time(1000)).isEmpty)
+  }
+
+  @Test func `a section that swaps places with another is followed`() {
+    var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 650)
+    _ = spy.select(1, at: time(0))
+    let update = spy.update(SectionSpyTests.layout, selection: 2, at: time(1000))
+    #expect(update == .init(selectionChanged: true, scroll: ScrollMove(to: 950)))
+  }
+
   @Test func `sections can be added and removed`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout, offset: 1400)
     #expect(spy.selection == 3)
@@ -257,31 +282,5 @@ import Testing
     #expect(spy.scrolled(to: 950, at: time(0)) == false)
     #expect(spy.scrolled(to: 700, at: time(349)) == false)
     #expect(spy.scrolled(to: 600, at: time(350)) == true && spy.selection == 0)
-  }
-
-  @Test func `the selection at random offsets matches a linear search`() {
-    let seed: UInt64 = 99
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<500 {
-      var top = random.number(0...300)
-      let tops = (0..<(1 + random.index(12))).map { _ in
-        defer { top += random.number(1...900) }
-        return top
-      }
-      let layout = SectionSpy.Layout(
-        tops: tops, contentHeight: top, viewportHeight: random.number(100...900),
-        barHeight: random.number(0...90))
-      guard layout.maximumOffset > 0 else { continue }
-      var spy = SectionSpy(layout: layout)
-      for _ in 0..<20 {
-        let offset = random.number(-50...layout.maximumOffset)
-        _ = spy.scrolled(to: offset, at: .zero)
-        let line = offset + layout.barHeight
-        let plain = tops.lastIndex { $0 <= line } ?? 0
-        if offset < layout.maximumOffset - 1e-3 {
-          #expect(spy.selection == plain, "seed \(seed), \(tops), offset \(offset)")
-        }
-      }
-    }
   }
 }

@@ -1,0 +1,121 @@
+import SightlineCore
+
+@testable import SightlineScroll
+
+/// A model of section tabs: a scroll offset, and a section kept during a requested scroll or while
+/// the content rests.
+struct PlainSections {
+  /// A requested scroll, with the distances from its target reported so far.
+  struct Request {
+    var target: Double
+    var start: MonotonicTime
+    var distances: [Double] = []
+  }
+
+  var layout: SectionSpy.Layout
+  var offset: Double
+  var motion: MotionPreference
+  var selection: Int?
+  var request: Request?
+  var rest: Double?
+
+  init(_ layout: SectionSpy.Layout, _ offset: Double, _ motion: MotionPreference) {
+    (self.layout, self.offset, self.motion) = (layout, offset, motion)
+    selection = current
+  }
+
+  private var end: Double { max(0, layout.contentHeight - layout.viewportHeight) }
+
+  /// The offset at which a section reaches the bar; `nil` if it is not laid out.
+  private func edge(_ index: Int) -> Double? {
+    let top = layout.tops[index]
+    return top.isFinite ? min(top - layout.barHeight, end) : nil
+  }
+
+  /// The section at the offset.
+  private var current: Int? {
+    let placed = layout.tops.indices.filter { edge($0) != nil }
+      .sorted { (layout.tops[$0], $0) < (layout.tops[$1], $1) }
+    guard let first = placed.first else { return layout.tops.isEmpty ? nil : 0 }
+    if end == 0 { return first }
+    return placed.last { (edge($0) ?? 0) <= offset + 1e-6 } ?? first
+  }
+
+  private mutating func choose(_ index: Int?) -> Bool {
+    defer { selection = index }
+    return selection != index
+  }
+
+  mutating func scrolled(_ offset: Double, _ now: MonotonicTime) -> Bool {
+    guard offset.isFinite else { return false }
+    self.offset = offset
+    if var scroll = request {
+      let distance = abs(offset - scroll.target)
+      if now < scroll.start { scroll.start = now }
+      let isEarly = now - scroll.start < .milliseconds(350)
+      let isFarther = scroll.distances.contains { distance > $0 + 0.5 }
+      scroll.distances.append(distance)
+      request = scroll
+      if isEarly || distance > 0.5 && !isFarther { return false }
+      request = nil
+      if distance <= 0.5 { rest = offset }
+    }
+    if let rest, abs(offset - rest) <= 0.5 { return false }
+    rest = nil
+    return choose(current)
+  }
+
+  private mutating func interrupt() {
+    guard let scroll = request else { return }
+    request = nil
+    if abs(offset - scroll.target) <= 0.5 { rest = offset }
+  }
+
+  mutating func beginDragging() { interrupt() }
+
+  mutating func scrollStopped() -> Bool {
+    guard request != nil else { return false }
+    interrupt()
+    return rest == nil && choose(current)
+  }
+
+  mutating func select(_ index: Int, _ animated: Bool, _ now: MonotonicTime) -> SectionSpy.Update {
+    guard layout.tops.indices.contains(index) else { return .none }
+    let isOther = choose(index)
+    guard edge(index) != nil else {
+      if request == nil { rest = offset }
+      return SectionSpy.Update(selectionChanged: isOther)
+    }
+    return SectionSpy.Update(selectionChanged: isOther, scroll: go(to: index, animated, now))
+  }
+
+  /// Scrolls to a section, unless there or on the way.
+  private mutating func go(to index: Int, _ animated: Bool, _ now: MonotonicTime) -> ScrollMove? {
+    guard let edge = edge(index) else { return nil }
+    let target = max(0, edge)
+    if request?.target == target { return nil }
+    let place = rest ?? offset
+    if request == nil && abs(place - target) <= 0.5 {
+      rest = place
+      return nil
+    }
+    let jumps = !animated || motion == .reduced
+    (request, rest) = (Request(target: target, start: now), nil)
+    if jumps { offset = target }
+    return ScrollMove(to: target, over: jumps ? .zero : .milliseconds(350))
+  }
+
+  mutating func update(
+    _ layout: SectionSpy.Layout, selection new: Int?, _ now: MonotonicTime
+  ) -> SectionSpy.Update {
+    self.layout = layout
+    let kept = new ?? selection
+    guard let kept, layout.tops.indices.contains(kept), request != nil || rest != nil else {
+      (request, rest) = (nil, nil)
+      return SectionSpy.Update(selectionChanged: choose(current))
+    }
+    let isOnTheWay = request.map { abs(offset - $0.target) > 0.5 } ?? false
+    return SectionSpy.Update(
+      selectionChanged: choose(kept), scroll: go(to: kept, isOnTheWay, now))
+  }
+}
