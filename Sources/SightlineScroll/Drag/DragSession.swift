@@ -37,6 +37,11 @@ public struct DragSession: Hashable, Sendable {
   private struct Sample: Hashable, Sendable {
     var x: Double
     var time: MonotonicTime
+
+    /// Whether it counts for the velocity, unless the clock has run backwards since.
+    func isRecent(at now: MonotonicTime) -> Bool {
+      (.zero...DragSession.velocityWindow).contains(now - time)
+    }
   }
 
   /// The state of a touch.
@@ -97,12 +102,12 @@ public struct DragSession: Hashable, Sendable {
   }
 
   private mutating func note(_ x: Double, at now: MonotonicTime) {
-    samples.removeAll { now - $0.time > DragSession.velocityWindow }
+    samples.removeAll { !$0.isRecent(at: now) }
     samples.append(Sample(x: x, time: now))
   }
 
   private func velocity(at now: MonotonicTime) -> Double {
-    let recent = samples.filter { now - $0.time <= DragSession.velocityWindow }
+    let recent = samples.filter { $0.isRecent(at: now) }
     guard let first = recent.first, let last = recent.last, last.time > first.time else { return 0 }
     return (last.x - first.x) / (last.time - first.time).inSeconds
   }

@@ -47,9 +47,14 @@ public struct Easing: Hashable, Sendable {
   public func value(at progress: Double) -> Double {
     if progress.isNaN { return 0 }
     if x1 == y1 && x2 == y2 { return progress }
-    if progress < 0 { return progress * slopeAtStart }
-    if progress > 1 { return 1 + (progress - 1) * slopeAtEnd }
+    if progress < 0 { return Easing.rise(of: slopeAtStart, over: progress) }
+    if progress > 1 { return 1 + Easing.rise(of: slopeAtEnd, over: progress - 1) }
     return Easing.coordinate(y1, y2, at: parameter(at: progress))
+  }
+
+  /// The rise of a tangent over a distance, which may be infinite.
+  private static func rise(of slope: Double, over distance: Double) -> Double {
+    slope == 0 ? 0 : slope * distance
   }
 
   /// The curve's parameter at time `x`, by Newton's method, with bisection where that diverges.

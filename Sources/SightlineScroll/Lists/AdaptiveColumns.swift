@@ -55,7 +55,8 @@ public struct AdaptiveColumns: Hashable, Sendable {
     let room = max(0, width.asExtent - margins.left - margins.right)
     // The tolerance covers widths computed as a sum of n columns.
     let fitting = (room + spacing) / (minimumItemWidth + spacing) + AdaptiveColumns.tolerance
-    let count = fitting >= Double(maximumCount) ? maximumCount : max(1, Int(fitting))
+    // Written so that NaN, from lengths whose sums overflow, gives the maximum too.
+    let count = fitting < Double(maximumCount) ? max(1, Int(fitting)) : maximumCount
     return ColumnLayout(
       count: count, itemWidth: max(0, (room - spacing * Double(count - 1)) / Double(count)),
       grid: self, direction: direction)

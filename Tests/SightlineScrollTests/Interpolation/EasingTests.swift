@@ -85,6 +85,12 @@ import Testing
     #expect(Easing(x1: 0, y1: 1, x2: 1, y2: 0).value(at: -1) == 0)
   }
 
+  @Test func `infinitely far outside a flat tangent is still flat`() {
+    #expect(Easing.easeIn.value(at: -.infinity) == 0)
+    #expect(Easing.easeOut.value(at: .infinity) == 1)
+    #expect(Easing.easeIn.value(at: .infinity) == .infinity)
+  }
+
   @Test func `NaN progress counts as 0`() {
     for easing in EasingTests.named { #expect(easing.value(at: .nan) == 0) }
   }

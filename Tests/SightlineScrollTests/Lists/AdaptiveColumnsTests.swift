@@ -85,6 +85,11 @@ import Testing
     #expect(few.count == 3 && few.itemWidth == 100)
   }
 
+  @Test func `lengths whose sums overflow give the maximum number of columns`() {
+    let grid = AdaptiveColumns(minimumItemWidth: 1e308, spacing: 1e308, maximumCount: 3)
+    #expect(grid.columns(for: 1e308).count == 3)
+  }
+
   @Test func `invalid spacings, margins, heights and counts count as 0`() {
     for bad in [Double.nan, .infinity, -3] {
       let grid = AdaptiveColumns(minimumItemWidth: 100, spacing: bad, rowSpacing: bad)
