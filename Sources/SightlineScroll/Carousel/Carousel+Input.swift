@@ -29,7 +29,8 @@ extension Carousel {
     } else if before.isPaged {
       // A page being turned counts as the nearest one.
       glide(by: -before.distancePast(current, at: now), to: current, at: now)
-    } else if let (page, distance) = loop.nearestPage(to: position) {
+    } else {
+      let (page, distance) = loop.nearestPage(to: position)
       glide(by: distance, to: page, at: now)
     }
   }

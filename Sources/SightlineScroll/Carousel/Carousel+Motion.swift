@@ -26,7 +26,7 @@ extension Carousel {
     guard loop.isEndless else { return page }
     guard isPaged else { return loop.item(at: offset(at: now)) }
     switch phase {
-    case .held(let start, let moved): return loop.nearestPage(to: start + moved)?.page
+    case .held(let start, let moved): return loop.nearestPage(to: start + moved).page
     case .free(let glide): return turn(since: glide.end, at: now)?.to ?? page
     }
   }

@@ -57,18 +57,18 @@ struct CarouselLoop: Hashable, Sendable {
     }
   }
 
-  /// The page nearest to a position, and the signed distance to it; `nil` without items.
-  func nearestPage(to position: Double) -> (page: Int, distance: Double)? {
-    if starts.isEmpty { return nil }
-    // The pages are in order, and the position is between two of them or past the last.
+  /// The page nearest to a position in a ring with items, and the signed distance to it.
+  func nearestPage(to position: Double) -> (page: Int, distance: Double) {
+    func distance(to page: Int) -> Double {
+      let distance = wrapped(rest(of: page) - position)
+      return distance < length / 2 ? distance : distance - length
+    }
+    // The pages are in order: compare those before and after the position.
     let first = rest(of: 0)
     let way = wrapped(position - first)
     let next = firstIndex { rest(of: $0) - first > way }
-    let ways = [next - 1, index(next)].map { page in
-      let distance = wrapped(rest(of: page) - position)
-      return (page: page, distance: distance < length / 2 ? distance : distance - length)
-    }
-    return ways.min { (abs($0.distance), $0.distance) < (abs($1.distance), $1.distance) }
+    let (back, forth) = (distance(to: next - 1), distance(to: index(next)))
+    return abs(back) <= abs(forth) ? (next - 1, back) : (index(next), forth)
   }
 
   /// The distance from one page to the next.
