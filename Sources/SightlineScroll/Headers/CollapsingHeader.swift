@@ -55,9 +55,8 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 
   private func collapses(at distance: Double) -> Bool {
-    let limit = isCollapsed ? style.threshold - style.hysteresis : style.threshold
-    // Without hysteresis both limits are equal, and the header is collapsed there.
-    return isCollapsed && style.hysteresis > 0 ? distance > limit : distance >= limit
+    distance >= style.threshold
+      || isCollapsed && distance > style.threshold - style.hysteresis
   }
 
   /// Applies another style immediately, without animation.

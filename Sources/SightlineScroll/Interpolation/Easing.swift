@@ -68,7 +68,7 @@ public struct Easing: Hashable, Sendable {
       let slope = Easing.slope(x1, x2, at: t)
       var next = t - error / slope
       // Written so that NaN and infinity, from a slope of 0, also fall back to bisection.
-      if !(next > low && next < high) { next = low + (high - low) / 2 }
+      if !(next >= low && next <= high) { next = low + (high - low) / 2 }
       if abs(next - t) <= Easing.parameterTolerance { return next }
       t = next
     }

@@ -47,9 +47,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
 
   /// Returns the elapsed share of the time, in 0...1, before easing.
   public func progress(at now: MonotonicTime) -> Double {
-    if isFinished(at: now) { return 1 }
-    if now <= start { return 0 }
-    return (now - start) / duration
+    isFinished(at: now) ? 1 : max(0, (now - start) / duration)
   }
 
   /// Returns the value at a time.

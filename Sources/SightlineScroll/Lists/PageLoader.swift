@@ -53,7 +53,6 @@ package final class PageLoader {
   /// Starts over with other data.
   package func reset() {
     task?.cancel()
-    task = nil
     change { $0.reset() }
     requestCheck()
   }
@@ -87,7 +86,6 @@ package final class PageLoader {
   }
 
   private func ended(_ result: Result<Bool, any Error>) {
-    task = nil
     let count = itemCount()
     change { trigger in
       switch result {

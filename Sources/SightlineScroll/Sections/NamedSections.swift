@@ -25,11 +25,10 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     guard sections != self.sections else { return nil }
     let selected = selection
     self.sections = sections
-    isLayoutStale = true
     let there = Set(sections)
     tops = tops.filter { there.contains($0.key) }
     // An index out of range represents a removed selection.
-    let index = selected.map { sections.firstIndex(of: $0) ?? -1 }
+    let index = selected.map { sections.firstIndex(of: $0) ?? sections.count }
     let update = spy.update(layout, selection: index, at: now)
     return scroll(update)
   }

@@ -11,6 +11,7 @@ import Testing
   @Test func `only mostly horizontal movements have a direction`() {
     #expect(DragDirection(x: -3, y: 2) == .left)
     #expect(DragDirection(x: 3, y: -2.9) == .right)
+    #expect(DragDirection(x: 0.5, y: 0) == .right)
     for (x, y) in [(3.0, 3.0), (2, -3), (0, 0), (.nan, 1), (1, .nan)] {
       #expect(DragDirection(x: x, y: y) == nil, "\(x), \(y)")
     }

@@ -7,13 +7,14 @@ import Testing
   private static let motions = MotionPreference.allCases
 
   @Test func `pulling down grows the header by the pull and keeps its top at 0`() {
-    withEvery([0.0, 120, 300.5], StretchyHeaderTests.motions) { height, motion in
+    withEvery([0.0, 0.5, 120, 300.5], StretchyHeaderTests.motions) { height, motion in
       let header = StretchyHeader(height: height)
       for step in 0...3000 {
         let pull = Double(step) / 7
         let layout = header.layout(scrolled: -pull, width: 390, motion: motion)
         #expect(layout.frame == LayoutRect(x: 0, y: 0, width: 390, height: height + pull))
         #expect(layout.background == layout.frame)
+        #expect(layout.scale == (height > 0 ? layout.frame.height / height : 1))
         // In the content space, its bottom is unchanged: the rows below do not move.
         #expect(isClose(layout.frame.maxY - pull, height))
       }

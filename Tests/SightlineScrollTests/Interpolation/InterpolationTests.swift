@@ -140,6 +140,12 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Interpolation<Double>([]) }
   }
 
+  @Test func `at 0 and 1 a number is either one, however far apart`() {
+    for (a, b) in [(-1.0, Double.infinity), (-1e308, 1e308), (0.1, 1e-17)] {
+      #expect(a.interpolated(to: b, at: 0) == a && a.interpolated(to: b, at: 1) == b)
+    }
+  }
+
   @Test func `points interpolate per component`() {
     let points = Interpolation(from: LayoutPoint.zero, to: LayoutPoint(x: 10, y: -20), over: 0...2)
     #expect(points.value(at: 0.5) == LayoutPoint(x: 2.5, y: -5))

@@ -83,6 +83,7 @@ import Testing
     #expect(columns.count == AdaptiveColumns.defaultMaximumCount)
     let few = AdaptiveColumns(minimumItemWidth: 10, spacing: 2, maximumCount: 3).columns(for: 304)
     #expect(few.count == 3 && few.itemWidth == 100)
+    #expect(AdaptiveColumns(minimumItemWidth: 10, maximumCount: 1).columns(for: 99).count == 1)
   }
 
   @Test func `lengths whose sums overflow give the maximum number of columns`() {

@@ -114,7 +114,7 @@ private struct TriggerWorld: ModelWorld {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    hasGeometry = !random.oneIn(3)
+    hasGeometry = seed.isMultiple(of: 2)
     let condition = Self.condition(&random)
     trigger = LoadMoreTrigger(condition)
     model = PlainTrigger(condition: condition)

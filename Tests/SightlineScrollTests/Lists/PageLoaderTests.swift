@@ -11,6 +11,7 @@ import Testing
     var count: Int
     private(set) var loads = 0
     private(set) var wishes = 0
+    private(set) var cancellations = 0
     private(set) var states: [LoadMoreTrigger.State] = []
     private(set) var loader: PageLoader?
     private var page: CheckedContinuation<Bool, any Error>?
@@ -23,6 +24,7 @@ import Testing
         wantsCheck: { [unowned self] in wishes += 1 },
         load: { [unowned self] in
           loads += 1
+          defer { if Task.isCancelled { cancellations += 1 } }
           return try await withCheckedThrowingContinuation {
             page = $0
             wake()
@@ -75,6 +77,7 @@ import Testing
 
   @Test func `starting over in the ready state wants a check`() {
     let pages = Pages(count: 10)
+    #expect(pages.loader?.isCheckDue == true)
     pages.loader?.isCheckDue = false
     pages.loader?.reset()
     #expect(pages.wishes == 1 && pages.loader?.isCheckDue == true)
@@ -91,7 +94,9 @@ import Testing
     #expect(pages.wishes == 2, "each new state asks for a look")
     pages.loader?.check(LoadMoreTrigger.List(itemCount: 10, lastVisibleItem: 3))
     #expect(pages.states == [.loading, .settling(itemCount: 10), .ready])
-    #expect(pages.loads == 1)
+    #expect(pages.loads == 1 && pages.loader?.isCheckDue == true)
+    pages.loader?.check(LoadMoreTrigger.List(itemCount: 10, lastVisibleItem: 3))
+    #expect(pages.loader?.isCheckDue == false)
   }
 
   @Test func `the last page ends loading`() async {
@@ -130,7 +135,7 @@ import Testing
     #expect(pages.loader?.state == .finished)
   }
 
-  @Test func `a load does not keep its loader alive`() async {
+  @Test func `a load does not keep its loader alive, and is cancelled without it`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     weak var loader: PageLoader?
@@ -138,5 +143,7 @@ import Testing
     #expect(loader != nil)
     pages.letGo()
     #expect(loader == nil)
+    for _ in 0..<9 { await Task.yield() }
+    #expect(pages.cancellations == 1)
   }
 }

@@ -129,13 +129,17 @@ import Testing
     #expect(sections.selection == nil)
   }
 
-  @Test func `before a geometry a selection stays`() {
-    var sections = ListedSections<String>()
+  @Test mutating func `before a geometry a selection stays, and then until a scroll`() {
+    sections = ListedSections<String>()
     _ = sections.setSections(["a", "b"], at: now)
     #expect(sections.selection == "a")
     _ = sections.select("b", at: now)
     sections.setShown(["a"])
     _ = sections.settle(at: now)
     #expect(sections.selection == "b")
+    show(["a"], at: 0)
+    #expect(sections.selection == "b")
+    show(["a"], at: 40)
+    #expect(sections.selection == "a")
   }
 }

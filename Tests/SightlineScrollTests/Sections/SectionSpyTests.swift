@@ -172,6 +172,12 @@ import Testing
     _ = spy.scrolled(to: 800, at: time(50))
     #expect(spy.scrollStopped() == true && spy.selection == 1)
     #expect(spy.scrolled(to: 300, at: time(60)) == true && spy.selection == 0)
+    // Also from a section that was kept.
+    _ = spy.select(2, at: time(500))
+    #expect(spy.scrolled(to: 950, at: time(900)) == false)
+    _ = spy.select(0, at: time(950))
+    _ = spy.scrolled(to: 800, at: time(960))
+    #expect(spy.scrollStopped() == true && spy.selection == 1)
     _ = spy.select(3, at: time(1000))
     // Away from the target after the guard time, without a report from the host.
     #expect(spy.scrolled(to: 900, at: time(1100)) == false)
@@ -233,6 +239,18 @@ import Testing
     _ = spy.select(1, at: time(10))
     layout.tops = [0, 200, 300]
     #expect(spy.update(layout, selection: 2, at: time(20)).selectionChanged && spy.selection == 2)
+  }
+
+  @Test func `content that scrolls by half a point has an end`() {
+    let layout = SectionSpy.Layout(tops: [0, 100], contentHeight: 600.5, viewportHeight: 600)
+    #expect(SectionSpy(layout: layout).selection == 0)
+    #expect(SectionSpy(layout: layout, offset: 0.5).selection == 1)
+  }
+
+  @Test func `a section within the tolerance of its edge is reached`() {
+    let layout = SectionSpy.Layout(
+      tops: [0, SectionSpy.tolerance], contentHeight: 900, viewportHeight: 600)
+    #expect(SectionSpy(layout: layout).selection == 1)
   }
 
   @Test func `unscrollable content selects its first section or the tapped one`() {

@@ -75,6 +75,9 @@ import Testing
     #expect(tabs.index(at: 332.1) == nil)
     #expect(tabs.index(at: .nan) == nil)
     #expect(SegmentedTabs(count: 1, width: 132).span(of: 0)?.width == 100)
+    #expect(SegmentedTabs(count: 1, width: 32.5).index(at: 16.25) == 0)
+    let tight = SegmentedTabs.Metrics(leadingMargin: 0, trailingMargin: 0, spacing: 0)
+    #expect(SegmentedTabs(count: 2, width: 100, metrics: tight).index(at: 100) == 1)
   }
 
   @Test func `with Reduce Motion the capsule jumps`() {
