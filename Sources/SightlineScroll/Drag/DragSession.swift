@@ -38,7 +38,7 @@ public struct DragSession: Hashable, Sendable {
     var x: Double
     var time: MonotonicTime
 
-    /// Whether it counts for the velocity, unless the clock has run backwards since.
+    /// Whether it counts for the velocity: not if the clock has run backwards since.
     func isRecent(at now: MonotonicTime) -> Bool {
       (.zero...DragSession.velocityWindow).contains(now - time)
     }
