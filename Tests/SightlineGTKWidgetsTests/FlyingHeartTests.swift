@@ -65,6 +65,22 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
+  func testHeartsOfASheetThatIsHiddenArrive() {
+    onMain { driver in
+      let fixture = HeartFixture(driver)
+      var arrivals = 0
+      fixture.hearts.fly(from: fixture.source) { arrivals += 1 }
+      driver.run(for: .milliseconds(100))
+      XCTAssertEqual(arrivals, 0)
+      gtk_widget_set_visible(fixture.hearts.widget, 0)
+      XCTAssertEqual(arrivals, 1)
+      gtk_widget_set_visible(fixture.hearts.widget, 1)
+      driver.step(frames: 2, of: fixture.window)
+      XCTAssertTrue(fixture.hearts.drawn.isEmpty)
+      fixture.assertQuiet(driver)
+    }
+  }
+
   func testOfASheetThatIsNotShownAHeartIsThereAtOnce() {
     onMain { driver in
       let box = driver.makeBox()

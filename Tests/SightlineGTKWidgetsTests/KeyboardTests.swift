@@ -311,6 +311,19 @@ final class KeyboardTests: GTKTestCase {
     }
   }
 
+  func testAChosenDateStaysInViewInTheOtherDirection() {
+    onMain { driver in
+      let tabs = DateTabs(titles: (1...9).map { "A long day \($0)" }, selection: 1)
+      let window = driver.show(around(tabs.widget), width: 240, height: 100)
+      driver.step(frames: 2, of: window)
+      gtk_widget_set_direction(tabs.widget, GTK_TEXT_DIR_RTL)
+      driver.step(frames: 2, of: window)
+      let span = tabs.span(of: 1)
+      XCTAssertGreaterThanOrEqual(span?.x ?? -1, 0)
+      XCTAssertLessThanOrEqual(span?.maxX ?? .infinity, 240)
+    }
+  }
+
   func testAPausedCarouselStandsStillAndCanBeStepped() throws {
     try onMain { driver in
       setAnimations(true)

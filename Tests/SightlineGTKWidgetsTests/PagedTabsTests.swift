@@ -59,6 +59,20 @@ final class PagedTabsTests: GTKTestCase {
     }
   }
 
+  func testThereIsOneDragAtATime() {
+    onMain { driver in
+      let fixture = PagedFixture(driver)
+      XCTAssertTrue(fixture.tabs.press(at: 200))
+      fixture.tabs.beginDragging()
+      fixture.tabs.drag(to: -40)
+      XCTAssertFalse(fixture.tabs.press(at: 200), "a touchpad beside the finger")
+      fixture.tabs.drag(to: -60)
+      XCTAssertEqual(fixture.tabs.offsets.pages, 60)
+      fixture.tabs.endDragging(speed: 0)
+      XCTAssertTrue(fixture.tabs.press(at: 200))
+    }
+  }
+
   func testAFlickTurnsOnePageAndAShortDragNone() {
     onMain { driver in
       let fixture = PagedFixture(driver)

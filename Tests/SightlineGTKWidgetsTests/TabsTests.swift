@@ -101,6 +101,29 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testLayoutsThatEndAsTheyBeganReportNothing() {
+    onMain { driver in
+      let contents = [300, 500, 260].map { ScrollFixture.box(height: $0) }
+      let tabs = SectionTabs(contents.map { (title: "S", content: $0) })
+      let window = driver.show(tabs.widget, width: 400, height: 240)
+      driver.step(frames: 2, of: window)
+      gtk_adjustment_set_value(ScrollFixture.vertical(tabs.scroller), 350)
+      XCTAssertEqual(tabs.selection, 1)
+      var told: [Int?] = []
+      tabs.selectionChanged { told.append($0) }
+      var selections: [Int?] = []
+      for height in [500, 300] {
+        gtk_widget_set_size_request(contents[0], -1, gint(height))
+        var place = GtkAllocation(x: 0, y: 0, width: 400, height: 240)
+        gtk_widget_size_allocate(tabs.widget, &place, -1)
+        selections.append(tabs.selection)
+      }
+      XCTAssertEqual(selections, [0, 1])
+      driver.run(for: .milliseconds(100))
+      XCTAssertEqual(told, [])
+    }
+  }
+
   func testTheWheelTakesOverFromATap() {
     onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)

@@ -123,7 +123,7 @@ public final class CarouselView {
     drag.ended = { [weak self] speed in self?.letGo(speed: speed) }
     let wheel = HorizontalWheel(on: widget)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
-    wheel.began = { [weak self] in _ = self?.hold() }
+    wheel.began = { [weak self] in self?.hold() ?? false }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
     wheel.ended = { [weak self] in self?.letGo(speed: 0) }
     widget.visibility.changed(.anyPixel) { [weak self] state in

@@ -49,6 +49,11 @@ public final class FlyingHeart {
     gtk_widget_set_can_focus(widget, 0)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     widget.visibility.setCover(.none)
+    // Without frames, nothing would arrive.
+    Signal.connect(widget, "unmap") { [weak self] in
+      self?.flights = Flights()
+      self?.land()
+    }
   }
 
   /// The number of hearts in flight.
@@ -59,7 +64,8 @@ public final class FlyingHeart {
   /// - Parameters:
   ///   - source: the tapped widget, in the same window.
   ///   - point: the start relative to the widget's top left corner, in points; its centre if `nil`.
-  ///   - onArrival: called when the heart arrives, or immediately if the sheet isn't shown.
+  ///   - onArrival: called when the heart arrives, or immediately if the sheet isn't shown or is
+  ///     hidden meanwhile.
   public func fly(
     from source: UnsafeMutablePointer<GtkWidget>, at point: (x: Double, y: Double)? = nil,
     onArrival: @escaping @MainActor () -> Void = {}
@@ -87,11 +93,14 @@ public final class FlyingHeart {
   private func tick(at now: MonotonicTime) -> Bool {
     guard let widget = reference.pointer else { return false }
     gtk_widget_queue_draw(widget)
-    let flying = Set(flights.frames(at: now).map(\.id))
+    land(exceptFor: Set(flights.frames(at: now).map(\.id)))
+    return !flights.isEmpty
+  }
+
+  private func land(exceptFor flying: Set<Flights.ID> = []) {
     let arrived = arrivals.filter { !flying.contains($0.key) }
     for id in arrived.keys { arrivals[id] = nil }
     for call in arrived.values { call() }
-    return !flights.isEmpty
   }
 }
 

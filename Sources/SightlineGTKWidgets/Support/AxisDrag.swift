@@ -28,6 +28,7 @@ final class AxisDrag {
   private let axis: VisibilityScene.Axis
   /// The current press.
   private var session: DragSession?
+  var isPressed: Bool { session != nil }
 
   init(on widget: WidgetPointer, along axis: VisibilityScene.Axis = .horizontal) {
     self.axis = axis

@@ -19,8 +19,8 @@ final class HorizontalWheel {
   /// Called with the number of notches a wheel turned to the right. Returns whether that had an
   /// effect.
   var turned: (Int) -> Bool = { _ in false }
-  /// Called when a touchpad scroll begins.
-  var began: () -> Void = {}
+  /// Called when a touchpad scroll begins. Returns whether it may, as when no finger drags.
+  var began: () -> Bool = { true }
   /// Called with the distance scrolled to the right since then, in points.
   var moved: (Double) -> Void = { _ in }
   /// Called when the fingers are lifted or at rest.
@@ -65,7 +65,7 @@ final class HorizontalWheel {
       notches -= whole
       return whole == 0 || turned(Int(max(-100, min(100, whole))))
     }
-    if distance == nil { began() }
+    if distance == nil && !began() { return false }
     let way = (distance ?? 0) + x
     distance = way
     moved(way)

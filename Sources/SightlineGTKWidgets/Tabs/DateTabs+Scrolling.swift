@@ -70,7 +70,11 @@ extension DateTabs: SidewaysScrolling {
       scroll(to: scrolling.offset + Double(notches) * step)
       return true
     }
-    wheel.began = { [weak self] in origin = self?.scrolling.offset ?? 0 }
+    wheel.began = { [weak self] in
+      guard let self, !drag.isPressed else { return false }
+      origin = scrolling.offset
+      return true
+    }
     wheel.moved = { [weak self] in self?.scroll(to: origin + $0) }
   }
 }

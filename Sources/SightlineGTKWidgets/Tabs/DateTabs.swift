@@ -132,7 +132,7 @@ public final class DateTabs {
     tabs = SegmentedTabs(
       count: tabs.count, width: tabs.width, selection: tabs.selection ?? 0, metrics: metrics,
       direction: widget.layoutDirection, motion: widget.motion)
-    gtk_widget_queue_allocate(widget)
+    if let selection = tabs.selection { show(selection) }
   }
 
   private static func makeButton(_ title: String) -> WidgetPointer {

@@ -20,8 +20,14 @@ extension PagedTabs {
 
   /// Begins a press at a vertical position of the widget, on the tabs or on a page.
   @_spi(Gallery) public func press(at y: Double) -> Bool {
-    guard !items.isEmpty else { return false }
-    isStripPressed = y >= stripTop && y < stripTop + stripHeight
+    press(onStrip: y >= stripTop && y < stripTop + stripHeight)
+  }
+
+  /// Returns whether the press may become a drag: there is one at a time.
+  func press(onStrip: Bool) -> Bool {
+    guard !items.isEmpty, !isPressed else { return false }
+    isPressed = true
+    isStripPressed = onStrip
     return true
   }
 
@@ -54,6 +60,7 @@ extension PagedTabs {
   /// - Parameter speed: the finger's speed to the right, in points per second.
   @_spi(Gallery) public func endDragging(speed: Double) {
     stripHold = nil
+    isPressed = false
     guard hold != nil, let widget = reference.pointer else { return }
     hold = nil
     sync.motion = SystemMotion.preference

@@ -125,8 +125,9 @@ public final class PagedTabs {
     let wheel = HorizontalWheel(on: area)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
     wheel.began = { [weak self] in
-      self?.isStripPressed = false
-      self?.beginDragging()
+      guard let self, press(onStrip: false) else { return false }
+      beginDragging()
+      return true
     }
     wheel.moved = { [weak self] way in self?.drag(to: -way) }
     wheel.ended = { [weak self] in self?.endDragging(speed: 0) }
@@ -138,10 +139,7 @@ public final class PagedTabs {
   ///
   /// - Parameter area: a widget that doesn't outlive these tabs.
   public func addSwipeArea(_ area: UnsafeMutablePointer<GtkWidget>) {
-    connect(area) { [weak self] _ in
-      self?.isStripPressed = false
-      return self?.items.isEmpty == false
-    }
+    connect(area) { [weak self] _ in self?.press(onStrip: false) ?? false }
     VerticalScrolling.forwardWheel(of: area) { [weak self] in self?.selectedScroller }
     VerticalScrolling.forwardDrags(of: area) { [weak self] in self?.selectedScroller }
   }
@@ -153,6 +151,8 @@ public final class PagedTabs {
     return items[index].page
   }
 
+  /// Whether a finger or a touchpad is on the pages, or on the strip.
+  var isPressed = false
   var isStripPressed = false
 
   // MARK: Pages

@@ -31,6 +31,8 @@ public final class SectionTabs {
   @_spi(Gallery) public let tabs: DateTabs
   private let column: SectionColumn
   private var spy: SectionSpy
+  /// The selection that was last reported.
+  private var reported: Int?
   private let handlers = ScrollHandlers<Int>()
   private var pending: LoopSource?
 
@@ -57,6 +59,7 @@ public final class SectionTabs {
     spy = SectionSpy(
       layout: SectionSpy.Layout(
         tops: sections.map { _ in .infinity }, contentHeight: 0, viewportHeight: 0))
+    reported = spy.selection
     let content = CustomWidget.make(column)
     for place in places { CustomWidget.add(place, to: content) }
     let scroller = VerticalScrolling.makeScroller(of: content)
@@ -79,7 +82,7 @@ public final class SectionTabs {
     scroll.phaseChanged { [weak self] change in
       guard let self else { return }
       if change.to.isTouched { spy.beginDragging() }
-      if change.to == .idle { report(spy.scrollStopped()) }
+      if change.to == .idle, spy.scrollStopped() { report() }
     }
   }
 
@@ -102,6 +105,7 @@ public final class SectionTabs {
   public func select(_ index: Int, animated: Bool = true) {
     guard let widget = root.pointer else { return }
     spy.motion = widget.motion
+    pending?.cancel()
     apply(spy.select(index, animated: animated, at: .now))
   }
 
@@ -111,8 +115,10 @@ public final class SectionTabs {
   private func changed(_ geometry: ScrollMetrics) {
     // Sizes are handled by the layout that follows or precedes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
-    if geometry.contentOffset.y != spy.offset {
-      report(spy.scrolled(to: geometry.contentOffset.y, at: .now))
+    if geometry.contentOffset.y != spy.offset,
+      spy.scrolled(to: geometry.contentOffset.y, at: .now)
+    {
+      report()
     }
   }
 
@@ -128,21 +134,19 @@ public final class SectionTabs {
     guard !update.isEmpty else { return }
     // Defer to between frames, because this may run during a layout.
     pending?.cancel()
-    pending = MainLoop.idle(priority: .normal) { [weak self] in
-      self?.pending = nil
-      self?.apply(update)
-    }
+    pending = MainLoop.idle(priority: .normal) { [weak self] in self?.apply(update) }
   }
 
   private func apply(_ update: SectionSpy.Update) {
-    report(update.selectionChanged)
+    report()
     if let move = update.scroll, let scroller = scrolled.pointer {
       ScrollObserver.of(scroller).perform(move)
     }
   }
 
-  private func report(_ isChanged: Bool) {
-    guard isChanged, let selection = spy.selection else { return }
+  private func report() {
+    guard let selection = spy.selection, selection != reported else { return }
+    reported = selection
     tabs.select(selection)
     handlers.call(selection)
   }
