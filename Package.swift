@@ -201,7 +201,7 @@ func useDouble(of toolkit: String) {
   }
   if toolkit == "CoreFoundation" {
     package.targets = [
-      double("CoreFoundationDouble", in: ["CoreFoundation"], []),
+      double("CoreFoundationDouble", in: ["CoreFoundation"], [], []),
       .target(
         name: "SightlineApple", dependencies: ["CoreFoundationDouble"],
         path: "Sources/SightlineApple/System/RunLoop",
@@ -214,7 +214,7 @@ func useDouble(of toolkit: String) {
             "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundationDouble",
           ])
         ]),
-      doubleTests("RunLoopTests", ["SightlineApple"]),
+      doubleTests("RunLoopTests", ["SightlineApple"], []),
     ]
     return
   }
@@ -224,66 +224,87 @@ func useDouble(of toolkit: String) {
     ["SightlineApple", "SightlineAppleViews", "SightlineRecording"]
     + (isDeclarative ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
   let base = ["CoreGraphicsDouble", "ObjectRuntime", "QuartzCoreDouble", "VirtualTime"]
+  // Both toolkits share a build folder, where `canImport` finds the modules of both. So each has
+  // aliases of its own doubles only, and modules that both have get another name over AppKit.
+  let system = aliases(["CoreGraphics", "QuartzCore"]) { "\($0)Double" }
+  let doubled = aliases(isDeclarative ? ["Combine", "SwiftUI", "UIKit"] : ["AppKit"]) {
+    "\($0)Double"
+  }
+  func named(_ name: String) -> String { isDeclarative ? name : "AppKit\(name)" }
+  let renamed =
+    isDeclarative ? [] : aliases(hosts + ["SystemDouble", "Recorded"], named)
+  let settings = system + doubled + renamed
   var doubles = [
-    double("VirtualTime", in: ["VirtualTime"], []),
-    double("ObjectRuntime", in: ["ObjectRuntime"], []),
-    double("CoreGraphicsDouble", in: ["CoreGraphics"], []),
+    double("VirtualTime", in: ["VirtualTime"], [], system),
+    double("ObjectRuntime", in: ["ObjectRuntime"], [], system),
+    double("CoreGraphicsDouble", in: ["CoreGraphics"], [], system),
     double(
       "QuartzCoreDouble", in: ["QuartzCore"],
-      ["CoreGraphicsDouble", "ObjectRuntime", "VirtualTime"]),
-    double("\(toolkit)Double", in: [toolkit, "Shared"], base),
-    double("SystemDouble", in: ["System"], ["SightlineCore", "\(toolkit)Double"] + base),
+      ["CoreGraphicsDouble", "ObjectRuntime", "VirtualTime"], system),
+    double("\(toolkit)Double", in: [toolkit, "Shared"], base, settings),
+    double(
+      named("SystemDouble"), in: ["System"], ["SightlineCore", "\(toolkit)Double"] + base, settings),
   ]
   if isDeclarative {
     doubles += [
-      double("CombineDouble", in: ["Combine"], []),
-      double("SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base),
+      double("CombineDouble", in: ["Combine"], [], settings),
+      double("SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base, settings),
     ]
   }
   let toolkits = doubles.map(\.name)
   if !isDeclarative { package.targets.removeAll { !(core + hosts).contains($0.name) } }
   for target in package.targets where hosts.contains(target.name) {
-    if !isDeclarative && target.name == "SightlineRecording" {
-      target.dependencies = ["SightlineCore", "SightlineHost", "SightlineTrace", "SightlineApple"]
+    if !isDeclarative {
+      target.dependencies = (core + hosts.prefix { $0 != target.name }.map(named)).map {
+        .byName(name: $0)
+      }
+      target.path = "Sources/\(target.name)"
+      target.exclude =
+        target.name == "SightlineRecording" ? ["WindowVisibility+Recording.swift"] : []
+      target.name = named(target.name)
     }
     target.dependencies += toolkits.map { .byName(name: $0) }
-    target.swiftSettings = (target.swiftSettings ?? []) + aliases
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
   }
   package.targets += doubles
-  let recorded = Target.target(
-    name: "Recorded", dependencies: ["SightlineHost", "SightlineRecording", "SightlineTrace"],
-    path: "AppleTests/Tests/Recorded")
-  package.targets.append(recorded)
-  let all = core + hosts + toolkits + ["Recorded"]
+  let recorded = named("Recorded")
+  package.targets.append(
+    .target(
+      name: recorded,
+      dependencies: [
+        "SightlineHost", "SightlineTrace", .byName(name: named("SightlineRecording")),
+      ],
+      path: "AppleTests/Tests/Recorded", swiftSettings: renamed))
+  let all = core + hosts.map(named) + toolkits + [recorded]
   if isDeclarative {
     package.targets += [
-      doubleTests("DoubleTests", toolkits),
-      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], all),
-      doubleTests("SwiftUIHostTests", all),
+      doubleTests("DoubleTests", toolkits, settings),
+      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], all, settings),
+      doubleTests("SwiftUIHostTests", all, settings),
       // The benchmark of a frame.
       .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
       .executableTarget(
         name: "host-bench", dependencies: (all + ["CAllocations"]).map { .byName(name: $0) },
-        path: "AppleTests/Bench", swiftSettings: aliases),
+        path: "AppleTests/Bench", swiftSettings: settings),
     ]
   } else {
     package.targets += [
-      doubleTests("AppKitDoubleTests", toolkits),
-      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], all),
+      doubleTests("AppKitDoubleTests", toolkits, settings),
+      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], all, settings),
     ]
   }
 }
 
-/// Lets sources import a double by the name of Apple's module. Modules without these settings, such
-/// as dependencies with code for `Combine`, do not see the doubles.
-nonisolated var aliases: [SwiftSetting] {
-  ["AppKit", "Combine", "CoreGraphics", "QuartzCore", "SwiftUI", "UIKit"].map {
-    .unsafeFlags(["-module-alias", "\($0)=\($0)Double"])
-  }
+/// Lets sources import modules by other names, such as a double by the name of Apple's module.
+/// Without these settings, as in dependencies with code for `Combine`, there are no doubles.
+func aliases(_ names: [String], _ module: (String) -> String) -> [SwiftSetting] {
+  names.map { .unsafeFlags(["-module-alias", "\($0)=\(module($0))"]) }
 }
 
 /// A module of a double, in some folders.
-func double(_ name: String, in folders: [String], _ dependencies: [String]) -> Target {
+func double(
+  _ name: String, in folders: [String], _ dependencies: [String], _ settings: [SwiftSetting]
+) -> Target {
   let all = [
     "AppKit", "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectRuntime", "QuartzCore",
     "Shared", "SwiftUI", "System", "UIKit", "VirtualTime",
@@ -292,13 +313,15 @@ func double(_ name: String, in folders: [String], _ dependencies: [String]) -> T
     name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "AppleTests/Double",
     exclude: all.filter { !folders.contains($0) },
     // Apple's toolkits are compiled without exclusivity checks.
-    swiftSettings: aliases + [
+    swiftSettings: settings + [
       .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
     ])
 }
 
 /// Tests over doubles, in one folder or in several.
-func doubleTests(_ name: String, in folders: [String] = [], _ dependencies: [String]) -> Target {
+func doubleTests(
+  _ name: String, in folders: [String] = [], _ dependencies: [String], _ settings: [SwiftSetting]
+) -> Target {
   let others = [
     "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "Recorded", "RunLoopTests",
     "SharedHostTests", "SwiftUIHostTests", "UIKitHostTests",
@@ -308,6 +331,6 @@ func doubleTests(_ name: String, in folders: [String] = [], _ dependencies: [Str
     path: "AppleTests/Tests" + (folders.isEmpty ? "/\(name)" : ""),
     exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
     // The overlays of Swift Testing for Apple's modules do not suit doubles.
-    swiftSettings: aliases
+    swiftSettings: settings
       + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
 }

@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-export const command = process.env.SIGHTLINE ?? join(root, 'Tools/.build/debug/sightline')
+export const command = process.env.SIGHTLINE ?? join(root, '.build/double/debug/sightline')
 const inFolder = (path) => readdirSync(path).filter((name) => name.endsWith('.ndjson')).map((name) => join(path, name))
 
 export const fixtures = join(root, 'Tests/SightlineTraceTests/Fixtures')

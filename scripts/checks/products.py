@@ -22,7 +22,7 @@ PRODUCTS = {
 def check_products(*options):
     """The object code of each product is within its budget; --table prints docs/benchmarks.md's table, with clean builds."""
     build = ["swift", "build", "--traits", "GTK,Log", "-c", "release", "--product", "host-bench"]
-    require(*build, "--scratch-path", ".build/UIKit", env=dict(os.environ, SIGHTLINE_DOUBLE="UIKit"))
+    require(*build, "--scratch-path", ".build/double", env=dict(os.environ, SIGHTLINE_DOUBLE="UIKit"))
     sizes, problems, found = {}, [], []
     for product, (modules, most) in PRODUCTS.items():
         for module in modules:
@@ -44,7 +44,7 @@ def object_size(module):
     """Returns the bytes of code and data, without debug information and unwinding tables, which differ on Apple's systems."""
     # Objects of removed sources stay in the folder.
     names = {os.path.basename(file) + ".o" for file in files(f"Sources/{module}/*.swift")}
-    objects = [path for path in glob.glob(f".build/UIKit/release/{module}.build/*.o") if os.path.basename(path) in names]
+    objects = [path for path in glob.glob(f".build/double/release/{module}.build/*.o") if os.path.basename(path) in names]
     output = require("size", "-A", *objects)
     rows = [line.split() for line in output.splitlines()]
     return sum(int(row[1]) for row in rows if len(row) == 3 and row[0].startswith((".text", ".rodata", ".data", "swift5_")))

@@ -69,19 +69,15 @@ def strict_build(package="."):
     CI sets SIGHTLINE_STRICT, so its checks and tests share one build, with the same options. Elsewhere a separate folder
     keeps the next `make test` from rebuilding every target.
     """
-    options = ["--package-path", package]
-    environment = dict(os.environ, SIGHTLINE_STRICT="1", SWIFT_DETERMINISTIC_HASHING="1")
-    folder = ".build"
-    if package == ".":
-        options += ["--traits", "GTK,Log"]
-        if sys.platform == "linux":
-            environment["SIGHTLINE_DOUBLE"] = "UIKit"
-            folder = ".build/UIKit"
+    options = ["--package-path", package, *(["--traits", "GTK,Log"] if package == "." else [])]
+    environment = dict(os.environ, SIGHTLINE_STRICT="1", SIGHTLINE_OPTIMISED="1", SWIFT_DETERMINISTIC_HASHING="1")
+    is_ci = os.environ.get("SIGHTLINE_STRICT") == "1"
+    if sys.platform == "linux":
+        environment["SIGHTLINE_DOUBLE"] = "UIKit"
+        folder = ".build/double" if is_ci else ".build-strict"
     else:
-        environment["SIGHTLINE_OPTIMISED"] = "1"
-    if os.environ.get("SIGHTLINE_STRICT") != "1":
-        folder = ".build-strict"
-    return [*options, "--scratch-path", os.path.join(package, folder)], environment
+        folder = os.path.join(package, ".build" if is_ci else ".build-strict")
+    return [*options, "--scratch-path", folder], environment
 
 
 def prose(file):

@@ -241,7 +241,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test(arguments: Variant.windows + Variant.irregular, Array(UInt64(1)...4))
+    @Test(arguments: Variant.windows + Variant.irregular, Array(UInt64(1)...2))
     func `reports match coordinate conversion after any turn, without repeats`(
       variant: Variant, seed: UInt64
     ) {

@@ -246,7 +246,7 @@ test('what if shows other results beside the recorded ones', async () => {
 
 test('what if gives the same results as sightline replay', async () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const command = process.env.SIGHTLINE ?? path.join(root, 'Tools/.build/debug/sightline')
+  const command = process.env.SIGHTLINE ?? path.join(root, '.build/double/debug/sightline')
   const trace = path.join(root, 'Tests/SightlineTraceTests/Fixtures/feed.ndjson')
   const file = path.join(folder, 'feed.session')
   execFileSync(command, ['view', trace, '--session', file])
