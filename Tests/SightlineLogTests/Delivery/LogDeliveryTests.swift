@@ -35,23 +35,23 @@ private struct Offline: Error {}
     #expect(sink.batches.all.allSatisfy { $0.byteLimit == 6_144 })
   }
 
-  @Test func `three days without a network lose nothing and take few attempts`() async throws {
+  @Test func `a day without a network loses nothing and takes few attempts`() async throws {
     let bench = try await DeliveryBench(events: 30)
-    let days = Duration.seconds(3 * 86_400)
+    let day = Duration.seconds(86_400)
     let sink = ScriptedSink()
     let clock = bench.clock
     let attempts = Locked(0)
     let status = try await bench.deliverAll(
       to: bench.withinSink { batch in
         attempts.withLock { $0 += 1 }
-        if clock.now.offset < days { throw Offline() }
+        if clock.now.offset < day { throw Offline() }
         return try await sink.send(batch)
       })
     let waits = bench.reports.waits
-    #expect(waits.reduce(.zero, +) >= days)
+    #expect(waits.reduce(.zero, +) >= day)
     #expect(waits.allSatisfy { $0 >= .zero && $0 <= .seconds(300) })
     // Half the longest delay on average.
-    #expect((1_200...2_400).contains(waits.count), "\(waits.count)")
+    #expect((400...800).contains(waits.count), "\(waits.count)")
     #expect(attempts.withLock { $0 } == waits.count + 1)
     #expect(status.delivered == 30)
     #expect(sink.batches.all.flatMap(\.events).count == 30)
