@@ -11,12 +11,12 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10176,
-    "Sources/SightlineScroll": 3855,
+    "Sources/SightlineScroll": 3884,
     "Sources/SightlineHost": 5393,
     "Sources/SightlineApple": 3653,
-    "Sources/SightlineAppleViews": 1635,
+    "Sources/SightlineAppleViews": 1654,
     "Sources/SightlineSwiftUI": 1011,
-    "Sources/SightlineSwiftUIViews": 2006,
+    "Sources/SightlineSwiftUIViews": 2038,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,

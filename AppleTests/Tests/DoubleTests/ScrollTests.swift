@@ -117,6 +117,32 @@ import VirtualTime
     }
   }
 
+  // Apple's sample StreetScroller moves the content during a drag, which goes on from there.
+  @Test func `a drag goes on from where the app has moved the content`() {
+    onScreen { window, scrollView in
+      let start = CGPoint(x: 100, y: 300)
+      let finger = FingerTouch(at: start, in: window)
+      drag(finger, from: start, by: CGPoint(x: 0, y: -100), steps: 4)
+      let offset = scrollView.contentOffset.y
+      scrollView.contentOffset.y += 500
+      drag(finger, from: CGPoint(x: 100, y: 200), by: CGPoint(x: 0, y: -20), steps: 2)
+      #expect(scrollView.contentOffset.y == offset + 520)
+      finger.cancel()
+    }
+  }
+
+  @Test func `a bounce that a finger has stopped goes on without it`() {
+    onScreen { window, scrollView in
+      scrollView.contentOffset.y = -80
+      let finger = FingerTouch(at: CGPoint(x: 100, y: 300), in: window)
+      VirtualRunLoop.main.run(for: 500_000_000)
+      #expect(scrollView.contentOffset.y == -80)
+      finger.lift()
+      VirtualRunLoop.main.run(for: 500_000_000)
+      #expect(scrollView.contentOffset.y == 0)
+    }
+  }
+
   // UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:): the delegate decides whether to
   // begin.
   @Test func `a pan declining a touch leaves it to the enclosing scroll view`() {

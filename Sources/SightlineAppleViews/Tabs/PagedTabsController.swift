@@ -148,7 +148,7 @@ public final class PagedTabsController {
       // UIKit turns the pages.
       apply(sync.endDragging(at: MonotonicClock.now))
     }
-    if change.to == .idle { apply(sync.pagesStopped(at: MonotonicClock.now)) }
+    apply(sync.phaseChanged(to: change.to, from: change.from, at: MonotonicClock.now))
   }
 
   /// - Returns: whether anything moved.

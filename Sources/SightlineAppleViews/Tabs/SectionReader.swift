@@ -40,7 +40,7 @@ package final class SectionReader<Sections: TabbedSections> {
 
   /// Handles a change of the scroll view's phase.
   package func phaseChanged(_ change: ScrollPhaseChange) {
-    sections.phaseChanged(to: change.to)
+    sections.phaseChanged(to: change.to, from: change.from)
     report()
   }
 

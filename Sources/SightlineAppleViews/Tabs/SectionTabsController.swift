@@ -98,14 +98,14 @@ public final class SectionTabsController {
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    if scrollView?.isDragging == true { spy.beginDragging() }
     let isOther = spy.scrolled(
       to: geometry.distance(along: .vertical), at: MonotonicClock.now)
     if isOther { selectionChanged?(selection) }
   }
 
   private func phaseChanged(_ change: ScrollPhaseChange) {
-    if change.to == .idle, spy.scrollStopped() { selectionChanged?(selection) }
+    let isOther = spy.phaseChanged(to: change.to, from: change.from)
+    if isOther { selectionChanged?(selection) }
   }
 
   private func relayout() {

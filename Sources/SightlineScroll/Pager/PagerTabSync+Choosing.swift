@@ -18,13 +18,13 @@ extension PagerTabSync {
   }
 
   /// Updates the layout or number of tabs. The selected tab's page, strip and underline take their
-  /// new places immediately. A drag keeps its progress. Unchanged pages are left alone, even while
-  /// moving.
+  /// new places immediately. A drag goes on between the same pages. Unchanged pages are left alone,
+  /// even while moving.
   ///
   /// - Parameters:
   ///   - layout: the host's layout.
   ///   - selection: the selected tab's new index if it has changed. If the tab is gone, the last
-  ///     one is selected.
+  ///     one is selected. Call ``select(_:animated:at:)`` first for another tab.
   ///   - now: the current time.
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
@@ -34,9 +34,13 @@ extension PagerTabSync {
     self.selection = layout.pages.existing(selection ?? self.selection ?? 0)
     var update = Update(selectionChanged: self.selection != before.selection)
     if before.layout.pages != layout.pages || update.selectionChanged {
-      if isHeld && !update.selectionChanged {
-        progress = min(progress, Double(max(0, layout.pages.count - 1)))
-        update.selectionChanged = selectNearest()
+      let isKept = selection != nil && self.selection == selection
+      if isHeld && (isKept || !update.selectionChanged) {
+        let way = Double((self.selection ?? 0) - (before.selection ?? 0))
+        let last = Double(max(0, layout.pages.count - 1))
+        progress = min(max(progress + way, min(progress, 0)), last)
+        _ = selectNearest()
+        update.selectionChanged = self.selection != before.selection
         pageOffset = layout.pages.offset(at: progress)
         if pageOffset != before.pageOffset { update.pages = ScrollMove(to: pageOffset) }
       } else {

@@ -71,6 +71,16 @@ extension PagerTabSync {
     }
   }
 
+  /// Handles a change of a toolkit's phase. A deceleration takes over from a requested move. The end
+  /// of a deceleration is not that of a move which has replaced it.
+  package mutating func phaseChanged(
+    to new: ScrollingPhase, from old: ScrollingPhase, at now: MonotonicTime
+  ) -> Update {
+    guard case .moving = phase else { return new == .idle ? pagesStopped(at: now) : .none }
+    if new == .decelerating { startGliding() }
+    return new == .idle && (old != .decelerating || isResting) ? pagesStopped(at: now) : .none
+  }
+
   /// Reports the strip's offset in points from the left edge of its content, after a drag or a
   /// requested move. Ignored if not finite.
   public mutating func tabsScrolled(to offset: Double) {

@@ -139,6 +139,8 @@ package struct TabPager<Item: Hashable> {
       guard isChoice, let index = items.firstIndex(of: selection) else { return settled() }
       return choose(index, at: now)
     }
+    // A choice takes the pages away from a finger.
+    if isChoice && sync.isHeld { sync.phase = .resting }
     let kept = isDragging && !isChoice ? self.selection : selection
     self.items = items
     (self.viewportWidth, self.direction) = (viewportWidth, direction)

@@ -37,7 +37,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
-  package mutating func phaseChanged(to phase: ScrollingPhase) {
+  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) {
     if phase == .interacting { request = nil }
   }
 

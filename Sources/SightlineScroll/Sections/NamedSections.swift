@@ -44,9 +44,8 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     self.geometry = geometry
   }
 
-  package mutating func phaseChanged(to phase: ScrollingPhase) {
-    if phase == .interacting { spy.beginDragging() }
-    if phase == .idle { _ = spy.scrollStopped() }
+  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) {
+    _ = spy.phaseChanged(to: phase, from: old)
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {

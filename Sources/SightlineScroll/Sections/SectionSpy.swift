@@ -142,18 +142,31 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   /// Begins a drag of the content, whose offsets are the user's from now on.
-  public mutating func beginDragging() {
-    if let scroll, scroll.isReached(by: offset) { pin = offset }
-    scroll = nil
-  }
+  ///
+  /// - Returns: whether the selection changed.
+  @discardableResult
+  public mutating func beginDragging() -> Bool { scrollStopped() }
 
   /// Reports that the content came to rest, also on the way to a section.
   ///
   /// - Returns: whether the selection changed.
   public mutating func scrollStopped() -> Bool {
-    guard scroll != nil else { return false }
-    beginDragging()
+    guard let scroll else { return false }
+    self.scroll = nil
+    if scroll.isReached(by: offset) { pin = offset }
     return pin == nil && select(layout.section(at: offset))
+  }
+
+  /// Handles a change of a toolkit's phase. A finger and the deceleration after it take over from a
+  /// requested scroll. The end of a deceleration is not that of a scroll which has replaced it.
+  ///
+  /// - Returns: whether the selection changed.
+  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) -> Bool {
+    switch phase {
+    case .interacting, .decelerating: scrollStopped()
+    case .idle where old != .decelerating || scroll?.isReached(by: offset) == true: scrollStopped()
+    case .idle, .tracking, .animating: false
+    }
   }
 
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled

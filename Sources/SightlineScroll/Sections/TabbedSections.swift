@@ -22,7 +22,8 @@ package protocol TabbedSections {
   /// Reports a scroll, or a new size of the content or viewport.
   mutating func scrolled(_ geometry: ScrollMetrics)
 
-  mutating func phaseChanged(to phase: ScrollingPhase)
+  /// Reports a change of the scroll's phase.
+  mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase)
 
   /// Applies all reports and updates the selection.
   ///

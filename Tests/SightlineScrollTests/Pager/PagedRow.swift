@@ -92,9 +92,12 @@ struct PagedRow {
     built = built.filter { items.contains($0) }
     let last = items.indices.last
     selected = kept.flatMap { items.firstIndex(of: $0) } ?? last.map { min(selected ?? 0, $0) }
-    if isDragging && selected == before.selected {
-      // The drag goes on from the same progress.
-      pages.stay(place(min(before.progress(pages.to), self.last)))
+    if isDragging && !isNewChoice
+      && (kept.map(items.contains) ?? false || selected == before.selected)
+    {
+      // The drag goes on beside the same page.
+      let way = Double((selected ?? 0) - (before.selected ?? 0))
+      pages.stay(place(min(max(before.progress(pages.to) + way, 0), self.last)))
       pages.grip? += pages.to - before.pages.to
       selected = nearest(pages.to)
     } else {

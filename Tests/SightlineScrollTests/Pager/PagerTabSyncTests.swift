@@ -308,6 +308,20 @@ import Testing
     #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
   }
 
+  @Test func `a drag goes on beside the same page when tabs come and go before it`() {
+    var sync = PagerTabSync(layout: layout(4), selection: 1)
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: 500, at: time(0))
+    let update = sync.update(layout(6), selection: 3, at: time(10))
+    #expect(update.pages == ScrollMove(to: 1300) && update.selectionChanged)
+    #expect(sync.selection == 3 && sync.progress == 3.25)
+    _ = sync.update(layout(3), selection: 0, at: time(20))
+    #expect(sync.selection == 0 && sync.progress == 0.25 && sync.pageOffset == 100)
+    _ = sync.pagesScrolled(to: 300, at: time(30))
+    _ = sync.update(layout(2), selection: 0, at: time(40))
+    #expect(sync.selection == 0 && sync.progress == 0 && !sync.isResting)
+  }
+
   @Test func `with Reduce Motion every move is immediate`() {
     var sync = PagerTabSync(layout: layout(), motion: .reduced)
     let update = sync.select(5, at: time(0))

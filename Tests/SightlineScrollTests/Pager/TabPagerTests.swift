@@ -112,6 +112,7 @@ import Testing
     #expect(host.shown == ["b", "c"] && host.built == ["a", "b", "c", "d"])
     host.items = ["c", "e"]
     host.layOut()
+    host.drag(.cancelled)
     #expect(host.built == ["c"] && host.selection == "c")
   }
 

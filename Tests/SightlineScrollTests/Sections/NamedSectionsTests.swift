@@ -114,7 +114,7 @@ import Testing
     sections.scrolled(geometry(1_200))
     _ = sections.settle(at: now)
     #expect(sections.selection == "c")
-    sections.phaseChanged(to: .interacting)
+    sections.phaseChanged(to: .interacting, from: .animating)
     sections.scrolled(geometry(1_210))
     _ = sections.settle(at: now)
     #expect(sections.selection == "b")
@@ -125,7 +125,7 @@ import Testing
     _ = sections.select("c", at: now)
     sections.scrolled(geometry(1_200))
     _ = sections.settle(at: now)
-    sections.phaseChanged(to: .idle)
+    sections.phaseChanged(to: .idle, from: .animating)
     #expect(sections.selection == "b")
   }
 

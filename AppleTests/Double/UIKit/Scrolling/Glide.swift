@@ -36,7 +36,8 @@ struct Glide {
       isOver = isOver || abs(velocity) * kept < restVelocity
       return place
     }
-    guard bounces, velocity != 0 else {
+    // Content that has shrunk past its place stops at its end.
+    guard bounces, (place - edge) * velocity > 0, (edge - start) * velocity >= 0 else {
       isOver = true
       return edge
     }

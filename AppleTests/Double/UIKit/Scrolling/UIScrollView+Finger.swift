@@ -5,6 +5,8 @@ import VirtualTime
 final class ScrollPan: UIPanGestureRecognizer {
   private weak var scrollView: UIScrollView?
   private var startOffset = CGPoint.zero
+  /// The offset as of the last movement.
+  private var lastOffset = CGPoint.zero
   private var isHorizontal = false
 
   init(_ scrollView: UIScrollView) {
@@ -23,10 +25,16 @@ final class ScrollPan: UIPanGestureRecognizer {
     guard let scrollView else { return }
     switch state {
     case .began:
-      startOffset = scrollView.contentOffset
+      (startOffset, lastOffset) = (scrollView.contentOffset, scrollView.contentOffset)
       scrollView.isDragging = true
       scrollView.delegate?.scrollViewWillBeginDragging(scrollView)
-    case .changed: scrollView.drag(from: startOffset, by: along(touch.translation))
+    case .changed:
+      // Content that the app moves meanwhile is dragged on from there, as in Apple's sample
+      // StreetScroller.
+      startOffset.x += scrollView.contentOffset.x - lastOffset.x
+      startOffset.y += scrollView.contentOffset.y - lastOffset.y
+      scrollView.drag(from: startOffset, by: along(touch.translation))
+      lastOffset = scrollView.contentOffset
     case .ended, .cancelled:
       scrollView.letGo(from: startOffset, velocity: along(touch.velocity))
     default: break
@@ -52,7 +60,14 @@ extension UIScrollView {
   /// Ends the deceleration, and with it the drag that it followed.
   func endDecelerating() { (isDragging, isDecelerating) = (false, false) }
 
-  func touchEnded() { isTracking = false }
+  /// A bounce that the finger has stopped goes on.
+  func touchEnded() {
+    isTracking = false
+    let rest = clamped(contentOffset)
+    guard motion == nil, rest != contentOffset else { return }
+    isDecelerating = true
+    motion = ScrollAnimation(of: self, to: rest) { [weak self] in self?.cameToRest() }
+  }
 
   /// Drags the content. Past an edge, it goes half as far.
   func drag(from start: CGPoint, by translation: CGPoint) {

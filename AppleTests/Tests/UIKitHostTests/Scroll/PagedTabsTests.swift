@@ -239,6 +239,41 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a tab tapped while pages turn moves them on with an animation`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 150, y: 200), in: 0.1)
+        screen.run(for: 0.05)
+        #expect(fixture.pages.isDecelerating)
+        fixture.tabs[4].sendActions(for: .touchUpInside)
+        screen.run(for: 0.1)
+        #expect(fixture.pages.contentOffset.x < 1_000)
+        screen.run(for: 1)
+        #expect(fixture.pages.contentOffset.x == 1_280)
+        #expect(fixture.selections == [4])
+      }
+    }
+
+    @Test func `a drag goes on beside its page when a tab comes before it`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, count: 3, selection: 1)
+        let start = CGPoint(x: 200, y: 200)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 120, y: 200), in: 0.2)
+        let place = fixture.pages.contentOffset.x
+        let tab = UIButton(frame: CGRect(x: 300, y: 0, width: 100, height: 40))
+        fixture.strip.addSubview(tab)
+        fixture.pages.contentSize.width += 320
+        fixture.controller.setTabs([tab] + fixture.tabs)
+        screen.settle()
+        #expect(abs(fixture.pages.contentOffset.x - place - 320) < 1e-6)
+        #expect(fixture.selections == [2])
+        screen.move(finger, from: CGPoint(x: 120, y: 200), to: CGPoint(x: 110, y: 200), in: 0.05)
+        #expect(abs(fixture.pages.contentOffset.x - place - 330) < 1e-6)
+        finger.cancel()
+      }
+    }
+
     @Test func `with Reduce Motion, pages move at once, and the setting may change at any time`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)

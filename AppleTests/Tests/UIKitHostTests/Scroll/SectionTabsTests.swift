@@ -134,6 +134,44 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test(arguments: Variant.scrolls)
+    func `a section chosen during a deceleration is scrolled to, with none on the way`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        var selections: [Int?] = []
+        sections.selectionChanged = { selections.append($0) }
+        screen.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), in: 0.1)
+        screen.run(for: 0.05)
+        #expect(table.isDecelerating)
+        sections.select(3)
+        screen.run(for: 1)
+        #expect(table.contentOffset.y == 1_500)
+        #expect(selections == [3])
+      }
+    }
+
+    @Test func `a finger that stops a scroll selects the section there`() {
+      withScreen { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        sections.select(4)
+        screen.run(for: 0.1)
+        let start = CGPoint(x: 100, y: 300)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 100, y: 285), in: 0.02)
+        #expect(table.isDragging)
+        #expect(sections.selection == Int(table.contentOffset.y / 500))
+        finger.cancel()
+      }
+    }
+
     /// Keeps each header at the top of the list while its section is there.
     private final class PinnedHeaders: UICollectionViewFlowLayout {
       override func layoutAttributesForSupplementaryView(
