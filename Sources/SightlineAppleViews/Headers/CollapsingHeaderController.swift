@@ -22,8 +22,11 @@ public import AppKit
 /// and the inset. Retain the controller; it retains neither view.
 @MainActor
 public final class CollapsingHeaderController {
-  /// Called on the main actor, within the animation, with the padding and the label to apply.
-  public var layoutChanged: ((CollapsingHeader.Layout) -> Void)?
+  /// Called on the main actor, within the animation, with the padding and the label to apply. It is
+  /// called at once if the header is collapsed when it is set.
+  public var layoutChanged: ((CollapsingHeader.Layout) -> Void)? {
+    didSet { if state.isCollapsed { layoutChanged?(state.layout(at: .never)) } }
+  }
 
   private weak var header: PlatformView?
   private let height: NSLayoutConstraint
@@ -44,6 +47,10 @@ public final class CollapsingHeaderController {
     scrollView.setHeaderInset(CGFloat(state.contentInset))
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
+    // A list at its top may be about to be scrolled without an animation, as when a screen is
+    // restored.
+    let geometry = observer.geometry
+    if geometry.distance(along: .vertical) > 0 { scrolled(geometry) }
   }
 
   /// The constraint of the latest controller of a header.

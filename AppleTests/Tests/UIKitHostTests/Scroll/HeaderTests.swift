@@ -86,6 +86,23 @@ extension UIKitHost {
       }
     }
 
+    @Test func `the header of a scrolled list is collapsed from the start`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentOffset.y = 400
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        var labels: [Bool] = []
+        controller.layoutChanged = { labels.append($0.showsLabel) }
+        #expect(header.bounds.height == 53)
+        #expect(labels == [false])
+        scrollView.contentOffset.y = 0
+        #expect(header.bounds.height == 82)
+        controller.layoutChanged = { labels.append($0.showsLabel) }
+        #expect(labels == [false, true])
+      }
+    }
+
     @Test func `a collapsing header adds to existing insets`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
