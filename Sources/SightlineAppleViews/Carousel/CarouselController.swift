@@ -32,9 +32,7 @@ public final class CarouselController {
   /// before layout.
   public var currentItemChanged: ((Int?) -> Void)?
   /// The accessibility text for the position of the current item; by default English: "2 of 5".
-  public var positionText: (ItemPosition) -> String = \.text {
-    didSet { describe() }
-  }
+  public var positionText: (ItemPosition) -> String = \.text
   /// Whether the user has paused it. A paused carousel never turns by itself.
   public var isPaused = false {
     didSet { if isPaused != oldValue { readSurroundings() } }
@@ -86,6 +84,8 @@ public final class CarouselController {
       at: MonotonicClock.now)
     container.clipsToBounds = true
     handle.stepped = { [weak self] in self?.step(by: $0) }
+    handle.label = { [weak self] in self?.container?.accessibilityLabel }
+    handle.value = { [weak self] in self?.accessibilityValue }
     frames = FrameTimer { [weak self] _ in self?.place() }
     timer = DeadlineTimer { [weak self] in self?.place() }
     setItems(items)
@@ -110,7 +110,6 @@ public final class CarouselController {
     }
     container?.accessibilityElements = [handle] + items
     relayout { index in items.firstIndex { $0 === old[index] } }
-    describe()
   }
 
   /// Moves by a number of items, in reading direction if positive; immediately with Reduce Motion.
@@ -134,7 +133,11 @@ public final class CarouselController {
 
   private func turnEnded() {
     // Nothing else matters to a carousel off screen.
-    if isOnScreen { readSurroundings() }
+    guard isOnScreen, let container else { return }
+    readSurroundings()
+    guard carousel.layout.direction != ReadingDirection(of: container) else { return }
+    relayout { $0 }
+    AppHost.shared.requestTurn()
   }
 
   private func readSurroundings() {
@@ -196,15 +199,12 @@ public final class CarouselController {
     let current = carousel.currentItem(at: now)
     guard current != currentItem else { return }
     currentItem = current
-    describe()
     currentItemChanged?(current)
   }
 
-  /// Updates the adjustable element's label and value.
-  private func describe() {
-    handle.accessibilityLabel = container?.accessibilityLabel
-    let position = ItemPosition(index: currentItem, count: items.count)
-    handle.accessibilityValue = position.map { position in
+  /// The current item's label and position.
+  private var accessibilityValue: String? {
+    ItemPosition(index: currentItem, count: items.count).map { position in
       [items[position.number - 1].accessibilityLabel, positionText(position)]
         .compactMap(\.self).joined(separator: ", ")
     }

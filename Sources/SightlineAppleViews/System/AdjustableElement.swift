@@ -7,6 +7,9 @@
 package final class AdjustableElement: UIAccessibilityElement {
   /// Called with 1 or -1.
   package var stepped: (@MainActor (Int) -> Void)?
+  /// Return the label and the value at the time when they are spoken.
+  package var label: @MainActor () -> String? = { nil }
+  package var value: @MainActor () -> String? = { nil }
 
   package init(in container: UIView) {
     super.init(accessibilityContainer: container)
@@ -16,6 +19,15 @@ package final class AdjustableElement: UIAccessibilityElement {
   // UIKit calls these on the main thread, which not every SDK declares.
   package override func accessibilityIncrement() { perform(#selector(stepForward)) }
   package override func accessibilityDecrement() { perform(#selector(stepBackward)) }
+
+  package nonisolated override var accessibilityLabel: String? {
+    get { MainActor.assumeIsolated { label() } }
+    set {}
+  }
+  package nonisolated override var accessibilityValue: String? {
+    get { MainActor.assumeIsolated { value() } }
+    set {}
+  }
 
   @objc private func stepForward() { stepped?(1) }
   @objc private func stepBackward() { stepped?(-1) }

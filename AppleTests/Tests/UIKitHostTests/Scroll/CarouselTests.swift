@@ -139,6 +139,22 @@ extension UIKitHost {
       }
     }
 
+    @Test func `labels are read when they are spoken, and a new direction applies at once`() throws
+    {
+      try withScreen { screen in
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        let handle = try #require(
+          fixture.container.accessibilityElements?.first as? UIAccessibilityElement)
+        fixture.container.accessibilityLabel = "Cards"
+        fixture.items[0].accessibilityLabel = "first"
+        #expect(handle.accessibilityLabel == "Cards")
+        #expect(handle.accessibilityValue == "first, 1 of 6")
+        fixture.container.semanticContentAttribute = .forceRightToLeft
+        screen.settle()
+        #expect(fixture.items[0].frame.maxX == 320)
+      }
+    }
+
     @Test func `an app can describe the position itself, and items need no names`() throws {
       try withScreen { screen in
         let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
