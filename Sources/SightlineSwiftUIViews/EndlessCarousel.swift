@@ -44,6 +44,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   @State private var isOnScreen = false
   @State private var isActive = false
   @State private var highest = Highest()
+  @State private var followed = Followed()
   @FocusState private var isFocused: Bool
   @Environment(\.layoutDirection) private var direction
   @Environment(\.dynamicTypeSize) private var textSize
@@ -125,8 +126,8 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       // Positions count from the left in either direction, including the stack's own.
       .environment(\.layoutDirection, .leftToRight)
       .background { handle(position: shown?.position(at: now)) }
-      .onNewValue(of: shown?.reportedItem(at: now)) { item in
-        if let item, item != selection { selection = item }
+      .onNewValue(of: Report(item: shown?.reportedItem(at: now), selection: selection)) {
+        follow($0)
       }
     }
     .modifier(ItemListModifier())
@@ -148,9 +149,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     }
     .onNewValue(of: suspensions) { _ in update() }
     .onNewValue(of: reduceMotion) { _ in update() }
-    .onNewValue(of: selection) { item in
-      if let item { stored?.turn(to: item, at: MonotonicClock.now) }
-    }
+    .onNewValue(of: mode) { _ in update() }
     .onAppear(perform: update)
     // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
     .overlay(
@@ -173,6 +172,34 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       }
       .accessibilitySortPriority(1)
       .accessibilityHidden(position == nil)
+  }
+
+  /// Turns to an item that the app has chosen, or else sets the selection to the current one.
+  private func follow(_ report: Report) {
+    let (known, written) = (followed.selection ?? report.selection, followed.written)
+    (followed.selection, followed.written) = (.some(report.selection), nil)
+    // Both may concern an item that has just been added.
+    update()
+    if let item = report.selection, item != known, item != written {
+      stored?.turn(to: item, at: MonotonicClock.now)
+      // A finger holds the carousel.
+      if stored?.carousel.isHeld != true { return }
+    }
+    guard let item = stored?.reportedItem(at: MonotonicClock.now), item != selection else { return }
+    followed.written = item
+    selection = item
+  }
+
+  private struct Report: Equatable {
+    var item: Item.ID?
+    var selection: Item.ID?
+  }
+
+  /// The app's selection as of the last report, and an item written to it since. No view depends on
+  /// them.
+  private final class Followed {
+    var selection: Item.ID??
+    var written: Item.ID?
   }
 
   private struct Contents: Equatable {

@@ -182,11 +182,12 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
       }
     }
     reader.motion = MotionPreference(reduceMotion: reduceMotion)
-    reader.setSections(sections)
     select(self.wanted)
   }
 
   private func select(_ wanted: Section?) {
+    // The app may choose one of the sections that it adds.
+    reader.setSections(sections)
     if let wanted, wanted != (selection ?? sections.first) { reader.select(wanted) }
   }
 }
@@ -217,6 +218,8 @@ struct SectionBar<Section: Hashable, Label: View>: View {
           }
         }
         .onNewWidth { _ in follow(scroll, to: selection) }
+        // In another order, their width is the same.
+        .onNewValue(of: sections) { _ in follow(scroll, to: selection) }
       }
       .onNewWidth { _ in follow(scroll, to: selection) }
       .onNewValue(of: selection) { selection in

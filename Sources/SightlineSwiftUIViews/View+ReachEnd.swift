@@ -126,7 +126,7 @@ private struct ReachEndModifier: ViewModifier {
       .onNewValue(
         of: Moment(
           itemCount: itemCount, condition: trigger.condition, state: trigger.state,
-          completedLoads: completedLoads)
+          loadNumber: trigger.loadNumber, completedLoads: completedLoads)
       ) {
         moment in watch.change { $1.updated(&$0, itemCount: moment.itemCount) }
       }
@@ -137,6 +137,8 @@ private struct ReachEndModifier: ViewModifier {
     var itemCount: Int
     var condition: LoadMoreTrigger.Condition
     var state: LoadMoreTrigger.State
+    /// A reset right after the request of a load leaves everything else as before.
+    var loadNumber: Int
     var completedLoads: Int
   }
 

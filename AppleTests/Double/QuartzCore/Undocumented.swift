@@ -39,6 +39,8 @@ public enum Undocumented {
   public static var stateWaitsForAnotherTurn = !usual
   /// On SwiftUI: whether `onAppear` comes before `onGeometryChange`.
   public static var appearsBeforeGeometry = usual
+  /// On SwiftUI: whether an `onChange` comes before those of the views inside and after it.
+  public static var outerChangesFirst = usual
   /// On SwiftUI: whether the first update of a representable comes after its view has entered a
   /// window.
   public static var updatesViewsInTheirWindow = !usual
@@ -65,6 +67,7 @@ public enum Undocumented {
     hidingAnAppKeepsItsWindowsVisible = usual
     stateWaitsForAnotherTurn = !usual
     appearsBeforeGeometry = usual
+    outerChangesFirst = usual
     updatesViewsInTheirWindow = !usual
   }
 }

@@ -33,7 +33,9 @@ package struct ReachEnd: Sendable {
   package func check(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let list: LoadMoreTrigger.List
     if case .share = trigger.condition {
-      guard let measured else { return false }
+      // The layout of other items starts no load, as of those before a reset.
+      guard let measured, measured.itemCount == itemCount || trigger.state != .ready
+      else { return false }
       list = LoadMoreTrigger.List(
         itemCount: measured.itemCount, lastVisibleItem: nil, geometry: measured.geometry)
     } else {

@@ -162,6 +162,19 @@ import Testing
     #expect(trigger.state == .ready)
   }
 
+  @Test mutating func `the layout of other items starts no load after a reset`() {
+    trigger = LoadMoreTrigger(.share(0.9))
+    end.measured(Self.geometry(offset: 0, content: 100), itemCount: 3)
+    _ = end.updated(&trigger, itemCount: 0)
+    let emptied = trigger.state
+    _ = end.updated(&trigger, itemCount: 30)
+    let filled = trigger.state
+    #expect(emptied == .ready && filled == .ready)
+    end.measured(Self.geometry(offset: 0, content: 100), itemCount: 30)
+    _ = end.check(&trigger, itemCount: 30)
+    #expect(Self.isLoading(trigger))
+  }
+
   @Test mutating func `a throwing load fails, a cancelled one restarts`() {
     end.itemChanged(9, isVisible: true)
     _ = end.check(&trigger, itemCount: 10)

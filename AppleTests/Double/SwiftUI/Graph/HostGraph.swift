@@ -136,12 +136,15 @@ final class HostGraph {
   private func runActions() {
     let due = actions
     actions = []
-    // Stable: actions of one kind in the order of the views.
-    for action in due.enumerated().sorted(by: {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }) {
-      action.element.body()
+    func place(_ order: Int, _ number: Int) -> (Int, Int) {
+      let isReversed = order == ActionOrder.change.rank && !Undocumented.outerChangesFirst
+      return (order, isReversed ? -number : number)
     }
+    // Stable: actions of one kind in the order of the views, or changes in the opposite one.
+    let sorted = due.enumerated().sorted {
+      place($0.element.order, $0.offset) < place($1.element.order, $1.offset)
+    }
+    for action in sorted { action.element.body() }
   }
 
   /// Requests display frames while anything moves.

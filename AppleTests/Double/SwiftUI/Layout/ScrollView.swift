@@ -104,16 +104,24 @@ final class HostedScrollView: UIScrollView, UIScrollViewDelegate, CanvasView {
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) { host?.view?.setNeedsLayout() }
 
-  /// Lays out the content. Content at its beginning stays there.
+  /// Lays out the content. Content at its beginning stays there, and content that has become
+  /// shorter stays in view.
   func layOut(
     frame: CGRect, contentSize: CGSize, insets: UIEdgeInsets, startsAtRight: Bool
   ) {
-    let old = contentInset
+    let (old, oldSize) = (contentInset, contentSize)
     let wasAtTop = !isPlaced || contentOffset.y == -old.top
     self.frame = frame
     self.contentSize = contentSize
     contentInset = insets
     if wasAtTop, contentOffset.y != -insets.top { contentOffset.y = -insets.top }
+    if !isTracking, !isDecelerating,
+      contentSize.width < oldSize.width || contentSize.height < oldSize.height
+    {
+      let right = max(-insets.left, contentSize.width + insets.right - frame.width)
+      let bottom = max(-insets.top, contentSize.height + insets.bottom - frame.height)
+      contentOffset = CGPoint(x: min(contentOffset.x, right), y: min(contentOffset.y, bottom))
+    }
     if !isPlaced, startsAtRight {
       contentOffset.x = max(-insets.left, contentSize.width + insets.right - frame.width)
     }

@@ -71,6 +71,28 @@ extension SwiftUIHost {
     }
 
     @Test
+    func `after a mode change the first page waits in full, then the next one follows`() {
+      let (setter, selection) = (Setter<Carousel.Mode>(), Setter<Int?>())
+      let view = Changing(Carousel.Mode.continuous(speed: 40), setter) { mode in
+        Changing(Int?.none, selection) { selection in
+          EndlessCarousel(
+            cards, itemWidth: 240, mode: mode.wrappedValue, selection: selection
+          ) {
+            Mark("card \($0.id)").frame(height: 100)
+          }
+        }
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 1)
+        setter.set(.paged(every: .seconds(4)))
+        for (seconds, card) in [(4.0, 0), (2, 1), (4, 2)] {
+          hosted.run(for: seconds)
+          #expect(selection.value == card)
+        }
+      }
+    }
+
+    @Test
     func `turning does not evaluate visible cards or update their modifiers`() {
       let log = Log()
       let view = EndlessCarousel(cards, itemWidth: 240) { card -> AnyView in
@@ -349,6 +371,42 @@ extension SwiftUIHost {
         hosted.run(for: 1)
         #expect(isLeading("card 7"))
         #expect(log.take() == ["3", "1", "7"])
+      }
+    }
+
+    @Test
+    func `a card can be added and chosen at once, and a finger takes precedence over a choice`() {
+      struct State: Equatable {
+        var cards: [Card]
+        var selection: Int?
+      }
+      let setter = Setter<State>()
+      let view = Changing(State(cards: Array(cards.prefix(4))), setter) { state in
+        EndlessCarousel(
+          state.wrappedValue.cards, itemWidth: 240, mode: .paged(every: .seconds(60)),
+          selection: state.part(\.selection)
+        ) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+      }
+      withViews(view) { hosted in
+        // The current card goes, too.
+        setter.set(State(cards: Array(cards[1..<6]), selection: 5))
+        hosted.run(for: 1)
+        #expect(setter.value?.selection == 5)
+        #expect(isNear(hosted.frame(of: "card 5")?.minX, 0))
+        let start = CGPoint(x: 195, y: hosted.window.bounds.midY)
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: CGPoint(x: 180, y: start.y))
+        setter.set(State(cards: Array(cards[1..<6]), selection: 3))
+        #expect(setter.value?.selection == 5)
+        hosted.lift(finger)
+        setter.set(State(cards: Array(cards[1..<6]), selection: 3))
+        hosted.run(for: 1)
+        #expect(isNear(hosted.frame(of: "card 3")?.minX, 0))
+        setter.set(State(cards: Array(cards[1..<6]), selection: 5))
+        hosted.run(for: 1)
+        #expect(isNear(hosted.frame(of: "card 5")?.minX, 0))
       }
     }
 

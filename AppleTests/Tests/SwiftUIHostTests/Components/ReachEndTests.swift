@@ -70,6 +70,28 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a search with few results loads at once`() {
+      let (log, search) = (Log(), Setter<Search>())
+      let view = Changing(Search(count: 30), search) { search in
+        ScrollView {
+          VStack(spacing: 0) {
+            ForEach(0..<search.wrappedValue.count, id: \.self) { Row(index: $0) }
+          }
+        }
+        .onReachEnd(
+          itemCount: search.wrappedValue.count, id: search.wrappedValue.query, when: .lastItem
+        ) {
+          log.add("load \(search.wrappedValue.query)")
+          return false
+        }
+      }
+      withViews(view) { hosted in
+        search.set(Search(query: "b", count: 3))
+        hosted.settle()
+        #expect(log.take() == ["load b"])
+      }
+    }
+
     private struct Failure: Error {}
 
     @Test func `a failed load is tried again with other items or when the view comes back`() {

@@ -120,6 +120,21 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `the selected tab stays in the middle when the sections change their order`() throws
+    {
+      let setter = Setter<[String]>()
+      let names = (0..<12).map(String.init)
+      let view = Changing(names, setter) { tabs($0.wrappedValue) }
+      try withViews(view) { hosted in
+        try hosted.tap("tab 2")
+        hosted.run(for: 1)
+        setter.set(["9", "0", "1", "3", "4", "5", "2", "6", "7", "8", "10", "11"])
+        hosted.run(for: 1)
+        #expect(selected(hosted)?.hasPrefix("tab 2") == true)
+        #expect(isNear(hosted.frame(of: "tab 2")?.midX, 195, 0.5))
+      }
+    }
+
     @Test func `the selected tab stays in the middle of a bar with another width`() throws {
       let width = Setter<CGFloat>()
       let view = Changing(390, width) {
@@ -205,6 +220,43 @@ extension SwiftUIHost {
         #expect(isNear(hosted.frame(of: "section b")?.minY, bar))
         #expect(selected(hosted) == "tab b. selected. button")
         #expect(selection.value == "b")
+      }
+    }
+
+    @Test func `a section can be added and chosen at once`() throws {
+      struct State: Equatable {
+        var names = ["a", "b", "c"]
+        var selection: String?
+      }
+      let setter = Setter<State>()
+      let view = Changing(State(), setter) { state in
+        SectionTabs(state.wrappedValue.names, selection: state.part(\.selection)) {
+          Text("tab \($0)")
+        } content: {
+          Mark("section \($0)").frame(height: 800)
+        }
+      }
+      try withViews(view) { hosted in
+        let bar = try #require(hosted.frame(of: "section a")).minY
+        setter.set(State(names: ["a", "b", "x", "c"], selection: "x"))
+        hosted.run(for: 1)
+        #expect(selected(hosted) == "tab x. selected. button")
+        #expect(isNear(hosted.frame(of: "section x")?.minY, bar))
+      }
+    }
+
+    @Test func `a tab tapped during a deceleration keeps its selection on the way`() throws {
+      try withViews(tabs()) { hosted in
+        let start = CGPoint(x: 195, y: 400)
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: CGPoint(x: 195, y: 300), in: 0.1)
+        hosted.lift(finger)
+        hosted.run(for: 0.05)
+        try hosted.tap("tab d")
+        for _ in 0..<20 {
+          hosted.run(for: 0.05)
+          #expect(selected(hosted) == "tab d. selected. button")
+        }
       }
     }
 

@@ -260,6 +260,17 @@ struct Changing<Value, Content: View>: View {
   }
 }
 
+extension Binding {
+  /// Returns a binding to a part of the value.
+  func part<Part>(_ path: WritableKeyPath<Value, Part>) -> Binding<Part> {
+    Binding<Part> {
+      wrappedValue[keyPath: path]
+    } set: {
+      wrappedValue[keyPath: path] = $0
+    }
+  }
+}
+
 /// The reports, in order.
 @MainActor
 final class Log {
