@@ -277,10 +277,16 @@ func useDouble(of toolkit: String) {
       path: "AppleTests/Tests/Recorded", swiftSettings: renamed))
   let all = core + hosts.map(named) + toolkits + [recorded]
   if isDeclarative {
+    let worlds = Target.target(
+      name: "ViewWorlds",
+      dependencies: (["SightlineTestSupport"] + toolkits).map { .byName(name: $0) },
+      path: "AppleTests/Tests/ViewWorlds", swiftSettings: settings)
+    let random = all + ["SightlineTestSupport", "ViewWorlds"]
     package.targets += [
+      worlds,
       doubleTests("DoubleTests", toolkits, settings),
-      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], all, settings),
-      doubleTests("SwiftUIHostTests", all, settings),
+      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], random, settings),
+      doubleTests("SwiftUIHostTests", random, settings),
       // The benchmark of a frame.
       .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
       .executableTarget(
@@ -324,7 +330,7 @@ func doubleTests(
 ) -> Target {
   let others = [
     "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "Recorded", "RunLoopTests",
-    "SharedHostTests", "SwiftUIHostTests", "UIKitHostTests",
+    "SharedHostTests", "SwiftUIHostTests", "UIKitHostTests", "ViewWorlds",
   ]
   return .testTarget(
     name: name, dependencies: dependencies.map { .byName(name: $0) },

@@ -1,0 +1,134 @@
+#if !canImport(Darwin)
+import SightlineAppleViews
+import SightlineTestSupport
+import Testing
+import UIKit
+import ViewWorlds
+
+extension UIKitHost {
+  /// A collapsing header over a scroll view and a stretchy one in it, while a user scrolls and an
+  /// app changes both.
+  @MainActor
+  @Suite struct RandomHeadersTests {
+    @MainActor
+    private final class World: ViewWorld {
+      private var random: SightlineTestSupport.SeededGenerator
+      private let screen: Screen
+      private let hand: Hand
+      private let list = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+      private let bar: UIView
+      private let hero = UIView()
+      private let control = UIRefreshControl(frame: .zero)
+      private var collapsing: CollapsingHeaderController?
+      private var stretchy: StretchyHeaderController?
+      private var style = CollapsingHeader.Style()
+      private var ownInset: CGFloat = 0
+      private var label: Bool?
+      private var stretched: StretchyHeader.Layout?
+
+      init(seed: UInt64, in screen: Screen) {
+        self.screen = screen
+        random = SightlineTestSupport.SeededGenerator(seed: seed)
+        hand = Hand(in: screen.window)
+        list.contentInsetAdjustmentBehavior = .never
+        list.contentSize = CGSize(width: 320, height: 2_000)
+        list.refreshControl = control
+        screen.view.addSubview(list)
+        bar = box(0, 0, 320, 10, in: screen.view)
+        setUp()
+      }
+
+      /// Sets the headers up again, as when a screen gets another style.
+      private func setUp() {
+        style = CollapsingHeader.Style(
+          expandedHeight: Double(70 + 10 * random.index(3)), collapsedHeight: 40, threshold: 120,
+          hysteresis: Double(20 * random.index(2)))
+        label = nil
+        collapsing = CollapsingHeaderController(header: bar, in: list, style: style)
+        collapsing?.layoutChanged = { [unowned self] in label = $0.showsLabel }
+        stretchy = StretchyHeaderController(
+          header: hero, in: list, state: StretchyHeader(height: 200, parallaxRate: 0.25))
+        stretchy?.layoutChanged = { [unowned self] in stretched = $0 }
+      }
+
+      func act() -> String {
+        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3, 1][random.index(5)]) }
+        switch random.index(14) {
+        case 0...5:
+          return hand.act(in: CGRect(x: 0, y: 150, width: 320, height: 300), along: \.y, &random)
+        case 6...8:
+          let place = CGFloat(random.index(40) * 10 - 100)
+          list.setContentOffset(CGPoint(x: 0, y: place), animated: random.oneIn(3))
+          return "scroll to \(place)"
+        case 9:
+          setUp()
+          return "\(style)"
+        case 10:
+          let new = CGFloat(20 * random.index(3))
+          list.contentInset.top += new - ownInset
+          ownInset = new
+          return "inset \(new)"
+        case 11:
+          // It applies with the next scroll.
+          UIAccessibility.isReduceMotionEnabled.toggle()
+          list.contentOffset.y += 1
+          return "Reduce Motion \(UIAccessibility.isReduceMotionEnabled)"
+        case 12:
+          if control.isRefreshing { control.endRefreshing() } else { control.beginRefreshing() }
+          return "refreshing \(control.isRefreshing)"
+        default:
+          list.frame.size.width = CGFloat(280 + 20 * random.index(3))
+          return "width \(list.frame.width)"
+        }
+      }
+
+      /// The distance scrolled from the top, with a refresh and without.
+      private var distance: CGFloat { list.contentOffset.y + list.adjustedContentInset.top }
+      private var pulled: CGFloat { distance - (control.isRefreshing ? 60 : 0) }
+
+      func mistake() -> String? {
+        pass(0.05)
+        if list.contentInset.top != ownInset + style.expandedHeight {
+          return "inset \(list.contentInset)"
+        }
+        let height = bar.bounds.height
+        let isCollapsed = height == style.collapsedHeight
+        if !isCollapsed, height != style.expandedHeight { return "height \(height)" }
+        if distance >= style.threshold, !isCollapsed { return "expanded at \(distance)" }
+        if distance < style.threshold - style.hysteresis, isCollapsed {
+          return "collapsed at \(distance)"
+        }
+        if let label, label == isCollapsed { return "label \(label) at height \(height)" }
+        if bar.constraints.count != 1 { return "\(bar.constraints.count) constraints" }
+        return mistakeInHero ?? (hand.isDown || !random.oneIn(4) ? nil : mistakeAtRest())
+      }
+
+      private var mistakeInHero: String? {
+        let rate: CGFloat = UIAccessibility.isReduceMotionEnabled ? 0 : 0.75
+        let top = pulled > 0 ? pulled * rate : pulled
+        let frame = hero.frame
+        if frame.minX != 0 || frame.width != list.bounds.width || !isNear(frame.minY, top)
+          || !isNear(frame.height, max(0, 200 - top))
+        {
+          return "hero \(frame) at \(pulled)"
+        }
+        guard let stretched else { return nil }
+        return isNear(CGFloat(stretched.frame.minY), min(0, -pulled))
+          ? nil : "\(stretched) at \(pulled)"
+      }
+
+      private func mistakeAtRest() -> String? {
+        pass(4)
+        return unrest
+      }
+    }
+
+    @Test(arguments: viewSeeds)
+    func `headers follow the scroll after any operation`(seed: UInt64) {
+      withScreen(as: Variant.scrolls[Int(seed % 3)]) { screen in
+        World(seed: seed, in: screen).run(seed: seed, steps: 80)
+      }
+    }
+  }
+}
+#endif

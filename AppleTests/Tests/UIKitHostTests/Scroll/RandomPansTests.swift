@@ -1,0 +1,142 @@
+#if !canImport(Darwin)
+import SightlineAppleViews
+import SightlineScroll
+import SightlineTestSupport
+import Testing
+import UIKit
+import ViewWorlds
+
+extension UIKitHost {
+  /// Nested areas for drags around a scroll view, while a user drags and an app changes them.
+  @MainActor
+  @Suite struct RandomPansTests {
+    @MainActor
+    private final class Area {
+      var pan: PanArea? = PanArea()
+      var isEnabled = true
+      /// The distance of the drag in progress, and the sign of any event out of order.
+      private(set) var dragged: Double?
+      private(set) var isWrong = false
+      private(set) var count = 0
+
+      init() { listen() }
+
+      func listen() {
+        pan?.dragged = { [unowned self] event in
+          switch event {
+          case .began:
+            isWrong = isWrong || dragged != nil
+            dragged = 0
+            count += 1
+          case .moved(let distance):
+            isWrong = isWrong || dragged == nil
+            dragged = distance
+          case .ended, .cancelled:
+            isWrong = isWrong || dragged == nil
+            dragged = nil
+          }
+        }
+      }
+    }
+
+    @MainActor
+    private final class World: ViewWorld {
+      private var random: SightlineTestSupport.SeededGenerator
+      private let screen: Screen
+      private let hand: Hand
+      private let areas = [Area(), Area()]
+      private let list: UIScrollView
+      private let sheet = UIViewController()
+
+      init(seed: UInt64, in screen: Screen) {
+        self.screen = screen
+        random = SightlineTestSupport.SeededGenerator(seed: seed)
+        hand = Hand(in: screen.window)
+        list = UIScrollView(frame: CGRect(x: 0, y: 300, width: 320, height: 100))
+        list.contentInsetAdjustmentBehavior = .never
+        list.contentSize = CGSize(width: 600, height: 100)
+        screen.view.addSubview(list)
+        sheet.view.frame = screen.view.bounds
+        for (index, area) in areas.enumerated() { place(area, index) }
+      }
+
+      /// The second area lies in the first one, in the background of the list.
+      private func place(_ area: Area, _ index: Int) {
+        guard let view = area.pan?.view else { return }
+        view.frame = CGRect(
+          x: 0, y: 100 + 150 * CGFloat(index), width: 320, height: 350 - 150 * CGFloat(index))
+        screen.view.insertSubview(view, at: index)
+        area.pan?.update(isEnabled: area.isEnabled)
+      }
+
+      func act() -> String {
+        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3][random.index(4)]) }
+        let index = random.index(2)
+        let area = areas[index]
+        switch random.index(20) {
+        case 0...11:
+          let area = CGRect(x: 20, y: 110, width: 280, height: 330)
+          return hand.act(in: area, along: random.oneIn(8) ? \.y : \.x, &random)
+        case 12:
+          area.isEnabled = !random.oneIn(3)
+          area.pan?.update(isEnabled: area.isEnabled)
+          return "\(index) enabled \(area.isEnabled)"
+        case 13:
+          area.pan?.view.removeFromSuperview()
+          return "\(index) removed"
+        case 14:
+          area.pan?.dismantle()
+          area.pan?.view.removeFromSuperview()
+          return "\(index) dismantled"
+        case 15:
+          // Its end is reported before it goes.
+          if area.dragged == nil {
+            area.pan?.view.removeFromSuperview()
+            area.pan = PanArea()
+            area.listen()
+          }
+          return "\(index) replaced"
+        case 16:
+          list.contentOffset.x = random.oneIn(2) ? 0 : 280
+          list.isScrollEnabled = !random.oneIn(4)
+          return "list at \(list.contentOffset.x)"
+        default:
+          place(area, index)
+          return "\(index) back"
+        }
+      }
+
+      func mistake() -> String? {
+        pass(0.02)
+        if let wrong = areas.firstIndex(where: \.isWrong) {
+          return "an event of \(wrong) out of order"
+        }
+        let dragging = areas.indices.filter { areas[$0].dragged != nil }
+        if dragging.count > 1 { return "both are dragged" }
+        guard let first = dragging.first else { return nil }
+        if !hand.isDown { return "\(first) is dragged without a finger" }
+        if list.isDragging && !list.isDecelerating { return "\(first) and the list are dragged" }
+        let pan = areas[first].pan
+        if !areas[first].isEnabled || pan?.view.window == nil {
+          return "\(first) is dragged, but off"
+        }
+        return nil
+      }
+
+      var dragCount: Int { areas.reduce(0) { $0 + $1.count } }
+    }
+
+    @Test func `every drag that begins ends, and one thing at a time is dragged`() {
+      var dragCount = 0
+      for seed in viewSeeds {
+        withScreen { screen in
+          let world = World(seed: seed, in: screen)
+          world.run(seed: seed, steps: 100)
+          dragCount += world.dragCount
+        }
+      }
+      #expect(dragCount > viewSeeds.count)
+    }
+  }
+}
+#endif

@@ -1,0 +1,166 @@
+package import SightlineTestSupport
+import Testing
+package import UIKit
+import VirtualTime
+
+/// A view in a window, operated at random by its user, its app and the system.
+@MainActor
+package protocol ViewWorld: AnyObject {
+  /// Performs a random operation and describes it.
+  func act() -> String
+  /// Returns a mistake on the screen; `nil` without one.
+  func mistake() -> String?
+}
+
+extension ViewWorld {
+  /// Acts and checks in turn, up to the first mistake.
+  package func run(seed: UInt64, steps: Int) {
+    defer { resetSettings() }
+    var acts: [String] = []
+    for step in 0..<steps {
+      acts.append(act())
+      if isWrong(seed, step, acts) { return }
+    }
+  }
+
+  /// The same, with the main actor's tasks running in between.
+  package func runWithTasks(seed: UInt64, steps: Int) async {
+    defer { resetSettings() }
+    var acts: [String] = []
+    for step in 0..<steps {
+      acts.append(act())
+      for _ in 0..<3 {
+        for _ in 0..<20 { await Task.yield() }
+        pass(0.05)
+      }
+      if isWrong(seed, step, acts) { return }
+    }
+  }
+
+  private func isWrong(_ seed: UInt64, _ step: Int, _ acts: [String]) -> Bool {
+    guard let mistake = mistake() else { return false }
+    let last = acts.suffix(12).joined(separator: "\n")
+    Issue.record("seed \(seed), step \(step): \(mistake), after\n\(last)")
+    return true
+  }
+
+  private func resetSettings() {
+    UIAccessibility.isReduceMotionEnabled = false
+    UIAccessibility.isVoiceOverRunning = false
+  }
+}
+
+/// Few of the random worlds, because each turns a run loop.
+package let viewSeeds = 0..<UInt64(max(4, RandomWorlds.count / 8))
+
+/// Lets time pass, in seconds. The preceding changes count as an event.
+@MainActor
+package func pass(_ seconds: Double) {
+  VirtualRunLoop.main.wakeUp()
+  VirtualRunLoop.main.run(for: Int64(seconds * 1e9))
+}
+
+/// Returns the activity of the run loop while nothing happens; `nil` if it sleeps.
+@MainActor
+package var unrest: String? {
+  let before = VirtualRunLoop.main.turnCount
+  pass(5)
+  let turns = VirtualRunLoop.main.turnCount - before
+  let links = VirtualRunLoop.main.display.runningLinkCount
+  return turns <= 3 && links == 0 ? nil : "\(turns) turns and \(links) display links at rest"
+}
+
+/// The finger of a user.
+@MainActor
+package final class Hand {
+  private weak var window: UIWindow?
+  private var finger: FingerTouch?
+  private var place = CGPoint.zero
+
+  package init(in window: UIWindow) { self.window = window }
+
+  package var isDown: Bool { finger != nil }
+
+  /// Presses, moves or lifts the finger, or loses its touch.
+  ///
+  /// - Parameter area: where to press, in the window.
+  package func act(
+    in area: CGRect, along axis: WritableKeyPath<CGPoint, CGFloat>, _ random: inout SeededGenerator
+  ) -> String {
+    guard isDown else {
+      place = CGPoint(
+        x: area.minX + random.number(0...1) * area.width,
+        y: area.minY + random.number(0...1) * area.height)
+      if let window { finger = FingerTouch(at: place, in: window) }
+      pass(1.0 / 60)
+      return "press \(place)"
+    }
+    switch random.index(8) {
+    case 0...4:
+      let distance = random.number(-250...250)
+      move(by: distance, along: axis, in: [0.05, 0.2, 0.4][random.index(3)])
+      if random.oneIn(2) { return "move by \(distance)" }
+      leave { $0.lift() }
+      return "move by \(distance) and lift"
+    case 5...6:
+      leave { $0.lift() }
+      return "lift"
+    default:
+      leave { $0.cancel() }
+      return "cancel"
+    }
+  }
+
+  private func move(
+    by distance: CGFloat, along axis: WritableKeyPath<CGPoint, CGFloat>, in seconds: Double
+  ) {
+    let steps = Int(seconds * 60)
+    for _ in 0..<steps {
+      pass(1.0 / 60)
+      place[keyPath: axis] += distance / CGFloat(steps)
+      VirtualRunLoop.main.post { [finger, place] in finger?.move(to: place) }
+      VirtualRunLoop.main.runUntilAsleep()
+    }
+  }
+
+  private func leave(_ end: @escaping @MainActor (FingerTouch) -> Void) {
+    VirtualRunLoop.main.post { [finger] in finger.map(end) }
+    finger = nil
+    VirtualRunLoop.main.runUntilAsleep()
+  }
+}
+
+/// Returns whether two lengths are equal but for rounding.
+package func isNear(_ one: CGFloat, _ other: CGFloat) -> Bool { abs(one - other) < 0.01 }
+
+/// Loads of pages, which end when the test says so.
+@MainActor
+package final class PendingLoads {
+  private var running: [Int: CheckedContinuation<Bool, any Error>] = [:]
+  private var number = 0
+
+  package init() {}
+
+  /// The number of loads in progress.
+  package var count: Int { running.count }
+
+  /// Waits for the test, or for its cancellation.
+  package func load() async throws -> Bool {
+    number += 1
+    let number = number
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { running[number] = $0 }
+    } onCancel: {
+      Task { @MainActor in self.end(number, .failure(CancellationError())) }
+    }
+  }
+
+  /// Ends the load that began first.
+  package func end(_ result: Result<Bool, any Error>) {
+    if let first = running.keys.min() { end(first, result) }
+  }
+
+  private func end(_ number: Int, _ result: Result<Bool, any Error>) {
+    running.removeValue(forKey: number)?.resume(with: result)
+  }
+}
