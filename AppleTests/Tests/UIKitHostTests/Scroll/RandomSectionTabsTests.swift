@@ -96,6 +96,7 @@ extension UIKitHost {
           return "bar \(controller.barHeight)"
         case 12:
           list.contentInset.top = CGFloat(30 * random.index(3))
+          chosen?.isAlone = false
           list.frame.size.height = CGFloat(300 + 50 * random.index(3))
           return "inset \(list.contentInset.top), height \(list.frame.height)"
         case 13:
@@ -106,6 +107,8 @@ extension UIKitHost {
           chosen?.isAlone = false
           list.setContentOffset(
             CGPoint(x: 0, y: place - list.contentInset.top), animated: isAnimated)
+          // So long, a section on its way is not scrolled to again.
+          pass(0.4)
           return "scroll to \(place), \(isAnimated)"
         }
       }
