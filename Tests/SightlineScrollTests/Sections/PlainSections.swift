@@ -65,18 +65,19 @@ struct PlainSections {
     return choose(current)
   }
 
-  private mutating func interrupt() {
-    guard let scroll = request else { return }
-    request = nil
-    if abs(offset - scroll.target) <= 0.5 { rest = offset }
-  }
+  private var isThere: Bool { request.map { abs(offset - $0.target) <= 0.5 } ?? false }
 
-  mutating func beginDragging() { interrupt() }
-
+  /// At rest, or under a finger.
   mutating func scrollStopped() -> Bool {
     guard request != nil else { return false }
-    interrupt()
+    if isThere { rest = offset }
+    request = nil
     return rest == nil && choose(current)
+  }
+
+  mutating func phaseChanged(_ phase: ScrollingPhase, from old: ScrollingPhase) {
+    let isEnd = phase == .idle && (old != .decelerating || isThere)
+    if isEnd || phase == .interacting || phase == .decelerating { _ = scrollStopped() }
   }
 
   mutating func select(_ index: Int, _ animated: Bool, _ now: MonotonicTime) -> SectionSpy.Update {

@@ -51,8 +51,7 @@ private struct SpyWorld: ModelWorld {
       (spy.motion, model.motion) = (motion, motion)
       return "\(motion)"
     case 1:
-      spy.beginDragging()
-      model.beginDragging()
+      answers = (spy.beginDragging(), model.scrollStopped())
       return "drag"
     case 2:
       answers = (spy.scrollStopped(), model.scrollStopped())

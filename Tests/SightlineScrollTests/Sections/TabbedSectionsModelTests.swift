@@ -26,7 +26,7 @@ private protocol PlainTabs {
   var motion: MotionPreference { get set }
   mutating func setSections(_ sections: [Int], _ now: MonotonicTime) -> Move?
   mutating func report(_ geometry: ScrollMetrics)
-  mutating func report(_ phase: ScrollingPhase)
+  mutating func report(_ phase: ScrollingPhase, from old: ScrollingPhase)
   mutating func place(_ section: Int, _ top: Double)
   mutating func show(_ sections: Set<Int>)
   mutating func settle(_ now: MonotonicTime) -> Move?
@@ -71,9 +71,8 @@ private struct PlainNames: PlainTabs {
 
   mutating func report(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
-  mutating func report(_ phase: ScrollingPhase) {
-    if phase == .interacting { plain.beginDragging() }
-    if phase == .idle { _ = plain.scrollStopped() }
+  mutating func report(_ phase: ScrollingPhase, from old: ScrollingPhase) {
+    plain.phaseChanged(phase, from: old)
   }
 
   mutating func place(_ section: Int, _ top: Double) { tops[section] = top }
@@ -113,7 +112,9 @@ private struct PlainList: PlainTabs {
   }
 
   mutating func report(_ geometry: ScrollMetrics) { self.geometry = geometry }
-  mutating func report(_ phase: ScrollingPhase) { if phase == .interacting { request = nil } }
+  mutating func report(_ phase: ScrollingPhase, from old: ScrollingPhase) {
+    if phase == .interacting { request = nil }
+  }
   mutating func place(_ section: Int, _ top: Double) {}
   mutating func show(_ sections: Set<Int>) { visible = sections }
 
@@ -185,10 +186,11 @@ private struct SectionsWorld<Tabs: Reporting, Plain: PlainTabs>: ModelWorld {
       (tabs.motion, model.motion) = (motion, motion)
       return "\(motion)"
     case 1:
-      let phase = ScrollingPhase.allCases.randomElement(using: &random) ?? .idle
-      tabs.phaseChanged(to: phase)
-      model.report(phase)
-      return "\(phase)"
+      let phases = ScrollingPhase.allCases
+      let (old, new) = (phases[random.index(phases.count)], phases[random.index(phases.count)])
+      tabs.phaseChanged(to: new, from: old)
+      model.report(new, from: old)
+      return "\(old) to \(new)"
     case 2...3:
       let section = random.index(6)
       moves = (tabs.select(section, at: now), model.select(section, now))
