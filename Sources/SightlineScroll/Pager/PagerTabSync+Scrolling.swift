@@ -12,7 +12,11 @@ extension PagerTabSync {
   ///
   /// - Returns: the moves to perform, without a duration; none during a requested move.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
-    guard offset.isFinite, layout.pages.pageWidth > 0, layout.pages.count > 0 else { return .none }
+    guard offset.isFinite, layout.pages.pageWidth > 0 else { return .none }
+    guard layout.pages.count > 0 else {
+      pageOffset = offset
+      return .none
+    }
     switch phase {
     case .dragging, .gliding: break
     case .resting:
@@ -71,8 +75,8 @@ extension PagerTabSync {
     }
   }
 
-  /// Handles a change of a toolkit's phase. A deceleration takes over from a requested move. The end
-  /// of a deceleration is not that of a move which has replaced it.
+  /// Handles a change of a toolkit's phase. A deceleration takes over from a requested move. The
+  /// end of a deceleration is not that of a move which has replaced it.
   package mutating func phaseChanged(
     to new: ScrollingPhase, from old: ScrollingPhase, at now: MonotonicTime
   ) -> Update {

@@ -298,7 +298,7 @@ import Testing
     #expect(sync.selection == nil && sync.underline == nil && sync.pageOffset == 0)
     #expect(sync.select(0, at: time(20)).isEmpty)
     #expect(sync.pagesScrolled(to: 300, at: time(30)).isEmpty)
-    #expect(sync.pagesStopped(at: time(40)).isEmpty)
+    #expect(sync.pagesStopped(at: time(40)) == Update(pages: ScrollMove(to: 0)))
     #expect(sync.update(layout(4), at: time(50)).selectionChanged && sync.selection == 0)
   }
 
@@ -306,6 +306,12 @@ import Testing
     var sync = PagerTabSync(layout: layout(4), selection: 2)
     let update = sync.update(layout(5), selection: 3, at: time(0))
     #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
+  }
+
+  @Test func `pages moved while there are no tabs return for the first one`() {
+    var sync = PagerTabSync(layout: layout(0))
+    #expect(sync.pagesScrolled(to: -33, at: time(0)).isEmpty)
+    #expect(sync.update(layout(2), at: time(10)).pages == ScrollMove(to: 0))
   }
 
   @Test func `a drag goes on beside the same page when tabs come and go before it`() {
