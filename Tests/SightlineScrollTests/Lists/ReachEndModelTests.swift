@@ -25,26 +25,34 @@ private struct PlainEnd {
     return trigger != before
   }
 
-  private func list(_ count: Int) -> LoadMoreTrigger.List? {
+  private func list(_ count: Int, for trigger: LoadMoreTrigger) -> LoadMoreTrigger.List? {
     if case .share = trigger.condition {
-      return measurements.last.map {
-        LoadMoreTrigger.List(itemCount: $0.count, lastVisibleItem: nil, geometry: $0.geometry)
-      }
+      // That of other items can end a wait, and starts no load.
+      guard let last = measurements.last, last.count == count || trigger.state != .ready
+      else { return nil }
+      return LoadMoreTrigger.List(
+        itemCount: last.count, lastVisibleItem: nil, geometry: last.geometry)
     }
     let last = (0..<count).last { visible[$0] ?? false }
     return LoadMoreTrigger.List(itemCount: count, lastVisibleItem: last)
   }
 
   mutating func check(_ count: Int) -> Bool {
-    let list = list(count)
-    return change { if let list { _ = $0.check(list) } }
+    let model = self
+    return change { if let list = model.list(count, for: $0) { _ = $0.check(list) } }
   }
 
   mutating func updated(_ count: Int) -> Bool {
-    let (list, result) = (list(count), results[trigger.loadNumber])
+    let model = self
     return change {
-      if let result { $0.loaded(itemCount: count, hasMore: result) }
-      if count == 0 { $0.reset() } else if let list { _ = $0.check(list) }
+      if let result = model.results[$0.loadNumber] {
+        $0.loaded(itemCount: count, hasMore: result)
+      }
+      if count == 0 {
+        $0.reset()
+      } else if let list = model.list(count, for: $0) {
+        _ = $0.check(list)
+      }
     }
   }
 
