@@ -58,7 +58,7 @@ import Darwin
   }
 
   @Test(arguments: ["log", "log.sqlite", "my.log.db"])
-  func `a damaged file keeps its ending, and gets a name that is free`(name: String) throws {
+  func `a damaged file keeps its ending, and gets a name that is free`(name: String) async throws {
     let folder = try LogFolder()
     let file = folder.url.appendingPathComponent(name)
     let (stem, ending) =
@@ -72,6 +72,8 @@ import Darwin
       configuration.clock = folder.clock.clock
       let log = try ImpressionLog(at: file, configuration: configuration)
       #expect(log.setAside?.lastPathComponent == "\(aside)-\(number)\(ending)")
+      // Or the next log finds its companions.
+      try await log.close()
       try FileManager.default.removeItem(at: file)
     }
   }

@@ -23,7 +23,7 @@ BUDGETS = {
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2270,
-    "Sources/SightlineGTKWidgets": 2836,
+    "Sources/SightlineGTKWidgets": 2841,
     "Tools/Sources/SightlineGallery": 7284,
     "Tools/Sources": 11692,
 }

@@ -81,7 +81,12 @@ public final class SectionTabs {
     scroll.geometryChanged { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
       guard let self else { return }
-      if change.to.isTouched, spy.beginDragging() { report() }
+      if change.to.isTouched {
+        spy.beginDragging()
+        // The offset may have changed already.
+        _ = spy.scrolled(to: scroll.geometry.contentOffset.y, at: .now)
+        report()
+      }
       if change.to == .idle, spy.scrollStopped() { report() }
     }
   }
