@@ -60,6 +60,13 @@ package func pass(_ seconds: Double) {
   VirtualRunLoop.main.run(for: Int64(seconds * 1e9))
 }
 
+extension SeededGenerator {
+  /// Returns a time to pass between operations, in seconds; `nil` if two come at once.
+  package mutating func pause() -> Double? {
+    oneIn(3) ? nil : [0, 1.0 / 60, 0.1, 0.3, 1][index(5)]
+  }
+}
+
 /// Returns the activity of the run loop while nothing happens; `nil` if it sleeps.
 @MainActor
 package var unrest: String? {

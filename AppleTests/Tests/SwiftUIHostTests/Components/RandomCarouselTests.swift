@@ -30,35 +30,22 @@ extension SwiftUIHost {
     }
 
     @MainActor
-    private final class World: ViewWorld {
+    private final class World: HostedWorld, ViewWorld {
       private var random: SeededGenerator
       private let setter = Setter<State>()
-      private var reports: [Int?] = []
       private var next = 6
-      weak var shown: Hosted?
-      private lazy var hand = Hand(in: hosted.window)
-
-      private var hosted: Hosted {
-        guard let shown else { preconditionFailure("the window is closed") }
-        return shown
-      }
 
       init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
       var view: some View {
-        Changing(State(), setter) { [self] state in
+        Changing(State(), setter) { state in
           let now = state.wrappedValue
-          let selection = Binding {
-            state.wrappedValue.selection
-          } set: { [self] in
-            reports.append($0)
-            state.wrappedValue.selection = $0
-          }
           ZStack {
             EndlessCarousel(
               now.cards, widths: \.width, spacing: 10,
               alignment: now.isCentred ? .center : .leading,
-              mode: now.mode, selection: selection, isPaused: now.isPaused, label: Text("Cards")
+              mode: now.mode, selection: state.part(\.selection), isPaused: now.isPaused,
+              label: Text("Cards")
             ) { card in
               Mark("card \(card.id)").frame(height: 100)
               Text("card \(card.id)")
@@ -75,7 +62,7 @@ extension SwiftUIHost {
       // MARK: The app
 
       func act() -> String {
-        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3, 1][random.index(5)]) }
+        if let pause = random.pause() { pass(pause) }
         if random.oneIn(2) {
           let middle = hosted.window.bounds.midY
           return hand.act(
@@ -91,7 +78,6 @@ extension SwiftUIHost {
         for _ in 0..<1 + random.index(2) { change(&new) }
         // A choice among cards that rest is the app's.
         if !ring(of: new).turns { new.selection = old.selection }
-        reports = []
         setter.set(new)
         return "\(new.cards.map(\.id)), \(new)"
       }
@@ -215,10 +201,7 @@ extension SwiftUIHost {
     @Test(arguments: viewSeeds)
     func `cards form a ring that moves when it should, after any operation`(seed: UInt64) {
       let world = World(seed: seed)
-      withViews(world.view) { hosted in
-        world.shown = hosted
-        world.run(seed: seed, steps: 30)
-      }
+      world.run(world.view, seed: seed)
     }
   }
 }

@@ -30,16 +30,9 @@ extension SwiftUIHost {
     }
 
     @MainActor
-    private final class World: ViewWorld {
+    private final class World: HostedWorld, ViewWorld {
       private var random: SeededGenerator
       private let setter = Setter<State>()
-      weak var shown: Hosted?
-      private lazy var hand = Hand(in: hosted.window)
-
-      private var hosted: Hosted {
-        guard let shown else { preconditionFailure("the window is closed") }
-        return shown
-      }
 
       init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -145,10 +138,7 @@ extension SwiftUIHost {
     @Test(arguments: viewSeeds)
     func `headers follow the scroll after any operation`(seed: UInt64) {
       let world = World(seed: seed)
-      withViews(world.view) { hosted in
-        world.shown = hosted
-        world.run(seed: seed, steps: 30)
-      }
+      world.run(world.view, seed: seed)
     }
   }
 }

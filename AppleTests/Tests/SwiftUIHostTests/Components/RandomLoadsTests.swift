@@ -25,18 +25,12 @@ extension SwiftUIHost {
     }
 
     @MainActor
-    private final class World: ViewWorld {
+    private final class World: HostedWorld, ViewWorld {
       private var random: SeededGenerator
       private let setter = Setter<State>()
       private let loads = PendingLoads()
       /// The last result, until something else happens that begins a load.
       private var last: (hasMore: Bool, isFailed: Bool, isEmpty: Bool)?
-      weak var shown: Hosted?
-
-      private var hosted: Hosted {
-        guard let shown else { preconditionFailure("the window is closed") }
-        return shown
-      }
 
       init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 

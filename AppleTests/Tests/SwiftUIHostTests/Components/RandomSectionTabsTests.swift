@@ -23,7 +23,7 @@ extension SwiftUIHost {
     }
 
     @MainActor
-    private final class World: ViewWorld {
+    private final class World: HostedWorld, ViewWorld {
       private var random: SeededGenerator
       private let setter = Setter<State>()
       private let hasHeader: Bool
@@ -31,13 +31,6 @@ extension SwiftUIHost {
       private var repeated: String?
       /// The section chosen last, and whether nothing else has scrolled since.
       private var chosen: (name: String, isAlone: Bool)?
-      weak var shown: Hosted?
-      private lazy var hand = Hand(in: hosted.window)
-
-      private var hosted: Hosted {
-        guard let shown else { preconditionFailure("the window is closed") }
-        return shown
-      }
 
       init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
@@ -81,7 +74,7 @@ extension SwiftUIHost {
       }
 
       func act() -> String {
-        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3, 1][random.index(5)]) }
+        if let pause = random.pause() { pass(pause) }
         switch random.index(10) {
         case 0...3:
           chosen?.isAlone = false
@@ -192,10 +185,7 @@ extension SwiftUIHost {
     @Test(arguments: viewSeeds)
     func `the section below the bar is selected after any operation`(seed: UInt64) {
       let world = World(seed: seed)
-      withViews(world.view) { hosted in
-        world.shown = hosted
-        world.run(seed: seed, steps: 30)
-      }
+      world.run(world.view, seed: seed)
     }
   }
 }

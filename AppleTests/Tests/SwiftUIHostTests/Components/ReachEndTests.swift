@@ -40,21 +40,19 @@ extension SwiftUIHost {
       var body: some View { Color.clear.frame(height: 100).reachEndItem(index) }
     }
 
+    private func results(of search: Search, _ log: Log) -> some View {
+      ScrollView {
+        VStack(spacing: 0) { ForEach(0..<search.count, id: \.self) { Row(index: $0) } }
+      }
+      .onReachEnd(itemCount: search.count, id: search.query, when: .lastItem) {
+        log.add("load \(search.query)")
+        return false
+      }
+    }
+
     @Test func `a new search loads its second page even if the last one ended`() {
       let (log, search) = (Log(), Setter<Search>())
-      let view = Changing(Search(), search) { search in
-        ScrollView {
-          VStack(spacing: 0) {
-            ForEach(0..<search.wrappedValue.count, id: \.self) { Row(index: $0) }
-          }
-        }
-        .onReachEnd(
-          itemCount: search.wrappedValue.count, id: search.wrappedValue.query, when: .lastItem
-        ) {
-          log.add("load \(search.wrappedValue.query)")
-          return false
-        }
-      }
+      let view = Changing(Search(), search) { results(of: $0.wrappedValue, log) }
       withViews(view) { hosted in
         #expect(log.take() == ["load a"])
         search.set(Search(query: "b"))
@@ -72,19 +70,7 @@ extension SwiftUIHost {
 
     @Test func `a search with few results loads at once`() {
       let (log, search) = (Log(), Setter<Search>())
-      let view = Changing(Search(count: 30), search) { search in
-        ScrollView {
-          VStack(spacing: 0) {
-            ForEach(0..<search.wrappedValue.count, id: \.self) { Row(index: $0) }
-          }
-        }
-        .onReachEnd(
-          itemCount: search.wrappedValue.count, id: search.wrappedValue.query, when: .lastItem
-        ) {
-          log.add("load \(search.wrappedValue.query)")
-          return false
-        }
-      }
+      let view = Changing(Search(count: 30), search) { results(of: $0.wrappedValue, log) }
       withViews(view) { hosted in
         search.set(Search(query: "b", count: 3))
         hosted.settle()

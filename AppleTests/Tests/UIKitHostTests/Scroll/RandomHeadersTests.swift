@@ -52,7 +52,7 @@ extension UIKitHost {
       }
 
       func act() -> String {
-        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3, 1][random.index(5)]) }
+        if let pause = random.pause() { pass(pause) }
         switch random.index(14) {
         case 0...5:
           return hand.act(in: CGRect(x: 0, y: 150, width: 320, height: 300), along: \.y, &random)

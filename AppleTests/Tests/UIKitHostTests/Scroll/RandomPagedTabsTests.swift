@@ -89,7 +89,7 @@ extension UIKitHost {
       }
 
       func act() -> String {
-        if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3, 1][random.index(5)]) }
+        if let pause = random.pause() { pass(pause) }
         switch random.index(17) {
         case 0...5: return "pages: " + hand.act(in: pages.frame, along: \.x, &random)
         case 6:
