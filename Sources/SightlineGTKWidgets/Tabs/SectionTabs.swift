@@ -84,8 +84,7 @@ public final class SectionTabs {
       if change.to.isTouched {
         spy.beginDragging()
         // The offset may have changed already.
-        _ = spy.scrolled(to: scroll.geometry.contentOffset.y, at: .now)
-        report()
+        scrolled(to: scroll.geometry)
       }
       if change.to == .idle, spy.scrollStopped() { report() }
     }
@@ -120,11 +119,12 @@ public final class SectionTabs {
   private func changed(_ geometry: ScrollMetrics) {
     // Sizes are handled by the layout that follows or precedes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
-    if geometry.contentOffset.y != spy.offset,
-      spy.scrolled(to: geometry.contentOffset.y, at: .now)
-    {
-      report()
-    }
+    if geometry.contentOffset.y != spy.offset { scrolled(to: geometry) }
+  }
+
+  private func scrolled(to geometry: ScrollMetrics) {
+    _ = spy.scrolled(to: geometry.contentOffset.y, at: .now)
+    report()
   }
 
   private func layoutChanged() {
