@@ -281,7 +281,31 @@ private let scaledNumbers = [
     }
   }
 
+  // Ole Begemann, "clipped() doesn't affect hit testing": a clipped view takes taps outside of its
+  // bounds, unless a content shape confines it.
+  @Test(arguments: [false, true])
+  func `a tap hits the topmost view, wherever it is clipped`(isConfined: Bool) {
+    var taps = 0
+    let large = Color.green.frame(width: 300, height: 300).frame(width: 100, height: 100)
+    let view = VStack(spacing: 0) {
+      Button("first") { taps += 1 }.frame(height: 100)
+      if isConfined { large.clipped().contentShape(Rectangle()) } else { large.clipped() }
+    }
+    show(view) { controller in
+      #expect(controller.tap(at: CGPoint(x: 195, y: 250)) == isConfined)
+      #expect(!controller.tap(at: CGPoint(x: 195, y: 350)))
+      #expect(taps == (isConfined ? 1 : 0))
+      #expect(controller.shapes == [])
+    }
+  }
+
   @Test func `unsupported behaviour stops the test`() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      show(Color.clear) { _ = $0.tap(at: CGPoint(x: 195, y: 300)) }
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      _ = Animation.easeInOut(duration: 0)
+    }
     await #expect(processExitsWith: .failure) { @MainActor in
       show(LazyVStack { ForEach(0..<1_000, id: \.self) { _ in Color.clear } }) { _ in }
     }

@@ -16,11 +16,9 @@ public struct Button<Label: View>: View, Primitive {
     return node.evaluate(HStack { label }, 0, inputs).map { content in
       WrapperElement(content) { placement in
         let frame = placement.context.inHost(placement.frame)
-        let area = frame.intersection(placement.context.hitArea)
-        if placement.context.isHitTestable, isEnabled, !area.isNull {
-          placement.context.host.targets.append(TapTarget(frame: area, action: action))
-        }
+        if isEnabled { placement.context.addTarget(placement.frame, .action(action)) }
         var placement = placement
+        placement.context.isLabel = true
         let outer = placement.context.accessibility
         placement.context.accessibility = AccessibilityBuilder()
         content.place(placement)
@@ -71,6 +69,25 @@ private struct HitTestingModifier: ElementModifier {
   }
 }
 
+private struct ContentShapeModifier<Outline: Shape>: ElementModifier {
+  let shape: Outline
+
+  func element(
+    around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
+  ) -> LayoutElement {
+    let shape = shape
+    return WrapperElement(content) { placement in
+      var placement = placement
+      if placement.context.toHost != nil {
+        let area = shape.path(in: placement.frame).rectangle
+        placement.context.hitArea = placement.context.hitArea.intersection(
+          placement.context.inHost(area))
+      }
+      content.place(placement)
+    }
+  }
+}
+
 extension View {
   public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View { self }
 
@@ -78,6 +95,8 @@ extension View {
     modifier(HitTestingModifier(isEnabled: enabled))
   }
 
-  /// Buttons are hit in the whole label here.
-  public func contentShape(_ shape: some Shape, eoFill: Bool = false) -> some View { self }
+  /// Confines taps to the shape, which a clip does not. Buttons are hit in the whole label here.
+  public func contentShape(_ shape: some Shape, eoFill: Bool = false) -> some View {
+    modifier(ContentShapeModifier(shape: shape))
+  }
 }

@@ -41,19 +41,19 @@ public protocol Shape: View {
 public struct Rectangle: Shape, Primitive {
   public init() {}
   public nonisolated func path(in rect: CGRect) -> Path { Path(rect) }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
 }
 
 public struct Capsule: Shape, Primitive {
   public init() {}
   public nonisolated func path(in rect: CGRect) -> Path { Path() }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
 }
 
 public struct RoundedRectangle: Shape, Primitive {
   public init(cornerRadius: CGFloat) {}
   public nonisolated func path(in rect: CGRect) -> Path { Path() }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
 }
 
 extension Shape {
@@ -62,7 +62,21 @@ extension Shape {
 
 /// Takes the size offered.
 final class FillElement: LayoutElement {
+  enum Fill { case shape, colour, clear }
+
+  private let fill: Fill
+
+  init(_ fill: Fill) { self.fill = fill }
+
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.filled }
+
+  override func place(_ placement: Placement) {
+    let context = placement.context
+    context.addTarget(placement.frame, fill == .clear ? .unknown : .nothing)
+    if fill == .shape, context.toHost != nil {
+      context.host.shapes.append(context.inHost(placement.frame))
+    }
+  }
 }
 
 public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
@@ -82,31 +96,38 @@ public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
   // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let accentColor = Color("accentColor")
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    [FillElement(self == .clear ? .clear : .colour)]
+  }
 }
 
 public struct LinearGradient: View, ShapeStyle, Primitive {
   public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement()] }
+  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.colour)] }
 }
 
-/// A symbol is as large as the text around it.
+/// A symbol is as large as the text around it, and read by its name.
 public struct Image: View, Primitive {
-  public init(systemName: String) {}
+  private let name: String
+
+  public init(systemName: String) { name = systemName }
 
   func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let font = inputs.environment.font ?? .body
-    return [Element(font.size(at: inputs.environment.dynamicTypeSize))]
+    return [Element(name, font.size(at: inputs.environment.dynamicTypeSize))]
   }
 
   private final class Element: LayoutElement {
+    private let name: String
     private let length: CGFloat
 
-    init(_ length: CGFloat) { self.length = length }
+    init(_ name: String, _ length: CGFloat) { (self.name, self.length) = (name, length) }
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize {
       CGSize(width: length, height: length)
     }
+
+    override func place(_ placement: Placement) { placement.addLabel(name) }
   }
 }
 

@@ -44,14 +44,19 @@ public struct Text: View, Primitive {
     }
 
     override func place(_ placement: Placement) {
-      guard !string.isEmpty else { return }
-      placement.context.accessibility.add(
-        AccessibilityNode(
-          label: string,
-          frame: placement.context.toHost.map {
-            placement.frame.offsetBy(dx: $0.x, dy: $0.y)
-          } ?? .null))
+      if !string.isEmpty { placement.addLabel(string) }
     }
+  }
+}
+
+@MainActor
+extension Placement {
+  /// Adds an element with a label, which a finger can hit.
+  func addLabel(_ label: String) {
+    context.addTarget(frame, .nothing)
+    context.accessibility.add(
+      AccessibilityNode(
+        label: label, frame: context.toHost.map { frame.offsetBy(dx: $0.x, dy: $0.y) } ?? .null))
   }
 }
 

@@ -16,8 +16,10 @@ final class HostGraph {
   private(set) static var isUpdating = false
   /// Whether an animation is in progress.
   var needsFrames = false
-  /// The tap targets, the topmost last, and the accessibility tree.
+  /// The views that a finger can hit, the topmost last.
   var targets: [TapTarget] = []
+  /// The frames of the filled shapes, in drawing order.
+  var shapes: [CGRect] = []
   var focusTargets: [FocusTarget] = []
   private(set) var accessibility = AccessibilityBuilder()
 
@@ -94,7 +96,7 @@ final class HostGraph {
   private func render(into view: UIView) {
     pass += 1
     needsFrames = false
-    (targets, focusTargets) = ([], [])
+    (targets, focusTargets, shapes) = ([], [], [])
     accessibility = AccessibilityBuilder()
     let root = root ?? Node(host: self, type: Never.self)
     self.root = root
@@ -182,8 +184,16 @@ enum ActionOrder {
   }
 }
 
-/// A view that a finger can tap, in the hosting view's coordinates.
+/// A view that a finger can hit, in the hosting view's coordinates.
 struct TapTarget {
+  enum Answer {
+    case action(() -> Void)
+    /// The view keeps the tap from those below it.
+    case nothing
+    /// Nothing says whether it does.
+    case unknown
+  }
+
   let frame: CGRect
-  let action: () -> Void
+  let answer: Answer
 }

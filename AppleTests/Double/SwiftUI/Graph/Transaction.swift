@@ -12,12 +12,15 @@ public struct Animation: Hashable, Sendable {
 
   public static func timingCurve(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: Double = 0.35
-  ) -> Animation { Animation(x1, y1, x2, y2, duration) }
+  ) -> Animation {
+    precondition(duration > 0, "only linear(duration: 0) is known to end animations in progress")
+    return Animation(x1, y1, x2, y2, duration)
+  }
 
   public static func linear(duration: Double) -> Animation { Animation(0, 0, 1, 1, duration) }
 
   public static func easeInOut(duration: Double) -> Animation {
-    Animation(0.42, 0, 0.58, 1, duration)
+    timingCurve(0.42, 0, 0.58, 1, duration: duration)
   }
 
   /// Returns the fraction of the change after a fraction of the time.

@@ -65,8 +65,18 @@ struct PlaceContext {
   /// The enclosing readers, which can scroll to this place.
   var reaches: [ScrollReach] = []
   var isHitTestable = true
+  /// Whether this is a button's label, which the button takes taps for.
+  var isLabel = false
   /// The part of the hosting view that can be hit here.
   var hitArea = CGRect.infinite
+
+  /// Adds a view that a finger can hit. Views that are scaled are left out.
+  @MainActor
+  func addTarget(_ frame: CGRect, _ answer: TapTarget.Answer) {
+    guard isHitTestable, !isLabel, toHost != nil else { return }
+    let area = inHost(frame).intersection(hitArea)
+    if !area.isEmpty { host.targets.append(TapTarget(frame: area, answer: answer)) }
+  }
 
   func inHost(_ frame: CGRect) -> CGRect {
     guard let toHost else { preconditionFailure("geometry in a scaled view is not modelled") }

@@ -26,7 +26,8 @@ public struct ScrollView<Content: View>: View, Primitive {
       return view
     }
     kept.isScrollEnabled = inputs.environment.isEnabled
-    kept.showsVerticalScrollIndicator = showsIndicators
+    kept.showsVerticalScrollIndicator = showsIndicators && isVertical
+    kept.showsHorizontalScrollIndicator = showsIndicators && !isVertical
     return elements.map {
       ScrollElement($0, kept, isVertical: isVertical, direction)
     }
@@ -207,7 +208,6 @@ public struct ScrollViewProxy {
         frame.minY, frame.height, anchor.y, size.height, insets.top, insets.bottom,
         view.contentSize.height)
     }
-    let isAnimated = (Transaction.current.animation?.duration ?? 0) > 0
-    view.setContentOffset(place, animated: isAnimated)
+    view.setContentOffset(place, animated: Transaction.current.animation != nil)
   }
 }

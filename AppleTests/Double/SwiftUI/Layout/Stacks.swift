@@ -242,12 +242,15 @@ public struct LazyVGrid<Content: View>: View, Primitive {
 
     private func layout(_ width: CGFloat) -> (count: Int, width: CGFloat, gap: CGFloat) {
       let gap = columns.first?.spacing ?? standardSpacing
-      var count = columns.count
-      if case .adaptive(let minimum, _)? = columns.first?.size {
+      var (count, least) = (columns.count, CGFloat(0))
+      switch columns.first?.size {
+      case .adaptive(let minimum, _):
         precondition(columns.count == 1, "adaptive columns beside others are not modelled")
         count = max(1, Int((width + gap) / (minimum + gap)))
+      case .flexible(let minimum, _): least = minimum
+      case nil: preconditionFailure("a grid without columns is not modelled")
       }
-      return (count, max(0, (width - gap * CGFloat(count - 1)) / CGFloat(count)), gap)
+      return (count, max(least, (width - gap * CGFloat(count - 1)) / CGFloat(count)), gap)
     }
 
     private func rowHeights(_ layout: (count: Int, width: CGFloat, gap: CGFloat)) -> [CGFloat] {

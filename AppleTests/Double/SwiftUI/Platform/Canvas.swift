@@ -86,9 +86,9 @@ struct EffectModifier: ElementModifier {
       let canvas = Canvas(view)
       var context = placement.context.entering(canvas, at: frame.origin)
       if !transform.isIdentity { context.toHost = nil }
-      if case .clip = effect {
-        context.hitArea = context.hitArea.intersection(placement.context.inHost(frame))
-      }
+      // Invisible views take no taps, but a clip does not affect taps (Begemann: "clipped() doesn't
+      // affect hit testing").
+      if view.alpha == 0 { context.isHitTestable = false }
       let origin = CGPoint(
         x: placement.frame.minX - frame.minX, y: placement.frame.minY - frame.minY)
       content.place(

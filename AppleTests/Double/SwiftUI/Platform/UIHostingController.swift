@@ -22,16 +22,20 @@ open class UIHostingController<Content: View>: UIViewController {
   /// `updateUIView`, by type name without generic arguments.
   public func evaluationCount(of name: String) -> Int { host.graph.evaluationCount(of: name) }
 
-  /// For tests: taps a point of the window with a finger.
+  /// For tests: taps the topmost view at a point of the window with a finger.
   @discardableResult
   public func tap(at point: CGPoint) -> Bool {
     let place = host.convert(point, from: nil)
-    guard let target = host.graph.targets.last(where: { $0.frame.contains(place) }) else {
-      return false
+    switch host.graph.targets.last(where: { $0.frame.contains(place) })?.answer {
+    case .action(let action): action()
+    case .unknown: preconditionFailure("nothing says whether a clear colour takes taps")
+    case .nothing, nil: return false
     }
-    target.action()
     return true
   }
+
+  /// For tests: the frames of the filled shapes in the hosting view, in drawing order.
+  public var shapes: [CGRect] { host.graph.shapes }
 
   /// For tests: moves the focus to the view at a point of the window, or nowhere.
   public func moveFocus(to point: CGPoint?) {

@@ -115,6 +115,7 @@ private final class RepresentableElement: LayoutElement {
   override func place(_ placement: Placement) {
     if host.frame != placement.frame { host.frame = placement.frame }
     host.isUserInteractionEnabled = placement.context.isHitTestable
+    placement.context.addTarget(placement.frame, .nothing)
     placement.context.canvas.add(host)
     placement.context.host.afterRendering(placed)
   }

@@ -118,6 +118,9 @@ final class Hosted {
 
   func evaluationCount(of name: String) -> Int { controller.evaluationCount(of: name) }
 
+  /// The frames of filled shapes, in drawing order.
+  var shapes: [CGRect] { controller.shapes }
+
   var accessibility: [AccessibilityNode] { controller.accessibilityTree }
 
   /// The text that a screen reader speaks, in order.
@@ -194,6 +197,7 @@ private protocol HostingController: UIViewController {
   func evaluationCount(of name: String) -> Int
   func tap(at point: CGPoint) -> Bool
   func moveFocus(to point: CGPoint?)
+  var shapes: [CGRect] { get }
   var accessibilityTree: [AccessibilityNode] { get }
 }
 
