@@ -69,6 +69,7 @@ public struct ParallaxHeader<Background: View, Title: View>: View {
         .offset(y: layout.background.minY - layout.frame.minY)
         .frame(width: layout.frame.width, height: layout.frame.height)
         .clipped()
+        .contentShape(Rectangle())
         .overlay(alignment: .bottomLeading) {
           VStack(alignment: .leading, spacing: 0) { title }
             .font(.system(size: titleSize * scaledHundred / 100, weight: .bold))

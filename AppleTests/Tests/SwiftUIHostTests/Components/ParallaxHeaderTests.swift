@@ -37,6 +37,38 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a title is 34 points large at rest, regardless of the header's height`() throws {
+      let page = ScrollView {
+        ParallaxHeader(height: 20) {
+          Mark("background")
+        } title: {
+          Text("Hero").background(Mark("title"))
+        }
+      }
+      try withViews(page) { hosted in
+        let title = try #require(hosted.marks(of: "title").first)
+        #expect(title.bounds.width == 68 && isNear(hosted.frame(title).width, 68))
+      }
+    }
+
+    @Test func `a background larger than the header takes no taps around it`() throws {
+      var taps = 0
+      let page = ScrollView {
+        VStack(spacing: 0) {
+          Button("above") { taps += 1 }.frame(height: 100)
+          ParallaxHeader(height: 100) {
+            Color.green.frame(width: 390, height: 300)
+          } title: {
+            Text("Hero")
+          }
+        }
+      }
+      withViews(page) { hosted in
+        hosted.tap(at: CGPoint(x: 195, y: 50))
+        #expect(taps == 1)
+      }
+    }
+
     @Test func `the lines of a title have no gap`() throws {
       let page = ScrollView {
         ParallaxHeader(height: 260) {
@@ -134,13 +166,14 @@ extension SwiftUIHost {
     @Test
     func `outside a scroll view a header is at rest, and it is the only heading`() {
       let view = ParallaxHeader(height: 260) {
-        Text("decoration").background(Mark("background"))
+        Mark("background")
+        Text("decoration")
       } title: {
         Text("Hero")
         Text("Rooms")
       }
       withViews(view) { hosted in
-        #expect(hosted.frame(of: "background") != nil)
+        #expect(hosted.frame(of: "background") == CGRect(x: 0, y: 170, width: 390, height: 260))
         #expect(hosted.spoken == ["Hero, Rooms. heading"])
       }
     }
