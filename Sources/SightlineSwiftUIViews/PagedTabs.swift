@@ -79,8 +79,6 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       if hasStrip { strip }
       track
     }
-    // Take the full width available, regardless of the previous width of the contents.
-    .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
     .onNewValue(of: selection) { _ in update() }
@@ -101,7 +99,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     return PagerFrames(pager: $pager) { pager, now in
       tabs.offset(x: -pager.tabsOffset(at: now))
     }
-    .frame(width: width > 0 ? width : nil, alignment: .leading)
+    .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     .clipped()
     .contentShape(Rectangle())
     .onHorizontalDrag(
@@ -154,7 +152,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     return PagerFrames(pager: $pager) { pager, now in
       pages.offset(x: -pager.pageOffset(at: now))
     }
-    .frame(width: width > 0 ? width : nil, alignment: .leading)
+    .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
     // Scroll views draw beyond the safe area at the bottom.
     .clipShape(EdgeClip(edges: .horizontal))
     .contentShape(Rectangle())
@@ -175,9 +173,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
           .modifier(ItemListModifier())
           .environment(\.layoutDirection, direction)
           .environment(\.isPageShown, isChosen)
-          // Until the width is known, offer the page the available width.
           .frame(minWidth: 0, maxWidth: .infinity)
-          .frame(width: width > 0 ? width : nil)
           .opacity(built.isShown ? 1 : 0)
           .accessibilityElement(children: .contain)
           .accessibilityHidden(!isChosen)

@@ -1,7 +1,9 @@
+import QuartzCore
 import SightlineSwiftUIViews
 import SwiftUI
 import Testing
 import UIKit
+import VirtualTime
 
 extension SwiftUIHost {
   @MainActor
@@ -36,17 +38,42 @@ extension SwiftUIHost {
     }
 
     @Test(arguments: Setting.directions)
-    func `no page is laid out at zero width`(setting: Setting) throws {
+    func `a page is laid out only in its place, and shows in the first frame`(setting: Setting) {
       let log = Log()
       let view = tabs { name in
         GeometryReader { proxy in
-          let _ = log.add("\(name) \(proxy.size.width)")
-          Color.clear
+          let frame = proxy.frame(in: .global)
+          let _ = log.add("\(name) \(frame.minX) \(frame.width)")
+          Mark("page \(name)")
         }
       }
-      withViews(view, in: setting) { hosted in
-        #expect(!log.lines.isEmpty)
-        #expect(log.lines.allSatisfy { !$0.hasSuffix(" 0.0") })
+      withViews(Color.clear) { hosted in
+        VirtualRunLoop.main.post {
+          let shown = view.environment(\.layoutDirection, setting.direction)
+          let controller = UIHostingController(rootView: shown)
+          controller.view.frame = hosted.window.bounds
+          hosted.window.rootViewController = controller
+          CATransaction.shared.flush()
+          var pages: [UIView] = [controller.view]
+          while let last = pages.last, !(last is MarkView), let next = last.subviews.last {
+            pages.append(next)
+          }
+          #expect(pages.last is MarkView && pages.allSatisfy { $0.alpha == 1 })
+        }
+        hosted.settle()
+        #expect(Set(log.lines) == ["a 0.0 390.0"])
+      }
+    }
+
+    @Test func `with Reduce Motion a chosen page is in place at once`() {
+      let setter = Setter<String>()
+      let view = tabs(setter) { Mark("page \($0)") }
+        .environment(\.accessibilityReduceMotion, true)
+      withViews(view) { hosted in
+        for name in ["c", "a"] {
+          setter.set(name)
+          #expect(hosted.frame(of: "page \(name)")?.minX == 0)
+        }
       }
     }
 
@@ -171,6 +198,9 @@ extension SwiftUIHost {
         let page = try #require(hosted.frame(of: "page a"))
         #expect(isNear(page.minX, 0) && page.width == 390)
         #expect(isNear(page.minY, labels[0].height + 24))
+        let line = try #require(hosted.shapes.first)
+        #expect(isNear(line.midX, labels[0].midX) && isNear(line.width, labels[0].width + 32))
+        #expect(line.height == 3 && isNear(line.maxY, page.minY))
         // A tap selects, and the page slides in from its side.
         try hosted.tap("tab b")
         #expect(setter.value == "b")

@@ -14,6 +14,7 @@ extension SwiftUIHost {
       var names = ["a", "b", "c", "d", "e", "f"]
       var selection = "a"
       var width: CGFloat = 390
+      var isReduced = false
     }
 
     private struct Page: View {
@@ -55,6 +56,7 @@ extension SwiftUIHost {
             Page(name: name, world: self)
           }
           .frame(width: state.wrappedValue.width)
+          .environment(\.accessibilityReduceMotion, state.wrappedValue.isReduced)
         }
       }
 
@@ -88,7 +90,7 @@ extension SwiftUIHost {
 
       private func change(_ state: inout State) {
         let place = number(0..<state.names.count)
-        switch number(0..<6) {
+        switch number(0..<7) {
         case 0, 1: state.selection = state.names[place]
         case 2:
           next += 1
@@ -98,6 +100,7 @@ extension SwiftUIHost {
           let removed = state.names.remove(at: place)
           if state.selection == removed { state.selection = state.names[0] }
         case 4: state.names.swapAt(place, number(0..<state.names.count))
+        case 5: state.isReduced.toggle()
         default: state.width = state.width == 390 ? 300 : 390
         }
       }
@@ -124,6 +127,10 @@ extension SwiftUIHost {
         let tab = hosted.shownFrame(of: "tab \(selected)")
         if tab == nil || tab != hosted.frame(of: "tab \(selected)") {
           mistakes.append("the tab \(selected) shows \(tab as Any)")
+        }
+        let line = hosted.shapes.first ?? .null
+        if !isNear(tab.map { $0.midX }, line.midX) || !isNear(tab?.width, line.width - 32) {
+          mistakes.append("the line of \(selected) is at \(hosted.shapes)")
         }
         return mistakes
       }
