@@ -134,14 +134,12 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .clipped()
     .contentShape(Rectangle())
     .onHorizontalDrag { _ in
-      stored?.carousel.canTurn ?? false
+      stored?.carousel.canTurn == true
     } perform: {
       stored?.carousel.drag($0, at: MonotonicClock.now)
     }
     .focused($isFocused)
-    .onHorizontalMove { forward in
-      stored?.carousel.step(by: forward ? 1 : -1, at: MonotonicClock.now)
-    }
+    .onHorizontalMove(perform: step)
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: HeightKey(items: items.map(\.id), widths: widths, textSize: textSize)) { _ in
@@ -167,11 +165,13 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       .accessibilityElement()
       .accessibilityLabel(label ?? Text(verbatim: ""))
       .accessibilityValue(Text(verbatim: position.map(positionText) ?? ""))
-      .accessibilityAdjustableAction { direction in
-        stored?.carousel.step(by: direction == .increment ? 1 : -1, at: MonotonicClock.now)
-      }
+      .accessibilityAdjustableAction { step(forward: $0 == .increment) }
       .accessibilitySortPriority(1)
       .accessibilityHidden(position == nil)
+  }
+
+  private func step(forward: Bool) {
+    stored?.carousel.step(by: forward ? 1 : -1, at: MonotonicClock.now)
   }
 
   /// Turns to an item that the app has chosen, or else sets the selection to the current one.

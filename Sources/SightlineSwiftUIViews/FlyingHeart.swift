@@ -75,11 +75,11 @@ private final class FlightModel: ObservableObject {
   let field = FlightField()
   @Published private(set) var isFlying = false
 
-  private static var hasWarned = false
+  private var hasWarned = false
 
   func launch(from source: PlatformView, motion: MotionPreference) {
-    if !field.hasTarget, !Self.hasWarned {
-      Self.hasWarned = true
+    if !field.hasTarget, !hasWarned {
+      hasWarned = true
       NSLog(
         "Sightline: a flight has no target in its window. A modifier on a tab's label has no "
           + "effect; use flightTarget(tab:of:) on the TabView.")

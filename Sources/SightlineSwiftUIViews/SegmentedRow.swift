@@ -67,11 +67,12 @@ public struct SegmentedRow<Item: Hashable, Label: View>: View {
   // Positions count from the left in either direction, so the capsule is laid out left to right.
   @ViewBuilder
   private func capsule(width: CGFloat) -> some View {
-    let chosen = items.firstIndex(of: selection)
-    let tabs = SegmentedTabs(
-      count: items.count, width: Double(width), selection: chosen ?? 0, metrics: metrics,
-      direction: ReadingDirection(direction))
-    if let chosen, let span = tabs.span(of: chosen) {
+    if let chosen = items.firstIndex(of: selection),
+      let span = SegmentedTabs(
+        count: items.count, width: Double(width), selection: chosen, metrics: metrics,
+        direction: ReadingDirection(direction)
+      ).span(of: chosen)
+    {
       // Readable under primary text with any tint.
       Capsule().fill(.tint).opacity(0.2)
         .frame(width: span.width)

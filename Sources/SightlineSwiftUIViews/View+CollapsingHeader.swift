@@ -76,7 +76,7 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
     content
       .safeAreaInset(edge: .top, spacing: 0) {
         Color.clear.frame(height: scaledStyle.expandedHeight)
-          .allowsHitTesting(false).accessibilityHidden(true)
+          .allowsHitTesting(false)
       }
       .overlay(alignment: .top) {
         VStack(spacing: 0) { header(layout) }

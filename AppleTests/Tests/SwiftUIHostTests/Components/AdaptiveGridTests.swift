@@ -31,6 +31,16 @@ extension SwiftUIHost {
       withViews(view) { _ in #expect(Set(log.lines) == ["123"]) }
     }
 
+    @Test func `by default columns and rows are 12 points apart`() throws {
+      let view = AdaptiveGrid(minimumItemWidth: 180) {
+        ForEach(0..<3, id: \.self) { Mark("item \($0)").frame(height: 50) }
+      }
+      try withViews(view) { hosted in
+        let items = try (0..<3).map { try #require(hosted.frame(of: "item \($0)")) }
+        #expect(items[1].minX - items[0].maxX == 12 && items[2].minY - items[0].maxY == 12)
+      }
+    }
+
     @Test(arguments: Setting.all)
     func `as many columns as fit share the width, starting at the leading edge`(
       setting: Setting

@@ -59,6 +59,20 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `rows below a collapsed header take taps`() throws {
+      let log = Log()
+      let view = page { row in Button("row \(row)") { log.add("\(row)") } }
+      try withViews(view) { hosted in
+        try #require(hosted.scrollViews.first).contentOffset.y += 142
+        hosted.run(for: 0.2)
+        // The middle of the second row, between the bottoms of the collapsed and expanded headers.
+        try #require(hosted.scrollViews.first).contentOffset.y = 164 - 82
+        hosted.run(for: 0.01)
+        hosted.tap(at: CGPoint(x: 195, y: 68))
+        #expect(log.take() == ["1"])
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a row scrolled to lies below the header`(setting: Setting) throws {
       let wanted = Setter<Int>()

@@ -430,7 +430,18 @@ extension SwiftUIHost {
         #expect(isNear(hosted.frame(of: "card 3")?.minX, 0, 3))
         selection.set(99)
         hosted.run(for: 2)
+        #expect(selection.value == 99)
         #expect(isNear(hosted.frame(of: "card 3")?.minX, 0, 6))
+      }
+    }
+
+    @Test func `cards within the width of the widest one around the view are made`() {
+      let view = EndlessCarousel(
+        cards, widths: { $0.id == 0 ? 300 : 60 }, isPaused: true,
+        cell: { Mark("card \($0.id)").frame(height: 100) })
+      withViews(view, width: 320) { hosted in
+        let places = hosted.marks(of: "card 5").map { hosted.frame($0).minX }
+        #expect(places.contains(600))
       }
     }
 

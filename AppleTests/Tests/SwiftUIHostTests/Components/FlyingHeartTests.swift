@@ -1,3 +1,4 @@
+import Foundation
 import SightlineSwiftUIViews
 import SwiftUI
 import Testing
@@ -112,6 +113,39 @@ extension SwiftUIHost {
         hosted.run(for: 0.5)
         let source = try #require(hosted.frame(of: "source"))
         #expect(middle(hosted) == CGPoint(x: source.midX, y: source.midY))
+      }
+    }
+
+    /// Returns the text written to standard error meanwhile.
+    private func errors(_ body: () throws -> Void) rethrows -> String {
+      let (real, file) = (dup(STDERR_FILENO), tmpfile())
+      dup2(fileno(file), STDERR_FILENO)
+      defer {
+        dup2(real, STDERR_FILENO)
+        close(real)
+      }
+      try body()
+      rewind(file)
+      var bytes = [UInt8](repeating: 0, count: 10_000)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    @Test func `a missing target is logged once in each space, and nothing runs before a flight`() {
+      for hasTarget in [false, true] {
+        let trigger = Setter<Int>()
+        let target = Color.clear.frame(width: 10, height: hasTarget ? 10 : 20)
+        let log = errors {
+          withViews(
+            page(trigger, target: hasTarget ? AnyView(target.flightTarget()) : AnyView(target))
+          ) {
+            hosted in
+            #expect(hosted.evaluationCount(of: "FlightSpaceModifier") == 1)
+            for count in 1...3 { trigger.set(count) }
+          }
+        }
+        let lines = log.split(separator: "\n").filter { $0.contains("a flight has no target") }
+        #expect(lines.count == (hasTarget ? 0 : 1))
       }
     }
 

@@ -120,6 +120,13 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `the bar shows no scroll indicator`() throws {
+      try withViews(tabs()) { hosted in
+        let bar = try #require(hosted.scrollViews.first)
+        #expect(!bar.showsHorizontalScrollIndicator && !bar.showsVerticalScrollIndicator)
+      }
+    }
+
     @Test func `the selected tab stays in the middle when the sections change their order`() throws
     {
       let setter = Setter<[String]>()
@@ -296,7 +303,8 @@ extension SwiftUIHost {
       setting: Setting
     ) throws {
       let view = SectionTabs(["a", "b", "c"]) {
-        Mark("header").frame(height: 200)
+        Mark("header").frame(height: 150)
+        Mark("end of header").frame(height: 50)
       } label: {
         Text("tab \($0)").background(Mark("tab \($0)"))
       } content: {
@@ -304,6 +312,7 @@ extension SwiftUIHost {
       }
       try withViews(view, in: setting) { hosted in
         #expect(hosted.frame(of: "header")?.minY == 0)
+        #expect(hosted.frame(of: "header")?.maxY == hosted.frame(of: "end of header")?.minY)
         let tab = try #require(hosted.frame(of: "tab a"))
         let bar = try #require(hosted.frame(of: "section a")).minY
         #expect(tab.minY > 200 && tab.maxY < bar)
