@@ -41,6 +41,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   @State private var pager = TabPager<Item>()
   @State private var scene = TabPager<Item>.Scene()
   @State private var width: CGFloat = 0
+  @State private var bottomInset: CGFloat = 0
   @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
@@ -153,9 +154,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
       pages.offset(x: -pager.pageOffset(at: now))
     }
     .frame(minWidth: 0, maxWidth: .infinity, alignment: .leading)
-    // Scroll views draw beyond the safe area at the bottom.
+    // Scroll views draw beyond the safe area at the bottom, and take touches there.
     .clipShape(EdgeClip(edges: .horizontal))
-    .contentShape(Rectangle())
+    .contentShape(EdgeClip(edges: [.horizontal, .top], reach: bottomInset))
+    .onGeometryChange(for: CGFloat.self, of: { $0.safeAreaInsets.bottom }) { bottomInset = $0 }
     .onHorizontalDrag {
       pager.canMovePages($0, at: MonotonicClock.now)
     } perform: { event in

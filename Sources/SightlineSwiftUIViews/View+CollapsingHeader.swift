@@ -121,12 +121,12 @@ private final class HeaderFollower {
 /// Clips at some edges as the bounds of a view do, and lets content draw beyond the others.
 struct EdgeClip: Shape {
   let edges: Edge.Set
+  /// The distance beyond the other edges, in points; by default larger than any bar.
+  var reach: CGFloat = 1_000
 
   nonisolated func path(in rect: CGRect) -> Path {
     let (top, bottom) = (edges.contains(.top), edges.contains(.bottom))
     let sides = edges.contains(.horizontal)
-    // Larger than any bar.
-    let reach: CGFloat = 1_000
     return Path(
       CGRect(
         x: rect.minX - (sides ? 0 : reach), y: rect.minY - (top ? 0 : reach),

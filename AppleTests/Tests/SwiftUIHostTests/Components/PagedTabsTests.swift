@@ -89,6 +89,25 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `rows below the safe area take taps`() {
+      let log = Log()
+      let view = tabs { _ in
+        ScrollView {
+          Button {
+            log.add("row")
+          } label: {
+            Mark("row").frame(height: 700)
+          }
+        }
+      }
+      withViews(view, safeArea: UIEdgeInsets(top: 50, bottom: 34)) { hosted in
+        hosted.tap(at: CGPoint(x: 195, y: 590))
+        #expect(log.take() == ["row"])
+        hosted.tap(at: CGPoint(x: 195, y: 95))
+        #expect(log.take() == [])
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a tap on a distant tab counts nothing on the pages between`(setting: Setting) throws {
       let (log, setter) = (Log(), Setter<String>())
