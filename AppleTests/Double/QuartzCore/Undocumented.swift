@@ -44,6 +44,8 @@ public enum Undocumented {
   /// On SwiftUI: whether the first update of a representable comes after its view has entered a
   /// window.
   public static var updatesViewsInTheirWindow = !usual
+  /// On SwiftUI: whether a screen reader finds a background after the view, by default.
+  public static var readsBackgroundsLast = !usual
 
   /// Whether changes are laid out and committed before the run loop sleeps, instead of with the
   /// next frame of the display, in a separate update cycle.
@@ -69,5 +71,6 @@ public enum Undocumented {
     appearsBeforeGeometry = usual
     outerChangesFirst = usual
     updatesViewsInTheirWindow = !usual
+    readsBackgroundsLast = !usual
   }
 }

@@ -41,6 +41,8 @@ final class AccessibilityBuilder {
 
   func add(_ node: AccessibilityNode) { unsorted.append(node) }
 
+  func add(_ other: AccessibilityBuilder) { unsorted += other.unsorted }
+
   /// The nodes by descending priority, otherwise in the order of the views.
   var nodes: [AccessibilityNode] {
     unsorted.enumerated().sorted {

@@ -1,3 +1,5 @@
+import QuartzCore
+
 /// A frame of a fixed size, or between a minimum and a maximum.
 private struct FrameModifier: ElementModifier {
   var width, height: CGFloat?
@@ -168,10 +170,15 @@ private struct SecondaryModifier<Secondary: View>: ElementModifier {
       if isInFront { content.place(placement) }
       let proposal = ProposedViewSize(placement.frame.size)
       let size = others.size(proposal)
+      var context = placement.context
+      context.accessibility = AccessibilityBuilder()
       others.place(
         at: alignment.origin(of: size, in: placement.frame.size), size: size, for: proposal,
-        in: placement.frame, direction, placement.context)
+        in: placement.frame, direction, context)
+      let isReadFirst = !isInFront && !Undocumented.readsBackgroundsLast
+      if isReadFirst { placement.context.accessibility.add(context.accessibility) }
       if !isInFront { content.place(placement) }
+      if !isReadFirst { placement.context.accessibility.add(context.accessibility) }
     }
   }
 }

@@ -435,6 +435,18 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a carousel is as high as its first card from the first layout on`() {
+      let log = Log()
+      let view = EndlessCarousel(cards, itemWidth: 240) { _ in Color.green.frame(height: 100) }
+        .background {
+          GeometryReader { proxy in
+            let _ = log.add("\(proxy.size.height)")
+            Color.green
+          }
+        }
+      withViews(view) { _ in #expect(Set(log.lines) == ["100.0"]) }
+    }
+
     @Test func `cards within the width of the widest one around the view are made`() {
       let view = EndlessCarousel(
         cards, widths: { $0.id == 0 ? 300 : 60 }, isPaused: true,

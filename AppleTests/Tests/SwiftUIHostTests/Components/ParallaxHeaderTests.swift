@@ -208,6 +208,11 @@ extension SwiftUIHost {
           }
         }
         #expect(log.take() == [])
+        // Out of sight, nothing at all.
+        let evaluations = hosted.evaluationCount(of: "ParallaxHeader")
+        scrollView.contentOffset.y += 10
+        hosted.run(for: Hosted.frame)
+        #expect(hosted.evaluationCount(of: "ParallaxHeader") == evaluations)
         let turns = hosted.turnCount
         hosted.run(for: 10)
         #expect(hosted.turnCount - turns <= 3)

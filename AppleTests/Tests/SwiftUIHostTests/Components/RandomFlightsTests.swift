@@ -88,6 +88,8 @@ extension SwiftUIHost {
         if random.oneIn(2) {
           for _ in 0..<1 + random.index(2) { like(&state) }
         } else {
+          // They follow the target with their next frame, not at their start.
+          pass(2.0 / 60)
           for _ in 0..<1 + random.index(2) { change(&state) }
         }
         setter.set(state)
