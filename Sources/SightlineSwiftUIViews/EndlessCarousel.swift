@@ -171,6 +171,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   }
 
   private func step(forward: Bool) {
+    followed.chosen = nil
     stored?.carousel.step(by: forward ? 1 : -1, at: MonotonicClock.now)
   }
 
@@ -178,12 +179,16 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   private func follow(_ report: Report) {
     let (known, written) = (followed.selection ?? report.selection, followed.written)
     (followed.selection, followed.written) = (.some(report.selection), nil)
+    if report.item != nil { followed.chosen = nil }
     // Both may concern an item that has just been added.
     update()
     if let item = report.selection, item != known, item != written {
       stored?.turn(to: item, at: MonotonicClock.now)
+      if stored?.carousel.isHeld != true {
+        followed.chosen = item
+        return
+      }
       // A finger holds the carousel.
-      if stored?.carousel.isHeld != true { return }
     }
     guard let item = stored?.reportedItem(at: MonotonicClock.now), item != selection else { return }
     followed.written = item
@@ -195,11 +200,12 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     var selection: Item.ID?
   }
 
-  /// The app's selection as of the last report, and an item written to it since. No view depends on
-  /// them.
+  /// The app's selection as of the last report, an item written to it since, and an item chosen by
+  /// the app that has not arrived. Their changes update no view.
   private final class Followed {
     var selection: Item.ID??
     var written: Item.ID?
+    var chosen: Item.ID?
   }
 
   private struct Contents: Equatable {
@@ -265,6 +271,10 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     next.carousel.setMotion(motion, at: now)
     next.carousel.setMode(mode, at: now)
     next.carousel.suspend(suspensions, at: now)
+    // These changes end a turn, but not one to an item that the app has chosen.
+    if let item = followed.chosen, next.reportedItem(at: now) != nil {
+      next.turn(to: item, at: now)
+    }
     return next
   }
 

@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineApple": 3653,
     "Sources/SightlineAppleViews": 1654,
     "Sources/SightlineSwiftUI": 1011,
-    "Sources/SightlineSwiftUIViews": 2038,
+    "Sources/SightlineSwiftUIViews": 2048,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,

@@ -447,6 +447,37 @@ extension SwiftUIHost {
       withViews(view) { _ in #expect(Set(log.lines) == ["100.0"]) }
     }
 
+    @Test(arguments: [0, 0.1], [false, true])
+    func `a chosen card is reached although the width changes or a pause ends`(
+      seconds: Double, isPaused: Bool
+    ) {
+      struct State: Equatable {
+        var selection: Int?
+        var width: CGFloat = 300
+        var isPaused = true
+      }
+      let setter = Setter<State>()
+      let view = Changing(State(), setter) { state in
+        EndlessCarousel(
+          cards, itemWidth: 240, mode: .continuous(speed: 0), selection: state.part(\.selection),
+          isPaused: state.wrappedValue.isPaused
+        ) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+        .frame(width: state.wrappedValue.width)
+      }
+      withViews(view) { hosted in
+        let changed =
+          isPaused ? State(selection: 2, width: 390) : State(selection: 2, isPaused: false)
+        setter.set(seconds == 0 ? changed : State(selection: 2))
+        hosted.run(for: seconds)
+        setter.set(changed)
+        hosted.run(for: 1)
+        let left: CGFloat = isPaused ? 0 : 45
+        #expect(setter.value?.selection == 2 && isNear(hosted.frame(of: "card 2")?.minX, left))
+      }
+    }
+
     @Test func `cards within the width of the widest one around the view are made`() {
       let view = EndlessCarousel(
         cards, widths: { $0.id == 0 ? 300 : 60 }, isPaused: true,
