@@ -1,3 +1,4 @@
+import QuartzCore
 import SightlineSwiftUIViews
 import SwiftUI
 import Testing
@@ -201,10 +202,12 @@ extension SwiftUIHost {
       }
     }
 
-    @Test(arguments: Setting.directions)
+    @Test(arguments: Setting.directions, [false, true])
     func `a screen reader finds an adjustable element, then each card once in reading order`(
-      setting: Setting
+      setting: Setting, readsLast: Bool
     ) throws {
+      Undocumented.readsBackgroundsLast = readsLast
+      defer { Undocumented.reset() }
       let view = EndlessCarousel(cards, itemWidth: 240, label: Text("Offers")) {
         Text("offer \($0.id)")
       }
@@ -374,8 +377,12 @@ extension SwiftUIHost {
       }
     }
 
-    @Test
-    func `a card can be added and chosen at once, and a finger takes precedence over a choice`() {
+    @Test(arguments: [false, true])
+    func `a card can be added and chosen at once, and a finger takes precedence over a choice`(
+      outerFirst: Bool
+    ) {
+      Undocumented.outerChangesFirst = outerFirst
+      defer { Undocumented.reset() }
       struct State: Equatable {
         var cards: [Card]
         var selection: Int?
@@ -407,6 +414,10 @@ extension SwiftUIHost {
         setter.set(State(cards: Array(cards[1..<6]), selection: 5))
         hosted.run(for: 1)
         #expect(isNear(hosted.frame(of: "card 5")?.minX, 0))
+        // The current card goes, and the first one follows.
+        setter.set(State(cards: Array(cards[1..<5]), selection: 5))
+        hosted.run(for: 1)
+        #expect(setter.value?.selection == 1)
       }
     }
 
