@@ -486,6 +486,16 @@ extension SwiftUIHost {
         hosted.run(for: 1)
         let left: CGFloat = isPaused ? 0 : 45
         #expect(setter.value?.selection == 2 && isNear(hosted.frame(of: "card 2")?.minX, left))
+        // A user goes on, and the choice is over.
+        let start = CGPoint(x: 300, y: hosted.window.bounds.midY)
+        let finger = hosted.touch(at: start)
+        hosted.move(finger, from: start, to: CGPoint(x: 60, y: start.y))
+        hosted.lift(finger)
+        hosted.run(for: 2)
+        let reached = setter.value?.selection
+        setter.set(State(selection: reached, width: 340))
+        hosted.run(for: 1)
+        #expect(reached != 2 && setter.value?.selection == reached)
       }
     }
 
