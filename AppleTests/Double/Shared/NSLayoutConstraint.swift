@@ -11,6 +11,7 @@ public final class NSLayoutConstraint {
     didSet {
       guard isActive != oldValue, let view else { return }
       if isActive {
+        Self.areInUse = true
         view.constraints.append(self)
       } else {
         view.constraints.removeAll { $0 === self }
@@ -19,6 +20,8 @@ public final class NSLayoutConstraint {
     }
   }
 
+  /// Whether any has been active. Until then, layouts ask no view for its constraints.
+  private(set) static var areInUse = false
   private weak var view: ConstrainedView?
   private let dimension: WritableKeyPath<CGSize, CGFloat>
 

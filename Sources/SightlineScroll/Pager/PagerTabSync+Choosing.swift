@@ -109,7 +109,7 @@ extension PagerTabSync {
     return ScrollMove(to: offset)
   }
 
-  /// Stores the strip's distance from centring the tab, to be corrected within one page.
+  /// Stores the strip's distance from centring the tab, to be corrected by the next page.
   mutating func anchorStrip() {
     anchor = StripAnchor(
       progress: progress,

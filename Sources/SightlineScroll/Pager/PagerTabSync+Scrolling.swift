@@ -57,7 +57,7 @@ extension PagerTabSync {
 
   /// Reports that the content came to rest after a swing or an animation. Between two pages, it
   /// moves to the nearest one. A requested move that stopped on its way is repeated once, without
-  /// animation; if it stops again, the nearest page is selected.
+  /// animation; if it stops again, the nearest page is selected, and moved to unless that was it.
   public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
     case .resting, .dragging: return .none
@@ -68,6 +68,9 @@ extension PagerTabSync {
         return .none
       }
       if scroll.isRetry {
+        if let page = nearestPage, layout.pages.offset(at: Double(page)) != scroll.target {
+          return settle(on: page, at: now)
+        }
         phase = .resting
         return Update(selectionChanged: selectNearest())
       }
@@ -106,11 +109,15 @@ extension PagerTabSync {
     anchorStrip()
   }
 
-  /// Selects the nearest page; a strip scrolled by hand returns in proportion, within one page.
+  /// Selects the nearest page; a strip scrolled by hand returns in proportion, by the next page.
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
-    let away = min(1, abs(progress - anchor.progress))
-    let offset = layout.strip.centringOffset(at: progress) + anchor.correction * (1 - away)
+    let start = anchor.progress
+    let tolerance = ProgrammaticScroll.tolerance / layout.pages.pageWidth
+    let next =
+      progress > start ? (start + tolerance).rounded(.down) + 1 : (start - tolerance).rounded(.up) - 1
+    let left = 1 - min(1, (progress - start) / (next - start))
+    let offset = layout.strip.centringOffset(at: progress) + anchor.correction * left
     update.tabs = moveTabs(to: layout.strip.clamped(offset))
     return update
   }

@@ -158,7 +158,11 @@ struct PagedRow {
       if strip.isMoving(now) { holdStrip(now) }
       pages.stay(min(max(grip - distance, 0), end))
       selected = nearest(pages.to)
-      let left = 1 - min(1, abs(progress(pages.to) - turn.from))
+      let (now, nearest) = (progress(pages.to), turn.from.rounded())
+      // The next page in the direction of the turn.
+      var next = now > turn.from ? turn.from.rounded(.down) + 1 : turn.from.rounded(.up) - 1
+      if abs(turn.from - nearest) * width <= 0.5 { next = nearest + (now > turn.from ? 1 : -1) }
+      let left = 1 - min(1, abs(now - turn.from) / abs(next - turn.from))
       let position = tabs.clamped(centred(pages.to) + turn.away * left)
       if position != strip.to { strip.grip = nil }
       strip.stay(position)

@@ -260,6 +260,17 @@ import Testing
     #expect(sync.tabsOffset == sync.layout.strip.centringOffset(at: 1.5))
   }
 
+  @Test(arguments: [2, 3])
+  func `a strip caught between two tabs centres the one whose page is reached`(page: Int) {
+    var sync = PagerTabSync(layout: layout(20))
+    _ = sync.select(9, at: time(0))
+    _ = sync.pagesScrolled(to: 2.5 * 400, at: time(50))
+    sync.tabsScrolled(to: sync.layout.strip.centringOffset(at: 4))
+    sync.beginDragging()
+    _ = sync.pagesScrolled(to: Double(page) * 400, at: time(300))
+    #expect(sync.tabsOffset == sync.layout.strip.centringOffset(of: page))
+  }
+
   @Test func `a resize keeps the page and selects nothing`() {
     var sync = PagerTabSync(layout: layout(), selection: 5)
     let update = sync.update(layout(pageWidth: 844), at: time(0))
@@ -341,8 +352,13 @@ import Testing
     _ = sync.pagesScrolled(to: 500, at: time(100))
     #expect(sync.pagesStopped(at: time(110)) == Update(pages: ScrollMove(to: 1200)))
     _ = sync.pagesScrolled(to: 700, at: time(120))
-    #expect(sync.pagesStopped(at: time(130)) == Update(selectionChanged: true))
-    #expect(sync.selection == 2 && sync.isResting)
+    let settling = sync.pagesStopped(at: time(130))
+    #expect(settling.pages == ScrollMove(to: 800, over: .milliseconds(350)))
+    #expect(settling.selectionChanged && sync.selection == 2)
+    // Pages that cannot move are left alone in the end.
+    #expect(sync.pagesStopped(at: time(140)) == Update(pages: ScrollMove(to: 800)))
+    _ = sync.pagesScrolled(to: 700, at: time(150))
+    #expect(sync.pagesStopped(at: time(160)).isEmpty && sync.isResting)
   }
 
   @Test func `nonfinite offsets and zero-width pages change nothing`() {

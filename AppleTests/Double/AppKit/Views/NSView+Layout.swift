@@ -28,8 +28,8 @@ extension NSView {
     var rounds = 0
     while isLayoutNeeded {
       isLayoutNeeded = false
-      for subview in children {
-        for constraint in subview.constraints { constraint.apply() }
+      if NSLayoutConstraint.areInUse {
+        for constraint in children.flatMap(\.constraints) { constraint.apply() }
       }
       layout()
       rounds += 1

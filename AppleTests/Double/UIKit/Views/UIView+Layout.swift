@@ -31,8 +31,8 @@ extension UIView {
     var rounds = 0
     while needsLayout {
       needsLayout = false
-      for subview in subviews {
-        for constraint in subview.constraints { constraint.apply() }
+      if NSLayoutConstraint.areInUse {
+        for constraint in subviews.flatMap(\.constraints) { constraint.apply() }
       }
       layoutSubviews()
       owner?.viewDidLayoutSubviews()

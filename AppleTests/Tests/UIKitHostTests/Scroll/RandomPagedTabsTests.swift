@@ -26,6 +26,7 @@ extension UIKitHost {
       private var wrongReport: String?
       /// Whether the strip may be away from its tab, and the tab selected when it was moved.
       private var scrolledStrip: (Int?)?
+      private var isHandOnStrip = false
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -91,10 +92,11 @@ extension UIKitHost {
       func act() -> String {
         if let pause = random.pause() { pass(pause) }
         switch random.index(17) {
-        case 0...5: return "pages: " + hand.act(in: pages.frame, along: \.x, &random)
-        case 6:
-          scrolledStrip = .some(controller.selection)
-          return "strip: " + hand.act(in: strip.frame, along: \.x, &random)
+        case 0...6:
+          if !hand.isDown { isHandOnStrip = random.oneIn(7) }
+          if isHandOnStrip { scrolledStrip = .some(controller.selection) }
+          let area = isHandOnStrip ? strip.frame : pages.frame
+          return (isHandOnStrip ? "strip: " : "pages: ") + hand.act(in: area, along: \.x, &random)
         case 7...9:
           let tab = tabs.isEmpty ? nil : tabs[random.index(tabs.count)] as? UIControl
           tab?.sendActions(for: .touchUpInside)
