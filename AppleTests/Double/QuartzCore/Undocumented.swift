@@ -22,6 +22,8 @@ public enum Undocumented {
   public static var measuresWithTwins = false
   /// Whether a prefetched cell is in its list, hidden, instead of in no superview.
   public static var hidesPrefetchedCells = !usual
+  /// Whether a flow layout has attributes, with an empty frame, for a missing header.
+  public static var missingHeadersHaveAttributes = !usual
   /// Whether a scroll ends in the turn of its last step instead of in the next frame.
   public static var scrollsEndWithTheirLastStep = usual
   /// Whether `isDragging` stays true while a scroll view decelerates, as on devices.
@@ -61,6 +63,7 @@ public enum Undocumented {
     parentsHearOfWindowsFirst = usual
     hidesReusedCells = !usual
     reusesOldestCellFirst = !usual
+    missingHeadersHaveAttributes = !usual
     scrollsEndWithTheirLastStep = usual
     dragsWhileDecelerating = usual
     deallocatedViewsNotifySubviews = usual

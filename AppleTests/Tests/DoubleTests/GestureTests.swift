@@ -93,11 +93,15 @@ import VirtualTime
   }
 
   // UIGestureRecognizer, isEnabled: "If you change this property to NO while a gesture recognizer
-  // is currently recognizing a gesture, the gesture recognizer transitions to a cancelled state."
+  // is currently recognizing a gesture, the gesture recognizer transitions to a cancelled state";
+  // UIGestureRecognizerStateCancelled: "it sends its action message (or messages) at the next cycle
+  // of the run loop and resets its state to UIGestureRecognizerStatePossible."
   @Test func `a pan disabled while recognising is cancelled`() {
     onScreen { window, _, inner in
       drag(in: window) { inner.pan.isEnabled = false }
-      #expect(inner.states == [.began, .changed, .cancelled])
+      #expect(inner.states == [.began, .changed] && inner.pan.state == .cancelled)
+      VirtualRunLoop.main.runUntilAsleep()
+      #expect(inner.states == [.began, .changed, .cancelled] && inner.pan.state == .possible)
       drag(in: window)
       #expect(inner.states.count == 3)
     }

@@ -169,20 +169,18 @@ public final class CarouselController {
 
   private func beginToPan(_ container: UIView) {
     let pan = HorizontalPan(in: container) { [weak self] in self?.dragged($0) }
-    pan.canMove = { [weak self] _ in self?.carousel.canTurn ?? false }
+    pan.canMove = { [weak self] _ in self?.carousel.canTurn == true }
     pan.attach(to: container)
     self.pan = pan
   }
 
   private func dragged(_ event: DragEvent) {
-    let now = MonotonicClock.now
-    if case .ended = event { carousel.setMotion(.current, at: now) }
-    carousel.drag(event, at: now)
+    carousel.drag(event, at: MonotonicClock.now)
     place()
   }
 
   private func place() {
-    guard let container else { return stop() }
+    guard let container else { return }
     let now = MonotonicClock.now
     let bounds = container.bounds
     for (index, item) in items.enumerated() {
@@ -194,7 +192,7 @@ public final class CarouselController {
     }
     handle.accessibilityFrameInContainerSpace = bounds
     let next = carousel.nextFrame(after: now)
-    if let next, next <= now { frames?.start() } else { stop() }
+    if let next, next <= now { frames?.start() }
     timer?.set(next.flatMap { $0 > now ? $0 : nil })
     let current = carousel.currentItem(at: now)
     guard current != currentItem else { return }
@@ -209,7 +207,5 @@ public final class CarouselController {
         .compactMap(\.self).joined(separator: ", ")
     }
   }
-
-  private func stop() { frames?.invalidate() }
 }
 #endif

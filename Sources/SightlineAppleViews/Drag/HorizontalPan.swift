@@ -118,13 +118,13 @@ extension HorizontalPan: PanRules {
     return Array(sequence(first: touched) { $0 === self.relay.view ? nil : $0.superview })
   }
 
-  private func isWithin(_ view: UIView) -> Bool { area?.isDescendant(of: view) ?? false }
+  private func isWithin(_ view: UIView) -> Bool { area?.isDescendant(of: view) == true }
 
   private func rival(_ other: UIGestureRecognizer) -> DragRival? {
-    if let pan = (other as? PanRelay)?.rules as? HorizontalPan {
-      return DragRival(.drag, isAround(pan) ? .inside : .around)
+    guard let area, let view = other.view else { return nil }
+    if let pan = (other as? PanRelay)?.rules as? HorizontalPan, let otherArea = pan.area {
+      return DragRival(.drag, contains(otherArea, of: pan, in: area) ? .inside : .around)
     }
-    guard let view = other.view else { return nil }
     return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
   }
 
@@ -132,14 +132,12 @@ extension HorizontalPan: PanRules {
   /// need not be nested: the background of a SwiftUI view is not an ancestor of its content. In
   /// that case the smaller area is inside, otherwise the one deeper in the tree, otherwise the
   /// later one.
-  private func isAround(_ other: HorizontalPan) -> Bool {
-    guard let area, let otherArea = other.area else { return false }
+  private func contains(_ otherArea: UIView, of other: HorizontalPan, in area: UIView) -> Bool {
     if otherArea.isDescendant(of: area) { return true }
     if area.isDescendant(of: otherArea) { return false }
     let (extent, otherExtent) = (area.extentInWindow, otherArea.extentInWindow)
     if abs(extent - otherExtent) > 1 { return otherExtent < extent }
-    let (depth, otherDepth) = (area.depth, otherArea.depth)
-    return depth == otherDepth ? number < other.number : depth < otherDepth
+    return (area.depth, number) < (otherArea.depth, other.number)
   }
 }
 
@@ -172,8 +170,6 @@ extension UIView {
     return rect.width * rect.height
   }
 
-  fileprivate var depth: Int {
-    sequence(first: self, next: \.superview).reduce(0) { n, _ in n + 1 }
-  }
+  fileprivate var depth: Int { Array(sequence(first: self, next: \.superview)).count }
 }
 #endif

@@ -58,7 +58,7 @@ public final class LoadMoreController {
     loader = PageLoader(
       condition,
       itemCount: { [weak scrollView] in
-        scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount ?? 0
+        scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount
       },
       wantsCheck: { AppHost.shared.requestTurn() }, load: load)
     turn = AppHost.shared.onTurn { [weak self] in self?.check() }
@@ -94,8 +94,7 @@ public final class LoadMoreController {
         guard let list else { return nil }
         let counts = counts(list)
         let last = visible(list).max().flatMap { path -> Int? in
-          guard path.count == 2, path[0] < counts.count else { return nil }
-          return counts[..<path[0]].reduce(0, +) + path[1]
+          path.count == 2 ? counts.prefix(path[0]).reduce(0, +) + path[1] : nil
         }
         return LoadMoreTrigger.List(
           itemCount: counts.reduce(0, +), lastVisibleItem: last, geometry: geometry)

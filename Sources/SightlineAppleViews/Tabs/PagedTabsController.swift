@@ -107,7 +107,6 @@ public final class PagedTabsController {
     for tab in self.tabs { (tab as? UIControl)?.removeAction(identifiedBy: tapped, for: event) }
     adopt(tabs)
     relayout(selection: selected.flatMap { tab in tabs.firstIndex { $0 === tab } })
-    showSelection()
   }
 
   private func adopt(_ tabs: [UIView]) {

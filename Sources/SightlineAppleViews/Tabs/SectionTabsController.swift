@@ -135,14 +135,14 @@ extension UICollectionView {
   fileprivate func top(ofSection section: Int) -> Double? {
     let path = IndexPath(item: 0, section: section)
     let header = collectionViewLayout.layoutAttributesForSupplementaryView(
-      ofKind: UICollectionView.elementKindSectionHeader, at: path)
+      ofKind: UICollectionView.elementKindSectionHeader, at: path)?.frame
     let item =
       numberOfItems(inSection: section) > 0
-      ? collectionViewLayout.layoutAttributesForItem(at: path) : nil
+      ? collectionViewLayout.layoutAttributesForItem(at: path)?.frame : nil
+    // A layout may have an empty frame for a missing header.
+    guard let header, header.height > 0 else { return item.map { Double($0.minY) } }
     // A pinned header moves with the scroll. Its section begins right above the first item.
-    guard let item else { return header.map { Double($0.frame.minY) } }
-    guard let header, header.frame.height > 0 else { return Double(item.frame.minY) }
-    return Double(min(header.frame.minY, item.frame.minY - header.frame.height))
+    return Double(item.map { min(header.minY, $0.minY - header.height) } ?? header.minY)
   }
 }
 #endif

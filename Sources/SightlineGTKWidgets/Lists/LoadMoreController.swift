@@ -54,7 +54,7 @@ public final class LoadMoreController {
     loader = PageLoader(
       condition,
       itemCount: {
-        reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount ?? 0
+        reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount
       },
       wantsCheck: { LoadMoreController.requestFrame(of: reference) }, load: load)
     // Loads are main-actor tasks, which GLib's loop must run.

@@ -107,7 +107,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// The number of items laid out at the last check.
   private var shownCount = 0
   /// The number of items without those of the last load.
-  private var askedCount = 0
+  package private(set) var askedCount = 0
   /// The list at the last check since a load without items. It changes only with a layout: a
   /// declarative list that stores the trigger is not updated with each scroll.
   private var stalledList: List?

@@ -8,7 +8,7 @@ package final class PageLoader {
   /// Whether to check the next layout even without a scroll.
   package var isCheckDue = true
   private var trigger: LoadMoreTrigger
-  private let itemCount: @MainActor () -> Int
+  private let itemCount: @MainActor () -> Int?
   private let wantsCheck: @MainActor () -> Void
   private let load: @MainActor () async throws -> Bool
   private var task: Task<Void, Never>?
@@ -16,11 +16,12 @@ package final class PageLoader {
   /// Creates a loader in the ready state.
   ///
   /// - Parameters:
-  ///   - itemCount: returns the number of items in the list, laid out or not, after a load.
+  ///   - itemCount: returns the number of items in the list, laid out or not, after a load; `nil`
+  ///     if only the next layout shows it.
   ///   - wantsCheck: requests a frame in which to check the layout.
   ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
-    _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int,
+    _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int?,
     wantsCheck: @escaping @MainActor () -> Void, load: @escaping @MainActor () async throws -> Bool
   ) {
     trigger = LoadMoreTrigger(condition)
@@ -89,7 +90,8 @@ package final class PageLoader {
     let count = itemCount()
     change { trigger in
       switch result {
-      case .success(let hasMore): trigger.loaded(itemCount: count, hasMore: hasMore)
+      case .success(let hasMore):
+        trigger.loaded(itemCount: count ?? trigger.askedCount, hasMore: hasMore)
       case .failure: trigger.failed()
       }
     }

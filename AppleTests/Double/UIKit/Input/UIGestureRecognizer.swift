@@ -1,3 +1,5 @@
+import VirtualTime
+
 open class UIGestureRecognizer: ToolkitObject {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
@@ -29,10 +31,15 @@ open class UIGestureRecognizer: ToolkitObject {
     isEnabled && delegate?.gestureRecognizerShouldBegin(self) ?? true
   }
 
-  /// Cancels the gesture for this recogniser only.
+  /// Cancels the gesture for this recogniser only, and sends its action in the next cycle of the
+  /// run loop.
   func takeTouchAway() {
-    change(to: .cancelled)
-    state = .possible
+    state = .cancelled
+    VirtualRunLoop.main.post { [weak self] in
+      guard let self, state == .cancelled else { return }
+      change(to: .cancelled)
+      state = .possible
+    }
   }
 
   /// Returns whether another recogniser must fail first.

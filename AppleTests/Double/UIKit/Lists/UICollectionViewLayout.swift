@@ -89,16 +89,19 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open override func layoutAttributesForItem(
     at path: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    guard path.section < items.count, path.item < items[path.section].count else { return nil }
+    // Nothing documents the result for a missing item.
+    precondition(path.section < items.count && path.item < items[path.section].count, "no \(path)")
     return items[path.section][path.item]
   }
 
   open override func layoutAttributesForSupplementaryView(
     ofKind kind: String, at path: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    guard kind == UICollectionView.elementKindSectionHeader, path.section < headers.count,
-      headers[path.section].frame.height > 0
-    else { return nil }
-    return headers[path.section]
+    guard kind == UICollectionView.elementKindSectionHeader, path.section < headers.count else {
+      return nil
+    }
+    if headers[path.section].frame.height > 0 { return headers[path.section] }
+    return Undocumented.missingHeadersHaveAttributes
+      ? UICollectionViewLayoutAttributes(path, kind: kind, frame: .zero) : nil
   }
 }

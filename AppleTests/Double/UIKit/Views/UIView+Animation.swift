@@ -22,8 +22,10 @@ public final class UIViewPropertyAnimator {
   }
 
   public func startAnimation() {
+    // Nothing documents whether this changes values at once or with a default duration.
+    precondition(duration > 0, "an animator without a duration")
     isRunning = true
-    animations?()
+    if let animations { UIView.animate(withDuration: duration, animations: animations) }
     let end = VirtualRunLoop.main.now + Int64(duration * 1e9)
     // The animator retains itself while it runs.
     timer = VirtualRunLoop.main.addTimer(at: end) {
@@ -35,7 +37,15 @@ public final class UIViewPropertyAnimator {
 }
 
 extension UIView {
-  public static func animate(withDuration duration: Double, animations: () -> Void) { animations() }
+  public static func animate(withDuration duration: Double, animations: () -> Void) {
+    let before = inheritedAnimationDuration
+    inheritedAnimationDuration = duration
+    defer { inheritedAnimationDuration = before }
+    animations()
+  }
+
+  /// The duration of the animation that the caller is part of; 0 outside of one.
+  public private(set) static var inheritedAnimationDuration: Double = 0
 
   public static func performWithoutAnimation(_ actions: () -> Void) {
     let before = areAnimationsEnabled

@@ -148,17 +148,18 @@ extension AppKitHost {
     ) {
       withScreen { screen in
         let space = box(0, 100, 320, 300, in: screen.view)
-        let target = box(150, 140, 20, 20, in: space)
+        let list = makeScrollView(5_000, isFlipped: isFlipped, in: space)
         let field = FlightField()
         field.space = space
-        field.addTarget(target)
-        let list = makeScrollView(5_000, isFlipped: isFlipped, in: space)
+        field.addTarget(list.row(1_200, height: 40, width: 40), at: .unit(x: 0.5, y: 0.25))
         let source = list.row(1_000, height: 40, width: 40)
         list.scroll(fromTop: 950)
         let start = MonotonicTime(nanoseconds: 5_000_000_000)
         #expect(field.launch(from: source, at: start, motion: .full))
         #expect(
           field.frames(at: start).first?.frame.position == LayoutPoint(x: 20, y: 70))
+        let last = field.frames(at: start + .nanoseconds(999_999_999)).first?.frame.position
+        #expect(last.map { abs($0.x - 20) < 0.01 && abs($0.y - 260) < 0.01 } == true)
         #expect(field.frames(at: start + .seconds(1)).isEmpty)
       }
     }

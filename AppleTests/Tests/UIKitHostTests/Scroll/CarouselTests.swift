@@ -240,6 +240,32 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: Variant.windows)
+    func `a new direction is shown without another event`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let fixture = CarouselFixture(.paged(every: .seconds(60)), in: screen)
+        fixture.container.semanticContentAttribute = .forceRightToLeft
+        screen.settle()
+        #expect(fixture.items[0].frame.maxX == 320)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
+    @Test func `items that all fit leave drags to the view around them`() {
+      withScreen { screen in
+        var events = 0
+        let pager = HorizontalPan(in: screen.view) { _ in events += 1 }
+        pager.attach(to: screen.view)
+        for (count, isTaken) in [(2, false), (6, true)] {
+          let fixture = CarouselFixture(.paged(every: .seconds(60)), count: count, in: screen)
+          events = 0
+          screen.drag(from: CGPoint(x: 200, y: 150), to: CGPoint(x: 100, y: 150))
+          #expect((events == 0) == isTaken)
+          fixture.container.removeFromSuperview()
+        }
+      }
+    }
+
     @Test func `a drag interrupted by removal or the system is released`() {
       withScreen { screen in
         let fixture = CarouselFixture(.continuous(speed: 50), in: screen)

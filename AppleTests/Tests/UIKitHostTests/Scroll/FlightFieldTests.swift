@@ -128,11 +128,13 @@ extension UIKitHost {
         let (field, space, _) = makeField(in: screen)
         let source = box(0, 0, 20, 20)
         #expect(!field.launch(from: source, at: start, motion: .full))
+        #expect(field.hasTarget)
         let other = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         other.addSubview(source)
         #expect(!field.launch(from: source, at: start, motion: .full))
         space.addSubview(source)
         field.space = nil
+        #expect(!field.hasTarget)
         #expect(!field.launch(from: source, at: start, motion: .full))
         field.space = space
         #expect(field.launch(from: source, at: start, motion: .full))

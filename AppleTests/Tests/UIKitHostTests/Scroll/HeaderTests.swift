@@ -17,12 +17,14 @@ extension UIKitHost {
     @Test func `a header stretches with a pull and scrolls up more slowly than the content`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
+        _ = box(0, 200, 320, 1_000, in: scrollView)
         let header = UIView()
         let controller = StretchyHeaderController(
           header: header, in: scrollView, state: StretchyHeader(height: 200, parallaxRate: 0.5))
         var layouts = 0
         controller.layoutChanged = { _ in layouts += 1 }
-        #expect(header.superview === scrollView)
+        // Behind the content, and clipped to its height.
+        #expect(scrollView.subviews.first === header && header.clipsToBounds)
         #expect(header.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
         scrollView.contentOffset.y = -50
         #expect(header.frame == CGRect(x: 0, y: -50, width: 320, height: 250))
@@ -102,6 +104,30 @@ extension UIKitHost {
         #expect(labels == [false, true])
       }
     }
+
+    #if !canImport(Darwin)
+    /// The first change is the jump of a screen that is restored, unless the list was scrolled.
+    @Test(arguments: [(0, 0), (0.5, 0.08)])
+    func `changes are animated except for the first one, and not with Reduce Motion`(
+      start: CGFloat, first: Double
+    ) {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentOffset.y = start
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(
+          header: header, in: scrollView,
+          style: CollapsingHeader.Style(expandedHeight: 0.5, collapsedHeight: 0))
+        var durations: [Double] = []
+        controller.layoutChanged = { _ in durations.append(UIView.inheritedAnimationDuration) }
+        for offset in [400, 0] as [CGFloat] { scrollView.contentOffset.y = offset }
+        UIAccessibility.isReduceMotionEnabled = true
+        defer { UIAccessibility.isReduceMotionEnabled = false }
+        scrollView.contentOffset.y = 400
+        #expect(durations == [first, 0.08, 0])
+      }
+    }
+    #endif
 
     @Test func `a collapsing header adds to existing insets`() {
       withScreen { screen in

@@ -215,6 +215,38 @@ extension UIKitHost {
       screen.close()
     }
 
+    @Test func `after an empty page that ends without a layout, a scroll loads the next one`() async
+    {
+      let screen = Screen()
+      let scrollView = UIScrollView(frame: screen.view.bounds)
+      scrollView.contentInsetAdjustmentBehavior = .never
+      scrollView.contentSize = CGSize(width: 320, height: 900)
+      screen.view.addSubview(scrollView)
+      var isLaidOut = true
+      var loads = 0
+      let controller = LoadMoreController(
+        of: scrollView, when: .share(0.5),
+        list: { geometry in
+          guard isLaidOut else { return nil }
+          return LoadMoreTrigger.List(itemCount: 20, lastVisibleItem: nil, geometry: geometry)
+        },
+        load: {
+          loads += 1
+          isLaidOut = false
+          return true
+        })
+      for _ in 0..<3 { await settle(screen) }
+      #expect(loads == 1)
+      #expect(controller.state == .stalled)
+      isLaidOut = true
+      for offset in [10, 20] as [CGFloat] {
+        scrollView.contentOffset.y = offset
+        await settle(screen)
+      }
+      #expect(loads == 2)
+      screen.close()
+    }
+
     #if !canImport(Darwin)
     @Test func `a list that starts over loads without another event`() async {
       let screen = Screen()

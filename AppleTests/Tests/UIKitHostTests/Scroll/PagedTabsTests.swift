@@ -3,6 +3,10 @@ import Testing
 // UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit
 
+#if !canImport(Darwin)
+import VirtualTime
+#endif
+
 extension UIKitHost {
   @MainActor
   @Suite struct PagedTabsTests {
@@ -86,6 +90,7 @@ extension UIKitHost {
         screen.settle()
         #expect(fixture.underline.frame == CGRect(x: 0, y: 37, width: 100.5, height: 3))
         for tab in fixture.tabs { tab.frame.size.height += 0.5 }
+        fixture.tabs[3].frame.size.height = 20
         screen.settle()
         #expect(fixture.underline.frame == CGRect(x: 0, y: 37.5, width: 100.5, height: 3))
         #if !canImport(Darwin)
@@ -196,6 +201,41 @@ extension UIKitHost {
       }
     }
 
+    @Test func `nothing runs once the views are gone`() {
+      withScreen { screen in
+        var controller: PagedTabsController?
+        do {
+          let (strip, pages) = (UIScrollView(frame: .zero), UIScrollView(frame: .zero))
+          controller = PagedTabsController(
+            tabs: [UIView()], underline: nil, strip: strip, pages: pages)
+        }
+        screen.settle()
+        let turns = VirtualRunLoop.main.turnCount
+        screen.run(for: 1)
+        #expect(VirtualRunLoop.main.turnCount - turns <= 3)
+        #expect(controller?.selection == 0)
+      }
+    }
+
+    @Test func `a strip scrolled by hand centres its tab a page later`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, count: 6, selection: 2)
+        fixture.strip.contentOffset.x = 140
+        screen.settle()
+        let start = CGPoint(x: 310, y: 200)
+        let finger = screen.touch(at: start)
+        // A fast start, in one turn.
+        for x in [290, 210] as [CGFloat] { finger.move(to: CGPoint(x: x, y: 200)) }
+        #expect(fixture.strip.contentOffset.x > 140)
+        screen.settle()
+        screen.move(
+          finger, from: CGPoint(x: 210, y: 200), to: CGPoint(x: -30, y: 200), in: 1)
+        #expect(abs(fixture.pages.contentOffset.x - 960) < 1e-6)
+        #expect(abs(fixture.strip.contentOffset.x - 190) < 1e-6)
+        finger.lift()
+      }
+    }
+
     @Test func `a finger turns the page and selects its tab`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)
@@ -207,12 +247,29 @@ extension UIKitHost {
       }
     }
 
-    @Test(arguments: Variant.scrolls)
-    func `after a finger, pages that stop between two go to the nearest one`(variant: Variant) {
+    /// Turns to the second page, or drags forth and back to the first.
+    private func drag(_ screen: Screen, turning: Bool) {
+      let (start, end) = (CGPoint(x: 300, y: 200), CGPoint(x: 100, y: 200))
+      if turning {
+        screen.drag(from: start, to: end)
+      } else {
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 280, y: 200), in: 0.02)
+        screen.move(finger, from: CGPoint(x: 280, y: 200), to: CGPoint(x: 240, y: 200), in: 0.1)
+        screen.move(finger, from: CGPoint(x: 240, y: 200), to: CGPoint(x: 280, y: 200), in: 0.1)
+        screen.run(for: 0.2)
+        finger.lift()
+      }
+      screen.run(for: 1)
+    }
+
+    @Test(arguments: Variant.scrolls, [true, false])
+    func `after a finger, pages that stop between two go to the nearest one`(
+      variant: Variant, hasTurned: Bool
+    ) {
       withScreen(as: variant) { screen in
         let fixture = PagedTabsFixture(in: screen)
-        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
-        screen.run(for: 1)
+        drag(screen, turning: hasTurned)
         fixture.pages.setContentOffset(CGPoint(x: 500, y: 0), animated: true)
         screen.run(for: 2)
         #expect(fixture.pages.contentOffset.x == 640)
@@ -220,22 +277,22 @@ extension UIKitHost {
       }
     }
 
-    @Test(arguments: Variant.scrolls)
+    @Test(arguments: Variant.scrolls, [true, false])
     func `after a finger, another one takes the pages from a tab that was tapped`(
-      variant: Variant
+      variant: Variant, hasTurned: Bool
     ) {
       withScreen(as: variant) { screen in
         let fixture = PagedTabsFixture(in: screen)
-        screen.drag(from: CGPoint(x: 300, y: 200), to: CGPoint(x: 100, y: 200))
-        screen.run(for: 1)
+        drag(screen, turning: hasTurned)
         fixture.tabs[4].sendActions(for: .touchUpInside)
         screen.run(for: 0.1)
         screen.drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 130, y: 200), in: 0.1)
-        #expect(fixture.selections.prefix(2) == [1, 4])
-        #expect(fixture.selections.count > 2)
+        #expect(fixture.selections.prefix(hasTurned ? 2 : 1) == (hasTurned ? [1, 4] : [4]))
+        #expect(fixture.controller.selection != 4)
         screen.run(for: 2)
-        #expect(fixture.controller.selection == 1)
-        #expect(fixture.pages.contentOffset.x == 320)
+        let page = hasTurned ? 1 : 0
+        #expect(fixture.controller.selection == page)
+        #expect(fixture.pages.contentOffset.x == CGFloat(page) * 320)
       }
     }
 
@@ -270,6 +327,23 @@ extension UIKitHost {
         #expect(fixture.selections == [2])
         screen.move(finger, from: CGPoint(x: 120, y: 200), to: CGPoint(x: 110, y: 200), in: 0.05)
         #expect(abs(fixture.pages.contentOffset.x - place - 330) < 1e-6)
+        finger.cancel()
+      }
+    }
+
+    @Test func `a drag goes on at once in pages of another width`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, selection: 1)
+        let start = CGPoint(x: 190, y: 200)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 110, y: 200), in: 0.2)
+        let place = fixture.controller.progress
+        #expect(place > 1.1)
+        fixture.pages.frame.size.width = 200
+        fixture.pages.contentSize.width = 5 * 200
+        finger.move(to: CGPoint(x: 100, y: 200))
+        screen.settle()
+        #expect(abs(fixture.pages.contentOffset.x - place * 200 - 10) < 1e-6)
         finger.cancel()
       }
     }

@@ -3,6 +3,7 @@ import SightlineAppleViews
 import SightlineScroll
 import Testing
 import UIKit
+import VirtualTime
 
 extension UIKitHost {
   /// The pan of declarative views. Its areas are background views, which are not ancestors of the
@@ -144,6 +145,60 @@ extension UIKitHost {
       }
     }
 
+    @Test func `without a controller, a pan area belongs to the outermost view`() {
+      withScreen { screen in
+        let outermost = box(0, 0, 320, 480, in: screen.window)
+        let wrapper = box(0, 0, 320, 480, in: outermost)
+        let area = Area(wrapper.bounds, in: wrapper)
+        #expect(outermost.gestureRecognizers?.count == 1)
+        horizontally(screen)
+        #expect(area.began)
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `an area in another one is inside, even if it is larger`(isInnerFirst: Bool) {
+      withScreen { screen in
+        let outer = box(0, 100, 320, 100, in: screen.view)
+        let inner = box(0, 0, 900, 100, in: outer)
+        var began: [UIView] = []
+        let pans = (isInnerFirst ? [inner, outer] : [outer, inner]).map { area in
+          let pan = HorizontalPan(in: area) { if $0 == .began { began.append(area) } }
+          pan.attach(to: screen.view)
+          return pan
+        }
+        screen.settle()
+        horizontally(screen)
+        #expect(began == [inner])
+        withExtendedLifetime(pans) {}
+      }
+    }
+
+    @Test func `a drag ends at once if its pan is disabled, and before the pan begins again`() {
+      withScreen { screen in
+        var events: [DragEvent] = []
+        let pan = HorizontalPan(in: screen.view) { if !$0.isMovement { events.append($0) } }
+        pan.attach(to: screen.view)
+        screen.settle()
+        @MainActor func begin() {
+          let (start, end) = (CGPoint(x: 200, y: 150), CGPoint(x: 150, y: 150))
+          screen.move(screen.touch(at: start), from: start, to: end, in: 0.1)
+        }
+        begin()
+        pan.isEnabled = false
+        #expect(events == [.began, .cancelled] && !pan.isDragging)
+        pan.isEnabled = true
+        begin()
+        // Somebody else takes the recogniser out of its view, and it is not called again.
+        for relay in screen.view.gestureRecognizers ?? [] {
+          screen.view.removeGestureRecognizer(relay)
+          screen.view.addGestureRecognizer(relay)
+        }
+        begin()
+        #expect(events == [.began, .cancelled, .began, .cancelled, .began])
+      }
+    }
+
     @Test func `a pan takes no drag in a view without its area`() {
       withScreen { screen in
         let area = box(0, 100, 320, 100, in: screen.view)
@@ -213,6 +268,42 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a drag is cancelled before the next one begins, also in the same turn`() {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        screen.settle()
+        let (start, end) = (CGPoint(x: 200, y: 150), CGPoint(x: 150, y: 150))
+        let (other, finger) = (screen.touch(at: start), screen.touch(at: start))
+        screen.move(finger, from: start, to: end, in: 0.1)
+        area.area.update(isEnabled: false)
+        area.area.update(isEnabled: true)
+        other.move(to: end)
+        let expected: [DragEvent] = [.began, .cancelled, .began]
+        #expect(area.events.filter { !$0.isMovement } == expected)
+        screen.settle()
+        #expect(area.events.filter { !$0.isMovement } == expected)
+        for finger in [finger, other] { finger.lift() }
+      }
+    }
+
+    @Test(arguments: Variant.windows)
+    func `a removed view's cancellation is delivered and shown without another event`(
+      variant: Variant
+    ) {
+      withScreen(as: variant) { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        let content = box(0, 0, 10, 10, in: screen.view)
+        area.area.dragged = { if $0 == .cancelled { content.frame.origin.x = 100 } }
+        screen.settle()
+        let (start, end) = (CGPoint(x: 200, y: 150), CGPoint(x: 150, y: 150))
+        screen.move(screen.touch(at: start), from: start, to: end, in: 0.1)
+        area.area.dismantle()
+        VirtualRunLoop.main.run(for: 20_000_000)
+        #expect(content.frame.origin.x == 100)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
     @Test func `a removed view's cancellation is delivered, then nothing is retained`() {
       withScreen { screen in
         weak var area: PanArea?
@@ -277,14 +368,17 @@ extension UIKitHost {
     ) {
       withScreen { screen in
         let parents = [box(0, 0, 320, 480, in: screen.view), screen.view]
-        let areas = (isDeeperFirst ? parents : parents.reversed()).map {
-          Area(screen.view.bounds, in: $0)
+        // The deeper area is larger by rounding.
+        parents[0].transform = CGAffineTransform(scaleX: 1.1, y: 1.1)
+        @MainActor func fill(_ parent: UIView) -> Area {
+          Area(screen.view.convert(screen.view.bounds, to: parent), in: parent)
         }
+        let areas = (isDeeperFirst ? parents : parents.reversed()).map(fill)
         let (deeper, other) = isDeeperFirst ? (areas[0], areas[1]) : (areas[1], areas[0])
         screen.settle()
         horizontally(screen)
         #expect(deeper.began && other.events.isEmpty)
-        let later = Area(screen.view.bounds, in: parents[0])
+        let later = fill(parents[0])
         screen.settle()
         deeper.events = []
         horizontally(screen)
@@ -306,18 +400,26 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an inner scroll view keeps drags until its end`() {
+    @Test(arguments: [true, false])
+    func `an inner scroll view keeps drags until its end`(isTouch: Bool) {
       withScreen { screen in
+        @MainActor func move() {
+          if isTouch {
+            horizontally(screen)
+          } else {
+            screen.scroll(at: CGPoint(x: 200, y: 150), by: CGPoint(x: -100, y: 0))
+          }
+        }
         let pager = Area(screen.view.bounds, in: screen.view)
         let scroller = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
         scroller.contentSize = CGSize(width: 640, height: 100)
         screen.view.addSubview(scroller)
         screen.settle()
-        horizontally(screen)
+        move()
         #expect(pager.events.isEmpty && scroller.contentOffset.x > 50)
         screen.run(for: 2)
         scroller.contentOffset.x = 320
-        horizontally(screen)
+        move()
         #expect(pager.began && scroller.contentOffset.x == 320)
       }
     }
@@ -415,6 +517,8 @@ extension UIKitHost {
 }
 
 extension DragEvent {
+  fileprivate var isMovement: Bool { if case .moved = self { true } else { false } }
+
   fileprivate var isEnd: Bool {
     switch self {
     case .ended, .cancelled: true

@@ -84,6 +84,10 @@ extension UIKitHost {
         #expect(page.log.take() == [])
         screen.settle()
         #expect(page.log.take() == [])
+        page.reader.place("b", at: 1_600)
+        #expect(page.log.take() == [])
+        screen.settle()
+        #expect(page.log.take() == ["selected a"])
       }
     }
 
@@ -97,6 +101,20 @@ extension UIKitHost {
         screen.drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 100, y: 400))
         screen.run(for: 3)
         #expect(page.log.take().last == "selected a")
+      }
+    }
+
+    @Test func `a scroll to a section that stops on its way selects the section there`() {
+      withScreen { screen in
+        let page = Page(in: screen)
+        screen.settle()
+        page.reader.select("c")
+        while page.scrollView.contentOffset.y < 500 { screen.run(for: 0.01) }
+        _ = page.log.take()
+        page.scrollView.setContentOffset(page.scrollView.contentOffset, animated: false)
+        screen.run(for: 1)
+        #expect(page.scrollView.contentOffset.y < 1_000)
+        #expect(page.log.take() == ["selected a"])
       }
     }
 

@@ -134,6 +134,27 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test(arguments: Variant.windows)
+    func `the effect of a layout is shown without another event`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let scrollView = UIScrollView(frame: screen.view.bounds)
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 3_000)
+        let views = (0..<3).map { box(0, CGFloat($0) * 1_000, 320, 1_000, in: scrollView) }
+        screen.view.addSubview(scrollView)
+        let line = box(0, 0, 100, 2, in: screen.view)
+        let sections = SectionTabsController(of: scrollView, sections: views)
+        sections.selectionChanged = { line.frame.origin.x = CGFloat($0 ?? -1) * 100 }
+        scrollView.contentOffset.y = 1_200
+        screen.settle()
+        #expect(line.frame.origin.x == 100)
+        views[1].frame.origin.y = 1_300
+        screen.settle()
+        #expect(line.frame.origin.x == 0)
+        #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
     @Test(arguments: Variant.scrolls)
     func `a section chosen during a deceleration is scrolled to, with none on the way`(
       variant: Variant
@@ -185,13 +206,14 @@ extension UIKitHost {
       }
     }
 
-    /// Ten lines of items in each section but the second, which is empty.
-    @Test(arguments: [(0, false), (20, false), (20, true)])
+    /// Ten lines of items in each section but the second, which is empty, and the third, which has
+    /// one item.
+    @Test(arguments: [(0, false), (1, true), (20, false), (20, true)])
     func `collection view sections begin with their headers or else their items`(
       headerHeight: CGFloat, isPinned: Bool
     ) {
       withScreen { screen in
-        let source = SidewaysCollection([30, 0, 30, 30].map { Array(0..<$0) })
+        let source = SidewaysCollection([30, 0, 1, 30, 30].map { Array(0..<$0) })
         let layout = isPinned ? PinnedHeaders() : UICollectionViewFlowLayout()
         layout.itemSize = CGSize(width: 100, height: 70)
         layout.headerReferenceSize.height = headerHeight
@@ -213,8 +235,15 @@ extension UIKitHost {
         #expect(selection(at: height - 1) == 0)
         #expect(selection(at: height) == (headerHeight > 0 ? 1 : 2))
         #expect(selection(at: height + headerHeight) == 2)
-        #expect(selection(at: 2 * height + headerHeight - 1) == 2)
-        #expect(selection(at: 2 * height + headerHeight) == 3)
+        let top = height + 2 * headerHeight + 70
+        #expect(selection(at: top - 1) == 2)
+        #expect(selection(at: top) == 3)
+        #expect(selection(at: top + height - 1) == 3)
+        #expect(selection(at: top + height) == 4)
+        // Also while its header is elsewhere.
+        #expect(selection(at: top + 100) == 3)
+        sections.select(3, animated: false)
+        #expect(list.contentOffset.y == top)
       }
     }
     #endif
