@@ -217,7 +217,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a strip scrolled by hand centres its tab a page later`() {
+    @Test func `a strip scrolled by hand follows a drag back to its place, and to the next tab`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, count: 6, selection: 2)
         fixture.strip.contentOffset.x = 140
@@ -228,10 +228,14 @@ extension UIKitHost {
         for x in [290, 210] as [CGFloat] { finger.move(to: CGPoint(x: x, y: 200)) }
         #expect(fixture.strip.contentOffset.x > 140)
         screen.settle()
-        screen.move(
-          finger, from: CGPoint(x: 210, y: 200), to: CGPoint(x: -30, y: 200), in: 1)
-        #expect(abs(fixture.pages.contentOffset.x - 960) < 1e-6)
-        #expect(abs(fixture.strip.contentOffset.x - 190) < 1e-6)
+        var last: CGFloat = 210
+        for (x, page, strip) in [(290, 640, 140), (-30, 960, 190)] as [(CGFloat, CGFloat, CGFloat)]
+        {
+          screen.move(finger, from: CGPoint(x: last, y: 200), to: CGPoint(x: x, y: 200), in: 1)
+          #expect(abs(fixture.pages.contentOffset.x - page) < 1e-6)
+          #expect(abs(fixture.strip.contentOffset.x - strip) < 1e-6)
+          last = x
+        }
         finger.lift()
       }
     }
@@ -274,6 +278,24 @@ extension UIKitHost {
         screen.run(for: 2)
         #expect(fixture.pages.contentOffset.x == 640)
         #expect(fixture.selections == [1, 2])
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `a finger selects tabs right after a new direction, also if another finger came first`(
+      hasDragged: Bool
+    ) {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, count: 3, selection: 1)
+        if hasDragged { drag(screen, turning: false) }
+        // The middle page keeps its place.
+        fixture.pages.semanticContentAttribute = .forceRightToLeft
+        screen.settle()
+        let (start, end) = (CGPoint(x: 300, y: 200), CGPoint(x: 80, y: 200))
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: end, in: 0.2)
+        #expect(fixture.selections == [0])
+        finger.lift()
       }
     }
 
