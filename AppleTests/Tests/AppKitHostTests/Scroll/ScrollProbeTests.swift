@@ -151,7 +151,9 @@ extension AppKitHost {
         let list = makeScrollView(5_000, isFlipped: isFlipped, in: space)
         let field = FlightField()
         field.space = space
-        field.addTarget(list.row(1_200, height: 40, width: 40), at: .unit(x: 0.5, y: 0.25))
+        let target = view(CGRect(x: 0, y: 0, width: 40, height: 40), isFlipped: isFlipped)
+        list.row(1_200, height: 40, width: 40).addSubview(target)
+        field.addTarget(target, at: .unit(x: 0.5, y: 0.25))
         let source = list.row(1_000, height: 40, width: 40)
         list.scroll(fromTop: 950)
         let start = MonotonicTime(nanoseconds: 5_000_000_000)
