@@ -192,7 +192,7 @@ public final class CarouselController {
     }
     handle.accessibilityFrameInContainerSpace = bounds
     let next = carousel.nextFrame(after: now)
-    if let next, next <= now { frames?.start() }
+    if let next, next <= now { frames?.start() } else { frames?.stop() }
     timer?.set(next.flatMap { $0 > now ? $0 : nil })
     let current = carousel.currentItem(at: now)
     guard current != currentItem else { return }

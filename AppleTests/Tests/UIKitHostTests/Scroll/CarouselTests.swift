@@ -3,6 +3,10 @@ import Testing
 // UIKit's constants are not marked as constants in every SDK.
 @preconcurrency import UIKit
 
+#if !canImport(Darwin)
+import VirtualTime
+#endif
+
 extension UIKitHost {
   @MainActor
   @Suite struct CarouselTests {
@@ -248,6 +252,16 @@ extension UIKitHost {
         screen.settle()
         #expect(fixture.items[0].frame.maxX == 320)
         #expect(!CATransaction.shared.isNeeded)
+      }
+    }
+
+    @Test func `a paused carousel stops its display link at once`() {
+      withScreen { screen in
+        let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
+        screen.run(for: 0.5)
+        let links = VirtualRunLoop.main.display.runningLinkCount
+        fixture.carousel.isPaused = true
+        #expect(VirtualRunLoop.main.display.runningLinkCount == links - 1)
       }
     }
 

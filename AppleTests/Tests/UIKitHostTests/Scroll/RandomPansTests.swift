@@ -47,6 +47,7 @@ extension UIKitHost {
       private let areas = [Area(), Area()]
       private let list: UIScrollView
       private let sheet = UIViewController()
+      private var wrongScroll: String?
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -73,7 +74,7 @@ extension UIKitHost {
         if !random.oneIn(3) { pass([0, 1.0 / 60, 0.1, 0.3][random.index(4)]) }
         let index = random.index(2)
         let area = areas[index]
-        switch random.index(20) {
+        switch random.index(22) {
         case 0...11:
           let area = CGRect(x: 20, y: 110, width: 280, height: 330)
           return hand.act(in: area, along: random.oneIn(8) ? \.y : \.x, &random)
@@ -100,14 +101,38 @@ extension UIKitHost {
           list.contentOffset.x = random.oneIn(2) ? 0 : 280
           list.isScrollEnabled = !random.oneIn(4)
           return "list at \(list.contentOffset.x)"
+        case 17...18: return hand.isDown ? "no trackpad" : scrollOnTrackpad()
         default:
           place(area, index)
           return "\(index) back"
         }
       }
 
+      /// Scrolls sideways with a trackpad: the list while it can move, or else the inner area.
+      private func scrollOnTrackpad() -> String {
+        pass(3)
+        let pointer = CGPoint(x: random.number(20...300), y: random.number(110...440))
+        let distance: CGFloat = random.oneIn(2) ? -90 : 90
+        let (counts, offset) = (areas.map(\.count), list.contentOffset.x)
+        let listMoves =
+          list.frame.contains(pointer) && list.isScrollEnabled
+          && (distance < 0 ? offset < 280 : offset > 0)
+        let inner = areas.lastIndex { area in
+          guard let view = area.pan?.view, view.window != nil else { return false }
+          return area.isEnabled && view.frame.contains(pointer)
+        }
+        screen.scroll(at: pointer, by: CGPoint(x: distance, y: 0))
+        let dragged = areas.indices.filter { areas[$0].count != counts[$0] }
+        let expected = listMoves ? [] : [inner].compactMap(\.self)
+        if dragged != expected || (list.contentOffset.x != offset) != listMoves {
+          wrongScroll = "\(dragged) dragged instead of \(expected), list from \(offset)"
+        }
+        return "scroll at \(pointer) by \(distance)"
+      }
+
       func mistake() -> String? {
         pass(0.02)
+        if let wrongScroll { return wrongScroll }
         if let wrong = areas.firstIndex(where: \.isWrong) {
           return "an event of \(wrong) out of order"
         }
