@@ -110,7 +110,7 @@ final class HostedScrollView: UIScrollView, UIScrollViewDelegate, CanvasView {
   func layOut(
     frame: CGRect, contentSize: CGSize, insets: UIEdgeInsets, startsAtRight: Bool
   ) {
-    let (old, oldSize) = (contentInset, contentSize)
+    let (old, oldSize) = (contentInset, self.contentSize)
     let wasAtTop = !isPlaced || contentOffset.y == -old.top
     self.frame = frame
     self.contentSize = contentSize

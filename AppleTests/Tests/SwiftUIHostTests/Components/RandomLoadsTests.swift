@@ -62,9 +62,10 @@ extension SwiftUIHost {
         case 0...2:
           guard let list = hosted.scrollViews.first else { return "no list" }
           let offset = CGFloat(random.index(1 + max(0, Int(list.contentSize.height - old.height))))
-          if offset != list.contentOffset.y, last?.isEmpty == true, last?.hasMore == true {
-            last = nil
-          }
+          // Without a share, only another last item tells of a scroll.
+          let step: CGFloat = old.isShare ? 1 : 100
+          let ends = [offset, list.contentOffset.y].map { (($0 + old.height) / step).rounded(.up) }
+          if ends[0] != ends[1], last?.isEmpty == true, last?.hasMore == true { last = nil }
           list.contentOffset.y = offset
           return "scroll to \(offset)"
         case 3...7: return endLoad()
@@ -81,7 +82,8 @@ extension SwiftUIHost {
         } else if new.count != old.count || new.isShown && !old.isShown {
           if last?.hasMore != false { last = nil }
         }
-        if !new.isShown || new.isShare != old.isShare && last?.isEmpty == true { last = nil }
+        let isOtherCondition = new.isShare != old.isShare && last?.hasMore == true
+        if !new.isShown || isOtherCondition && last?.isEmpty == true { last = nil }
         setter.set(new)
         let list = hosted.scrollViews.first
         let end = max(0, CGFloat(new.count) * 100 - new.height)
