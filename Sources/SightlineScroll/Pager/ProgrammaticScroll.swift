@@ -35,6 +35,9 @@ struct ProgrammaticScroll: Hashable, Sendable {
     start = now
   }
 
+  /// Whether an offset has been reported since the request.
+  var isReported: Bool { closest < .infinity }
+
   func isReached(by offset: Double) -> Bool { abs(offset - target) <= ProgrammaticScroll.tolerance }
 
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {

@@ -158,14 +158,18 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   /// Handles a change of a toolkit's phase. A finger and the deceleration after it take over from a
-  /// requested scroll. The end of a deceleration is not that of a scroll which has replaced it.
+  /// requested scroll. The end of a deceleration or of another animation is not that of a scroll
+  /// which has replaced it.
   ///
   /// - Returns: whether the selection changed.
   package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) -> Bool {
     switch phase {
-    case .interacting, .decelerating: scrollStopped()
-    case .idle where old != .decelerating || scroll?.isReached(by: offset) == true: scrollStopped()
-    case .idle, .tracking, .animating: false
+    case .interacting, .decelerating: return scrollStopped()
+    case .idle:
+      guard let scroll else { return false }
+      let isReplaced = old == .decelerating || old == .animating && !scroll.isReported
+      return !isReplaced || scroll.isReached(by: offset) ? scrollStopped() : false
+    case .tracking, .animating: return false
     }
   }
 

@@ -129,6 +129,16 @@ import Testing
     #expect(sections.selection == "b")
   }
 
+  @Test func `the end of an animation does not end the scroll that has replaced it`() {
+    var sections = placed()
+    _ = sections.select("c", at: now)
+    sections.phaseChanged(to: .idle, from: .animating)
+    #expect(sections.selection == "c")
+    sections.scrolled(geometry(1_200))
+    _ = sections.settle(at: now)
+    #expect(sections.selection == "c")
+  }
+
   @Test func `a section scrolled to stays at the top when a layout moves it`() {
     var sections = placed()
     _ = sections.select("b", at: now)

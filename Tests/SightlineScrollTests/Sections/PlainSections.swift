@@ -76,7 +76,8 @@ struct PlainSections {
   }
 
   mutating func phaseChanged(_ phase: ScrollingPhase, from old: ScrollingPhase) {
-    let isEnd = phase == .idle && (old != .decelerating || isThere)
+    let isReplaced = old == .decelerating || old == .animating && request?.distances == []
+    let isEnd = phase == .idle && (!isReplaced || isThere)
     if isEnd || phase == .interacting || phase == .decelerating { _ = scrollStopped() }
   }
 
