@@ -137,7 +137,7 @@ let package = Package(
       name: "SightlineGTKWidgetsTests",
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "SightlineGTKToolkit",
-        "SightlineGTKWidgets", "SightlineGTKTestSupport", gtk,
+        "SightlineGTKWidgets", "SightlineGTKTestSupport", "SightlineTestSupport", gtk,
       ]),
     .testTarget(
       name: "SightlineHostTests",

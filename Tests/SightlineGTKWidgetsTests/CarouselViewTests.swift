@@ -69,6 +69,19 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
+  func testAnItemThatALayoutMakesCurrentIsTold() {
+    onMain { driver in
+      let (view, window) = show(widths: [200, 200, 200], driver)
+      XCTAssertTrue(view.hold())
+      view.drag(to: -150)
+      var told: [Int?] = []
+      view.currentItemChanged { told.append($0) }
+      gtk_widget_set_size_request(view.items[0], 60, 60)
+      driver.step(frames: 2, of: window)
+      driver.run(until: { told == [1] })
+    }
+  }
+
   func testItStopsWhereNobodyCanSeeIt() {
     onMain { driver in
       let (view, window) = show(widths: [200, 200, 200], driver)

@@ -3,6 +3,7 @@ import CSightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
+import SightlineTestSupport
 import XCTest
 
 final class PagedTabsTests: GTKTestCase {
@@ -108,7 +109,7 @@ final class PagedTabsTests: GTKTestCase {
   func testRandomDragsTapsResizesAndRemovalsLeaveEverythingAgreeing() {
     onMain { driver in
       let seed = UInt64(20_26)
-      var random = SeededNumbers(state: seed)
+      var random = SeededGenerator(seed: seed)
       let fixture = PagedFixture(driver)
       for operation in 0..<110 {
         // Most moves are immediate to keep the test fast; some are animated and interrupted.
@@ -291,18 +292,6 @@ private final class PagedFixture {
     let selected = buttons.indices.filter { gtk_widget_has_css_class(buttons[$0], "selected") != 0 }
     XCTAssertEqual(selected, [index], message, file: file, line: line)
     if let last = selections.last { XCTAssertEqual(last, index, message, file: file, line: line) }
-  }
-}
-
-/// A random generator with the same numbers in every run.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 #endif

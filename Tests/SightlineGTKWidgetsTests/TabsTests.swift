@@ -124,6 +124,16 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testAScrollRightAfterAnImmediateChoiceIsFollowed() {
+    onMain { driver in
+      let (tabs, adjustment) = Self.sections(on: driver)
+      tabs.select(3, animated: false)
+      XCTAssertEqual(tabs.selection, 3)
+      gtk_adjustment_set_value(adjustment, 350)
+      XCTAssertEqual(tabs.selection, 1)
+    }
+  }
+
   func testTheWheelTakesOverFromATap() {
     onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)

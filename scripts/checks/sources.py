@@ -11,19 +11,20 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10176,
-    "Sources/SightlineScroll": 3881,
+    "Sources/SightlineScroll": 3896,
     "Sources/SightlineHost": 5393,
     "Sources/SightlineApple": 3653,
-    "Sources/SightlineAppleViews": 1654,
+    "Sources/SightlineAppleViews": 1656,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2048,
+    "Sources/SightlineSwiftUIViews": 2046,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2270,
-    "Sources/SightlineGTKWidgets": 2841,
+    "Sources/SightlineGTKWidgets": 2845,
     "Tools/Sources/SightlineGallery": 7284,
     "Tools/Sources": 11692,
 }

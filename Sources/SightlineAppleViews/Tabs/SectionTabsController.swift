@@ -123,6 +123,8 @@ public final class SectionTabsController {
       scrollView.setContentOffset(
         CGPoint(x: scrollView.contentOffset.x, y: CGFloat(move.offset) - top),
         animated: !move.isImmediate)
+      // What scrolls from now on is not this move.
+      if move.isImmediate { _ = spy.scrollStopped() }
     }
     if update.selectionChanged { selectionChanged?(selection) }
     // Core Animation has already committed. Another turn shows the changes.

@@ -17,6 +17,9 @@ extension CarouselView: OwnLayout, SidewaysScrolling {
     relayout(width: Double(width))
     let now = MonotonicTime.frame(of: widget)
     placements = carousel.placements(at: now)
+    if carousel.currentItem(at: now) != describedItem {
+      MainLoop.idle(priority: .normal) { [weak self] in self?.describe() }
+    }
     var isInView = [Bool](repeating: false, count: items.count)
     for placement in placements where !placement.isCopy {
       isInView[placement.index] = true

@@ -51,7 +51,7 @@ public final class CarouselView {
   private lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
   private var timer: LoopSource?
   private let position: CarouselPosition
-  private var describedItem: Int?
+  private(set) var describedItem: Int?
   private let handlers = ScrollHandlers<Int?>()
   private var suspensions: Carousel.Suspensions = .offScreen
 
@@ -159,7 +159,7 @@ public final class CarouselView {
   }
 
   /// Updates assistive technology. Call it only outside GTK's layout.
-  private func describe() {
+  func describe() {
     guard reference.pointer != nil else { return }
     let item = currentItem
     let isNew = item != describedItem

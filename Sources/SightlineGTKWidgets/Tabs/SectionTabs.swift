@@ -144,9 +144,10 @@ public final class SectionTabs {
 
   private func apply(_ update: SectionSpy.Update) {
     report()
-    if let move = update.scroll, let scroller = scrolled.pointer {
-      ScrollObserver.of(scroller).perform(move)
-    }
+    guard let move = update.scroll, let scroller = scrolled.pointer else { return }
+    ScrollObserver.of(scroller).perform(move)
+    // What scrolls from now on is not this move.
+    if move.isImmediate, spy.scrollStopped() { report() }
   }
 
   private func report() {

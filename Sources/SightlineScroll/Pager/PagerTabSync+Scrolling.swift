@@ -115,7 +115,8 @@ extension PagerTabSync {
     let start = anchor.progress
     let tolerance = ProgrammaticScroll.tolerance / layout.pages.pageWidth
     let next =
-      progress > start ? (start + tolerance).rounded(.down) + 1 : (start - tolerance).rounded(.up) - 1
+      progress > start
+      ? (start + tolerance).rounded(.down) + 1 : (start - tolerance).rounded(.up) - 1
     let left = 1 - min(1, (progress - start) / (next - start))
     let offset = layout.strip.centringOffset(at: progress) + anchor.correction * left
     update.tabs = moveTabs(to: layout.strip.clamped(offset))

@@ -50,6 +50,19 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a scroll right after an immediate choice is followed`() {
+      withScreen { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        sections.select(3, animated: false)
+        #expect(sections.selection == 3)
+        table.contentOffset.y = 600
+        #expect(sections.selection == 1)
+      }
+    }
+
     @Test func `a chosen section is selected at once, with none on the way`() {
       withScreen { screen in
         let source = Sections()
