@@ -5,67 +5,11 @@ import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which reports running timers and turns.
   @MainActor
   @Suite struct IdleTests {
     private var loop: VirtualRunLoop { .main }
 
-    private static let hour: Int64 = 3_600_000_000_000
-
-    /// Lets the remaining work of other tests end.
-    init() { loop.run(for: Self.hour) }
-
-    /// Expects that no timer is set, and that nothing runs during an hour without events.
-    private func expectIdle(_ screen: Screen) {
-      screen.run(for: 2)
-      let (timers, turns, reads) = (loop.timerCount, loop.turnCount, CALayer.positionReads)
-      #expect(timers == 0)
-      #expect(loop.display.runningLinkCount == 0)
-      loop.run(for: Self.hour)
-      #expect(loop.turnCount == turns)
-      #expect(CALayer.positionReads == reads)
-    }
-
-    @Test func `nothing runs while nothing happens`() {
-      withScreen { screen in
-        for index in 0..<20 {
-          let card = box(0, CGFloat(index) * 50, 320, 50, in: screen.view)
-          card.visibility.changed { _ in }
-          card.visibility.impression(of: index, .mrcDisplay) { _ in }
-        }
-        expectIdle(screen)
-      }
-    }
-
-    @Test(arguments: [Int64(0), 1, 5, 50], UInt64(1)...3)
-    func `windows with many views come to rest even with late timers`(
-      milliseconds: Int64, seed: UInt64
-    ) {
-      loop.timerDelays = .init(upTo: milliseconds * 1_000_000, seed: seed)
-      defer { loop.timerDelays = nil }
-      withScreen { screen in expectRestWithManyViews(screen) }
-    }
-
-    @Test(arguments: Variant.irregular)
-    func `windows with many views come to rest, however irregular frames are`(variant: Variant) {
-      withScreen(as: variant) { screen in expectRestWithManyViews(screen) }
-    }
-
-    private func expectRestWithManyViews(_ screen: Screen) {
-      let others = [Screen(), Screen()]
-      defer { for other in others { other.close() } }
-      for screen in others + [screen] {
-        for index in 0..<40 {
-          box(0, CGFloat(index) * 50, 320, 50, in: screen.view).visibility.changed { _ in }
-        }
-      }
-      // Not at the same time.
-      for screen in others + [screen] {
-        screen.view.subviews[0].frame.origin.x = 1
-        screen.run(for: 0.03)
-      }
-      expectIdle(screen)
-    }
+    init() { endRemainingWork() }
 
     @Test func `no controller runs while nothing happens`() {
       withScreen { screen in
@@ -130,9 +74,9 @@ extension UIKitHost {
         screen.settle()
         screen.move(to: .background)
         screen.settle()
-        let reads = CALayer.positionReads
+        let reads = Screen.viewReads
         screen.run(for: 1)
-        #expect(CALayer.positionReads == reads)
+        #expect(Screen.viewReads == reads)
       }
     }
 
@@ -163,14 +107,14 @@ extension UIKitHost {
         var passes = 0
         card.visibility.crossed(.thresholds((0...1_000).map { Double($0) / 1_000 })) { _ in }
         screen.run(for: 0.5)
-        let reads = CALayer.positionReads
+        let reads = Screen.viewReads
         // A turn every millisecond for a second; the card moves in each.
         for step in 0..<1_000 {
           card.layer.position.x += step % 2 == 0 ? 1 : -1
           screen.run(for: 0.001)
         }
         // The test itself reads each position once, and a pass reads the card at least once.
-        passes = CALayer.positionReads - reads - 1_000
+        passes = Screen.viewReads - reads - 1_000
         #expect(passes > 0)
         let perPass = readsOfOnePass(at: card, in: screen)
         #expect(Double(passes) / Double(perPass) <= Double(rate) * 1.1)
@@ -179,12 +123,12 @@ extension UIKitHost {
 
     private func readsOfOnePass(at card: UIView, in screen: Screen) -> Int {
       screen.run(for: 1)
-      let reads = CALayer.positionReads
+      let reads = Screen.viewReads
       card.layer.position.x += 1
       loop.wakeUp()
       loop.turn()
       // Without the test's own read.
-      return CALayer.positionReads - reads - 1
+      return Screen.viewReads - reads - 1
     }
   }
 }

@@ -27,6 +27,9 @@ final class Screen {
     settle()
   }
 
+  /// The number of times that any view's place has been read.
+  static var viewReads: Int { CALayer.positionReads }
+
   /// Lets a few frames of the display pass, so changes are laid out and read.
   func settle() { run(for: 0.05) }
 
