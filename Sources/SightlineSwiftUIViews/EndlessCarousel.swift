@@ -141,11 +141,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .focused($isFocused)
     .onHorizontalMove(perform: step)
     .onNewWidth { width = $0 }
-    .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in
-      update()
-      // A step may have ended before a frame showed it.
-      if followed.selection == .some(selection) { reportItem() }
-    }
+    .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: HeightKey(items: items.map(\.id), widths: widths, textSize: textSize)) { _ in
       highest = Highest(round: highest.round + 1)
     }
@@ -194,10 +190,6 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       }
       // A finger holds the carousel.
     }
-    reportItem()
-  }
-
-  private func reportItem() {
     guard let item = stored?.reportedItem(at: MonotonicClock.now), item != selection else { return }
     followed.written = item
     selection = item

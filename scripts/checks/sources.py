@@ -11,13 +11,12 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10176,
-    "Sources/SightlineScroll": 3896,
+    "Sources/SightlineScroll": 3898,
     "Sources/SightlineHost": 5393,
     "Sources/SightlineApple": 3653,
-    "Sources/SightlineAppleViews": 1656,
+    "Sources/SightlineAppleViews": 1646,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2048,
-    "Sources/SightlineSwiftUIViews": 2046,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,

@@ -421,28 +421,6 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `after a choice and a resize at once, the selection is the leading card`() throws {
-      struct State: Equatable {
-        var selection: Int?
-        var width: CGFloat
-      }
-      let setter = Setter<State>()
-      let view = Changing(State(selection: 0, width: 390), setter) { state in
-        EndlessCarousel(
-          cards, itemWidth: 240, selection: state.part(\.selection), isPaused: true
-        ) {
-          Mark("card \($0.id)").frame(height: 100)
-        }
-        .frame(width: state.wrappedValue.width)
-      }
-      try withViews(view) { hosted in
-        setter.set(State(selection: 3, width: 300))
-        hosted.run(for: 1)
-        let selection = try #require(setter.value?.selection)
-        #expect(isNear(hosted.frame(of: "card \(selection)")?.minX, 45))
-      }
-    }
-
     @Test func `a continuous carousel reports no item between, and keeps an item it does not have`()
       throws
     {
