@@ -84,6 +84,21 @@ import Darwin
     return ids
   }
 
+  @Test func `reading a log leaves its files as they are`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    let ids = [log.record(.seen("a"))]
+    try await log.flush()
+    let copies = ["", "-wal"].map { ending in
+      (folder.file.path + ending, folder.url.appendingPathComponent("copy.sqlite\(ending)"))
+    }
+    for (path, copy) in copies { try FileManager.default.copyItem(atPath: path, toPath: copy.path) }
+    let before = try copies.map { try Data(contentsOf: $0.1) }
+    #expect(try Self.ids(copies[0].1) == ids)
+    #expect(try copies.map { try Data(contentsOf: $0.1) } == before)
+    try await log.close()
+  }
+
   @Test func `a file moved without its companions keeps every acknowledged event`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

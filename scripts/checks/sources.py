@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10176,
-    "Sources/SightlineScroll": 3898,
+    "Sources/SightlineScroll": 3899,
     "Sources/SightlineHost": 5393,
     "Sources/SightlineApple": 3653,
     "Sources/SightlineAppleViews": 1646,

@@ -123,7 +123,7 @@ public final class SectionTabsController {
       scrollView.setContentOffset(
         CGPoint(x: scrollView.contentOffset.x, y: CGFloat(move.offset) - top),
         animated: !move.isImmediate)
-      // What scrolls from now on is not this move.
+      // Later offsets belong to other scrolls.
       if move.isImmediate { _ = spy.scrollStopped() }
     }
     if update.selectionChanged { selectionChanged?(selection) }

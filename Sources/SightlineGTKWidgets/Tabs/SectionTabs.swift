@@ -146,7 +146,7 @@ public final class SectionTabs {
     report()
     guard let move = update.scroll, let scroller = scrolled.pointer else { return }
     ScrollObserver.of(scroller).perform(move)
-    // What scrolls from now on is not this move.
+    // Later offsets belong to other scrolls.
     if move.isImmediate, spy.scrollStopped() { report() }
   }
 

@@ -168,7 +168,8 @@ public struct SectionSpy: Hashable, Sendable {
     case .idle:
       guard let scroll else { return false }
       let isReplaced = old == .decelerating || old == .animating && !scroll.isReported
-      return !isReplaced || scroll.isReached(by: offset) ? scrollStopped() : false
+      if isReplaced, !scroll.isReached(by: offset) { return false }
+      return scrollStopped()
     case .tracking, .animating: return false
     }
   }

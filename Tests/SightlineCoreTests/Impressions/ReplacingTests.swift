@@ -27,6 +27,21 @@ import Testing
 
   // MARK: Counts and periods
 
+  @Test func `an item seen under both policies leaves with the last of its targets`() {
+    let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
+    let new = Self.policy(dwell: 500, .continuous, .afterLeaving)
+    var stage = stage(old)
+    stage.engine.watch(stage.target("B", .square(y: 200)), for: new, of: a)
+    _ = stage.pass(at: 100)
+    stage.engine.replace(old, with: new)
+    _ = stage.pass(at: 1000)
+    // B stays.
+    #expect(stage.scroll(to: 150, at: 2000) == [])
+    #expect(stage.scroll(to: 0, at: 3000) + stage.pass(at: 9000) == [])
+    _ = stage.scroll(to: 400, at: 10_000)
+    #expect(stage.scroll(to: 0, at: 11_000) + stage.pass(at: 12_000) == ["7 seen at 11500"])
+  }
+
   @Test func `an item that counted once does not count again under a successor`() {
     withEvery(
       [ImpressionRepetition.once, .oncePerSession, .oncePerScreenVisit, .perDay(1)],

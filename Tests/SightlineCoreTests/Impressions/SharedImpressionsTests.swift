@@ -105,4 +105,36 @@ import Testing
       }
     }
   }
+
+  /// A log may know more impressions of earlier sessions and visits.
+  @Test(arguments: [ImpressionRepetition.oncePerSession, .oncePerScreenVisit])
+  func `a greater count from before does not undo the impression of this period`(
+    repetition: ImpressionRepetition
+  ) {
+    let policy = ImpressionPolicy(rule: .fully, dwell: .zero, repetition: repetition)
+    var window = Window(items: 0..<1, policy)
+    window.engine.pass(at: .zero)
+    #expect(window.engine.impressions.count == 1)
+    var memory = ImpressionMemory(
+      identity: ItemIdentity(0), policy: policy, count: 5, lastImpression: nil, day: 0,
+      countOnDay: 0)
+    window.engine.adopt(SharedImpression(memory: memory))
+    for (row, time) in [(3.0, 1), (0, 2)] {
+      window.engine.setContentOffset(
+        LayoutPoint(x: 0, y: row * Self.height), of: window.list)
+      window.engine.pass(at: .zero + .seconds(time))
+      #expect(window.engine.impressions.isEmpty)
+    }
+    #expect(window.engine.impressionCount(of: ItemIdentity(0), for: policy) == 5)
+    memory.count = 9
+    window.engine.beginSession()
+    window.engine.beginScreenVisit()
+    window.engine.adopt(SharedImpression(memory: memory))
+    for (row, time) in [(3.0, 3), (0, 4)] {
+      window.engine.setContentOffset(
+        LayoutPoint(x: 0, y: row * Self.height), of: window.list)
+      window.engine.pass(at: .zero + .seconds(time))
+    }
+    #expect(window.engine.impressions.count == 1)
+  }
 }
