@@ -15,7 +15,7 @@ PRODUCTS = {
     "SightlineApple": (VISIBILITY, 1266),
     "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1335),
     "SightlineAppleViews": (VIEWS, 1608),
-    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1990),
+    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 2010),
 }
 
 
