@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10176,
+    "Sources/SightlineCore": 10175,
     "Sources/SightlineScroll": 3899,
     "Sources/SightlineHost": 5393,
     "Sources/SightlineApple": 3653,

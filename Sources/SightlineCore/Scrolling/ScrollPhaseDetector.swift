@@ -82,7 +82,7 @@ extension ScrollPhaseDetector {
   private mutating func take(_ event: ScrollEvent) {
     switch event {
     case .touchBegan, .dragged:
-      if !isTouched { stopEverything() }
+      if !isTouched { stopMoving() }
       isTouched = true
       if event == .dragged { isDragging = true }
     case .touchEnded(let velocity):
@@ -93,7 +93,7 @@ extension ScrollPhaseDetector {
       isDragging = false
     case .wheel:
       guard !isTouched else { return }
-      stopEverything()
+      stopMoving()
       isWheeling = true
     case .wheelEnded(let velocity):
       guard isWheeling else { return }
@@ -110,10 +110,9 @@ extension ScrollPhaseDetector {
     lastMovement = now
   }
 
-  private mutating func stopEverything() {
+  private mutating func stopMoving() {
     isWheeling = false
     isAnimating = false
-    isDecelerating = false
   }
 
   private mutating func report(at time: MonotonicTime, into changes: inout [ScrollPhaseChange]) {
