@@ -150,7 +150,7 @@ private final class RowWidget {
   private static let attached = AttachedObject<RowWidget>("row")
 
   private struct Binding {
-    let items: RecycledItems
+    let items: ItemPlacements
     /// The item that the widget shows; `nil` if it shows none, but has kept the place of the last.
     var item: HashedID?
     /// Whether the item is observed: since the widget was first shown.
@@ -158,6 +158,7 @@ private final class RowWidget {
   }
 
   private let widget: WidgetPointer
+  private var slot: ItemSlot { ItemSlot(ViewKey(widget)) }
   /// The rows of the window the widget is in.
   @exclusivity(unchecked) private var rows: MappedRows?
   @exclusivity(unchecked) private var bindings: [Binding] = []
@@ -180,11 +181,11 @@ private final class RowWidget {
     rows = WidgetWindow.of(widget)?.mappedRows
   }
 
-  func bind(to item: HashedID, of items: RecycledItems) {
+  func bind(to item: HashedID, of items: ItemPlacements) {
     // A list keeps some 200 rows bound and shows a few of them.
     let isObserved = gtk_widget_get_mapped(widget) != 0
     if isObserved {
-      items.bind(ViewKey(widget), to: item, in: rows?.window)
+      items.bind(slot, to: item, in: rows?.window)
     } else {
       unbind(from: items)
     }
@@ -192,18 +193,18 @@ private final class RowWidget {
     if let index = index(of: items) { bindings[index] = binding } else { bindings.append(binding) }
   }
 
-  func unbind(from items: RecycledItems) {
+  func unbind(from items: ItemPlacements) {
     guard let index = index(of: items), bindings[index].item != nil else { return }
     // A list gives a hidden row to another item.
-    if gtk_widget_get_mapped(widget) == 0, items.keep(ViewKey(widget)) {
+    if gtk_widget_get_mapped(widget) == 0, items.keep(slot) {
       bindings[index] = Binding(items: items)
     } else {
       bindings.remove(at: index)
-      items.unbind(ViewKey(widget))
+      items.unbind(slot)
     }
   }
 
-  private func index(of items: RecycledItems) -> Int? {
+  private func index(of items: ItemPlacements) -> Int? {
     for index in bindings.indices where bindings[index].items === items { return index }
     return nil
   }
@@ -212,9 +213,9 @@ private final class RowWidget {
     rows = window?.mappedRows
     for binding in bindings {
       if binding.isObserved {
-        binding.items.moved(ViewKey(widget), to: window?.window)
+        binding.items.moved(slot, to: window?.window)
       } else {
-        binding.items.unbind(ViewKey(widget))
+        binding.items.unbind(slot)
       }
     }
     bindings.removeAll { $0.item == nil }
@@ -235,10 +236,10 @@ private final class RowWidget {
       let items = bindings[index].items
       if let item = bindings[index].item {
         bindings[index].isObserved = true
-        items.bind(ViewKey(widget), to: item, in: rows?.window)
+        items.bind(slot, to: item, in: rows?.window)
       } else {
         bindings.remove(at: index)
-        items.unbind(ViewKey(widget))
+        items.unbind(slot)
       }
     }
   }

@@ -336,7 +336,7 @@ private final class RowWorld {
       rows.bind(view, to: item, in: windowOfView[view].map { windows[$0] })
     case 2:
       items[view] = nil
-      if numbers.oneIn(2), rows.items.keep(view) {
+      if numbers.oneIn(2), rows.items.keep(ItemSlot(view)) {
         kept.insert(view)
       } else {
         rows.unbind(view)

@@ -418,7 +418,7 @@ import Testing
     _ = frame()
     tree.hidden = Set(items.map(\.view))
     _ = frame()
-    for (view, _) in items { #expect(rows.items.keep(view)) }
+    for (view, _) in items { #expect(rows.items.keep(ItemSlot(view))) }
     tree.hidden = []
   }
 
@@ -441,12 +441,12 @@ import Testing
 
   @Test func `a view that is kept before a frame is not observed`() {
     rows.bind("w1", to: 1, in: window)
-    #expect(rows.items.keep("w1"))
+    #expect(rows.items.keep(ItemSlot("w1")))
     #expect(frame() == [] && window.mirror.leafCount == 0)
     rows.bind("w1", to: 2, in: window)
     #expect(frame() == ["+2"])
     rows.unbind("w1")
-    #expect(!rows.items.keep("w1"), "not bound")
+    #expect(!rows.items.keep(ItemSlot("w1")), "not bound")
   }
 
   @Test func `an item whose view is kept leaves, unless another one shows it`() {
@@ -454,7 +454,7 @@ import Testing
       rows.bind("w1", to: 1, in: window)
       #expect(frame() == ["+1"])
       tree.hidden = ["w1"]
-      #expect(rows.items.keep("w1"))
+      #expect(rows.items.keep(ItemSlot("w1")))
       if isElsewhere { rows.bind("w2", to: 1, in: window) }
       #expect(frame() == (isElsewhere ? [] : ["-1"]))
       tree.hidden = []
@@ -469,7 +469,7 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     let targets = Set(window.mirror.targets)
-    #expect(rows.items.keep("w1"))
+    #expect(rows.items.keep(ItemSlot("w1")))
     rows.bind("w1", to: 2, in: window)
     #expect(frame() == ["+2", "-1"])
     #expect(targets.isDisjoint(with: window.mirror.targets))
@@ -499,7 +499,7 @@ import Testing
     #expect(frame() == ["+1", "+2"])
     tree.hidden = ["w1"]
     #expect(frame() == ["-2"])
-    #expect(rows.items.keep("w1"))
+    #expect(rows.items.keep(ItemSlot("w1")))
     // The item that has the view next comes before the one that had it.
     rows.bind("w1", to: 3, in: window)
     rows.bind("w2", to: 2, in: window)
@@ -533,7 +533,7 @@ import Testing
     }
     rows.changed(.fully) { [rows, window] id, state in
       if id != 1 || state == .visible { return }
-      #expect(rows.items.keep("w1"))
+      #expect(rows.items.keep(ItemSlot("w1")))
       rows.bind("w1", to: 3, in: window)
       window.frame(at: .zero)  // The closure runs a main loop.
     }
@@ -552,7 +552,7 @@ import Testing
     rows.unbind("w1")
     rows.bind("w2", to: 1, in: window)
     window.wake(at: .zero)
-    #expect(rows.items.keep("w2"))
+    #expect(rows.items.keep(ItemSlot("w2")))
     rows.bind("w2", to: 3, in: window)
     tree.hidden = []
     #expect(frame() == ["+3", "-1"])

@@ -1,8 +1,8 @@
 internal import SightlineCore
 
-/// The views of recycled items and the items' watches: the part of ``RecycledViews`` and
-/// ``ProbeRegistry`` that only this module uses. Generic code is fast only where the compiler knows
-/// the type of the ids, which other modules' code does not tell it.
+/// The views of recycled items and the items' watches, behind ``RecycledViews`` and
+/// ``ProbeRegistry``. Items are objects, for ids of any type, so this code is
+/// compiled once.
 ///
 /// Invariants:
 /// 1. An item is observed in each of its views. The engine decides which of them shows, regardless
@@ -13,13 +13,13 @@ internal import SightlineCore
 /// 5. A view that was unbound while hidden keeps its row, with its target and closures, for its
 ///    next item. If the former item is observed again, it has another row.
 @MainActor
-final class ItemPlacements<ID: Hashable> {
+package final class ItemPlacements {
   /// A closure registered for every item.
   enum Registration {
-    case changed(VisibilityRule, @MainActor (ID, VisibilityState) -> Void)
-    case crossed(VisibilityRule, @MainActor (ID, VisibilityCrossing) -> Void)
-    case seen(ImpressionPolicy, @MainActor (ID, Impression) -> Void)
-    case exposed(VisibilityRule, @MainActor (ID, ExposureEvent) -> Void)
+    case changed(VisibilityRule, @MainActor (HashedID, VisibilityState) -> Void)
+    case crossed(VisibilityRule, @MainActor (HashedID, VisibilityCrossing) -> Void)
+    case seen(ImpressionPolicy, @MainActor (HashedID, Impression) -> Void)
+    case exposed(VisibilityRule, @MainActor (HashedID, ExposureEvent) -> Void)
   }
 
   /// An item of one owner in one window.
@@ -72,14 +72,14 @@ final class ItemPlacements<ID: Hashable> {
   /// The item of a row, which outlives it in closures that still have events to deliver.
   @MainActor
   fileprivate final class Item {
-    @exclusivity(unchecked) var id: ID
+    @exclusivity(unchecked) var id: HashedID
 
-    init(_ id: ID) { self.id = id }
+    init(_ id: HashedID) { self.id = id }
   }
 
   /// An item of one owner in one window, by the addresses of the objects that its row keeps.
   struct Place: Hashable {
-    var item: ID
+    var item: HashedID
     var owner: ObjectIdentifier?
     var window: ObjectIdentifier
 
@@ -93,7 +93,7 @@ final class ItemPlacements<ID: Hashable> {
   /// The item that a view shows.
   final class Binding {
     fileprivate let view: ItemSlot
-    @exclusivity(unchecked) fileprivate(set) var item: ID
+    @exclusivity(unchecked) fileprivate(set) var item: HashedID
     @exclusivity(unchecked) fileprivate(set) var kind: ObjectIdentifier?
     @exclusivity(unchecked) fileprivate var window: WindowReference?
     /// `nil` until the next pass begins.
@@ -105,19 +105,17 @@ final class ItemPlacements<ID: Hashable> {
     /// The number of its entries in `arrivals`. Only the last one counts.
     @exclusivity(unchecked) fileprivate var arrivalCount = 0
 
-    fileprivate init(_ view: ItemSlot, _ item: ID) { (self.view, self.item) = (view, item) }
+    fileprivate init(_ view: ItemSlot, _ item: HashedID) { (self.view, self.item) = (view, item) }
   }
 
   /// Called when a bound view has left its window without notice.
   var viewWasLost: (@MainActor (ViewKey) -> Void)?
-  /// Returns the app's id of an item, if it has one.
-  var id: @MainActor (ID) -> HashedID? = { HashedID(AnyHashable($0)) }
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   var owner: (@MainActor (ViewKey) -> ItemOwner?)?
   /// Returns whether the dwell of a view's item counts.
   var viewCountsDwell: (@MainActor (ItemSlot) -> Bool)?
   /// The items whose dwell does not count.
-  @exclusivity(unchecked) private var idleItems: Set<ID> = []
+  @exclusivity(unchecked) private var idleItems: Set<HashedID> = []
   /// Called when an item's views change, or when it has none left.
   var viewsChanged: (@MainActor (Row) -> Void)?
   /// Called before a placement is placed for the first time.
@@ -140,7 +138,7 @@ final class ItemPlacements<ID: Hashable> {
 
   // MARK: Closures
 
-  func setCountsDwell(_ counts: Bool, for id: ID) {
+  func setCountsDwell(_ counts: Bool, for id: HashedID) {
     if counts { idleItems.remove(id) } else { idleItems.insert(id) }
     for (_, row) in rows.elements where row.place.item == id {
       for placement in row.placements { updateDwell(of: placement, in: row) }
@@ -185,8 +183,9 @@ final class ItemPlacements<ID: Hashable> {
 
   // MARK: Bindings
 
-  func bind(
-    _ view: ItemSlot, to item: ID, as kind: ObjectIdentifier?, in window: MirroredWindow?
+  package func bind(
+    _ view: ItemSlot, to item: HashedID, as kind: ObjectIdentifier? = nil,
+    in window: MirroredWindow?
   ) {
     let known = bindings[view]
     let binding = known ?? Binding(view, item)
@@ -202,7 +201,7 @@ final class ItemPlacements<ID: Hashable> {
     settle(before: window.reference)
   }
 
-  func unbind(_ view: ItemSlot) {
+  package func unbind(_ view: ItemSlot) {
     guard let binding = bindings[view] else { return }
     bindings[view] = nil
     binding.isUnbound = true
@@ -215,13 +214,13 @@ final class ItemPlacements<ID: Hashable> {
   /// against the window.
   ///
   /// - Returns: whether it was bound.
-  func keep(_ view: ItemSlot) -> Bool {
+  package func keep(_ view: ItemSlot) -> Bool {
     guard let binding = bindings[view] else { return false }
     binding.isUnbound = true
     return true
   }
 
-  func moved(_ view: ItemSlot, to window: MirroredWindow?) {
+  package func moved(_ view: ItemSlot, to window: MirroredWindow?) {
     guard let binding = bindings[view], binding.window !== window?.reference else { return }
     bind(view, to: binding.item, as: binding.kind, in: window)
   }
@@ -326,7 +325,7 @@ final class ItemPlacements<ID: Hashable> {
   private func takeOver(_ row: Row, for place: Place, _ kind: ObjectIdentifier?) -> Bool {
     guard row.views.count == 1, row.placements.count == 1, row.placements[0].kind == kind,
       !row.isUnsettled, !row.isReported,
-      row.placements[0].tracked.reusePlace(for: id(place.item))
+      row.placements[0].tracked.reusePlace(for: place.item.appID)
     else { return false }
     forget(row)
     assign(row, to: place)
@@ -403,7 +402,7 @@ final class ItemPlacements<ID: Hashable> {
   }
 
   private func makePlacement(_ kind: ObjectIdentifier?, in row: Row) -> ItemPlacement {
-    let tracked = TrackedView(of: id(row.place.item)?.id)
+    let tracked = TrackedView(of: row.place.item.appID)
     let placement = ItemPlacement(kind, tracked)
     if row.window.window?.mirror.reportsChanges != true {
       tracked.wasLost = { [weak self, weak placement] in
@@ -420,13 +419,17 @@ final class ItemPlacements<ID: Hashable> {
 }
 
 /// One of the items that a view shows; most views show one.
-struct ItemSlot: Hashable {
+package struct ItemSlot: Hashable {
   let view: ViewKey
-  var index: UInt32 = 0
+  let index: UInt32
 
-  var hashValue: Int { Int(bitPattern: view.address) &+ Int(index) }
+  package init(_ view: ViewKey, _ index: Int = 0) {
+    (self.view, self.index) = (view, UInt32(index))
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
+  package var hashValue: Int { Int(bitPattern: view.address) &+ Int(index) }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
 }
 
 /// A view that shows an item.
@@ -453,7 +456,7 @@ final class ItemPlacement {
   }
 }
 
-/// Settles without knowing the type of the ids.
+/// Settles the items of one window.
 private final class Settling: SettledBeforePass {
   private let body: @MainActor () -> Void
 

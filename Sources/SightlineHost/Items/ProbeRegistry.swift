@@ -22,12 +22,6 @@ import SightlineCore
 ///    appeared: two rows that swap places report nothing.
 @MainActor
 package final class ProbeRegistry {
-  private struct Item: Hashable {
-    var id: AnyHashable
-    var subject: Probe.Subject
-    var list: ItemOwner?
-  }
-
   /// Returns the owner of a view's item; the window if `nil`. Called right before the next pass,
   /// after the view has entered the window or shows another item.
   package var owner: (@MainActor (ViewKey) -> ItemOwner?)? {
@@ -36,48 +30,34 @@ package final class ProbeRegistry {
   }
 
   private unowned let window: MirroredWindow
-  private let items = ItemPlacements<Item>()
-  /// The latest closures of the views.
-  private var handlers: [ItemSlot: VisibilityHandler] = [:]
-  /// The number of probes of the views that have more than one.
-  private var probeCounts: [ViewKey: UInt32] = [:]
-  /// The views whose dwell does not count.
-  private var idleViews: Set<ItemSlot> = []
+  private let items = ItemPlacements()
+  /// The probes of the views as of their last update.
+  private var probes: [ViewKey: [Probe]] = [:]
 
   /// Creates a window's registry. The window must keep it.
   package init(window: MirroredWindow) {
     self.window = window
-    items.id = { $0.id.base is ItemOwner ? nil : HashedID($0.id) }
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.wasMade = { [unowned self] in register($0, in: $1) }
-    items.viewCountsDwell = { [unowned self] in !idleViews.contains($0) }
+    items.viewCountsDwell = { [unowned self] in probe(of: $0)?.countsDwell ?? true }
     items.viewWasLost = { [unowned self] in remove($0) }
   }
 
   /// The number of probes.
-  package var count: Int { handlers.count }
+  package var count: Int { probes.values.reduce(0) { $0 + $1.count } }
 
   /// Handles a view in the window that was created or updated. Each probe must have an id.
-  package func update(_ view: ViewKey, _ probes: [Probe]) {
-    let count = UInt32(probes.count)
-    for index in count..<max(count, probeCount(of: view)) {
-      remove(ItemSlot(view: view, index: index))
-    }
-    probeCounts[view] = count > 1 ? count : nil
-    for (index, probe) in probes.enumerated() {
-      update(ItemSlot(view: view, index: UInt32(index)), probe)
-    }
+  package func update(_ view: ViewKey, _ latest: [Probe]) {
+    let former = probes.updateValue(latest, forKey: view) ?? []
+    for index in former.indices.dropFirst(latest.count) { items.unbind(ItemSlot(view, index)) }
+    for (index, probe) in latest.enumerated() { update(ItemSlot(view, index), probe) }
   }
 
-  private func probeCount(of view: ViewKey) -> UInt32 { probeCounts[view] ?? 1 }
-
   private func update(_ view: ItemSlot, _ probe: Probe) {
-    guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
-    let item = Item(id: id, subject: probe.subject, list: probe.list)
-    handlers[view] = probe.handler
-    if probe.countsDwell { idleViews.remove(view) } else { idleViews.insert(view) }
-    guard let known = items.bindings[view], known.item == item, known.kind == probe.kind else {
-      return items.bind(view, to: item, as: probe.kind, in: window)
+    guard let known = items.bindings[view], known.kind == probe.kind,
+      (known.item as? ProbedItem)?.isItem(of: probe) ?? false
+    else {
+      return items.bind(view, to: ProbedItem(of: probe), as: probe.kind, in: window)
     }
     guard let row = known.row else { return }
     if row.views.last(where: { $0.kind == probe.kind })?.key == view {
@@ -92,41 +72,68 @@ package final class ProbeRegistry {
 
   /// Handles a view that left the window or is gone.
   package func remove(_ view: ViewKey) {
-    for index in 0..<probeCount(of: view) { remove(ItemSlot(view: view, index: index)) }
-    probeCounts[view] = nil
-  }
-
-  private func remove(_ view: ItemSlot) {
-    idleViews.remove(view)
-    if handlers.removeValue(forKey: view) != nil { items.unbind(view) }
+    for index in probes.removeValue(forKey: view)?.indices ?? 0..<0 {
+      items.unbind(ItemSlot(view, index))
+    }
   }
 
   /// Handles a possible change of a view's viewport. The viewport is compared before the next pass,
   /// and the item is observed in the new one.
   package func viewportChanged(around view: ViewKey) {
-    for index in 0..<probeCount(of: view) {
-      items.viewportChanged(around: ItemSlot(view: view, index: index))
+    for index in probes[view]?.indices ?? 0..<0 {
+      items.viewportChanged(around: ItemSlot(view, index))
     }
   }
 
-  private func updateListeners(of row: ItemPlacements<Item>.Row) {
+  private func probe(of view: ItemSlot) -> Probe? {
+    guard let probes = probes[view.view], view.index < probes.count else { return nil }
+    return probes[Int(view.index)]
+  }
+
+  private func updateListeners(of row: ItemPlacements.Row) {
     for view in row.views {
-      if let handler = handlers[view.key] { row.report(0).listen(view.kind, handler) }
+      if let probe = probe(of: view.key) { row.report(0).listen(view.kind, probe.handler) }
     }
   }
 
-  private func register(_ placement: ItemPlacement, in row: ItemPlacements<Item>.Row) {
-    guard let listener = row.report(0).listener(of: placement.kind) else { return }
-    let item = row.place.item
+  private func register(_ placement: ItemPlacement, in row: ItemPlacements.Row) {
+    guard let listener = row.report(0).listener(of: placement.kind),
+      let item = row.place.item as? ProbedItem
+    else { return }
     let observation: Observation =
-      switch item.subject {
+      switch item.observed.subject {
       case .changes(let rule, _), .crossings(let rule): .visibility(rule)
-      case .impressions(let policy): .impressions(policy, of: item.id)
-      case .exposures(let rule): .exposures(rule, of: item.id)
+      case .impressions(let policy): .impressions(policy, of: item.observed.id)
+      case .exposures(let rule): .exposures(rule, of: item.observed.id)
       }
     _ = placement.tracked.register(observation, .item(row.report(0), listener))
-    if case .changes(_, initial: true) = item.subject {
+    if case .changes(_, initial: true) = item.observed.subject {
       window.tracker.afterReadPass { listener.deliverFirstAbsence() }
     }
+  }
+}
+
+/// The item of a probe: an id and a subject in one list.
+private final class ProbedItem: HashedID {
+  struct Observed: Hashable {
+    let id: AnyHashable
+    let subject: Probe.Subject
+    let list: ItemOwner?
+  }
+
+  let observed: Observed
+
+  init(of probe: Probe) {
+    guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
+    observed = Observed(id: id, subject: probe.subject, list: probe.list)
+    super.init(AnyHashable(observed))
+  }
+
+  override var appID: HashedID? {
+    observed.id.base is ItemOwner ? nil : HashedID(observed.id)
+  }
+
+  func isItem(of probe: Probe) -> Bool {
+    observed.id == probe.id && observed.subject == probe.subject && observed.list == probe.list
   }
 }

@@ -9,19 +9,19 @@ public import SightlineCore
 /// window is visible while any of them is: a hidden view does not affect the others.
 @MainActor
 public final class RecycledViews<ID: Hashable> {
-  package let items = RecycledItems()
+  package let items = ItemPlacements()
 
   /// Called when a bound view has left its window without notice.
   package var viewWasLost: (@MainActor (ViewKey) -> Void)? {
-    get { items.placements.viewWasLost }
-    set { items.placements.viewWasLost = newValue }
+    get { items.viewWasLost }
+    set { items.viewWasLost = newValue }
   }
 
   /// Creates the tracking of a list, with no views bound.
   public init() {}
 
   /// The views that currently show an item.
-  package var boundViews: some Collection<ViewKey> { items.placements.boundViews }
+  package var boundViews: some Collection<ViewKey> { items.boundViews }
 
   // MARK: Closures
 
@@ -31,21 +31,21 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    items.placements.register(.changed(rule) { body(Self.value(of: $0), $1) })
+    items.register(.changed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure each time an item crosses a threshold of a rule.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    items.placements.register(.crossed(rule) { body(Self.value(of: $0), $1) })
+    items.register(.crossed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure when an item has been seen.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    items.placements.register(.seen(policy) { body(Self.value(of: $0), $1) })
+    items.register(.seen(policy) { body(Self.value(of: $0), $1) })
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends.
@@ -53,13 +53,13 @@ public final class RecycledViews<ID: Hashable> {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    items.placements.register(.exposed(rule) { body(Self.value(of: $0), $1) })
+    items.register(.exposed(rule) { body(Self.value(of: $0), $1) })
   }
 
   /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
   /// default; false while its video is paused or its picture loads.
   public func setCountsDwell(_ counts: Bool, for id: ID) {
-    items.placements.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
+    items.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
   }
 
   private static func value(of item: HashedID) -> ID {
@@ -75,39 +75,20 @@ public final class RecycledViews<ID: Hashable> {
   ///   - id: the item's id.
   ///   - window: the window the view is in; `nil` if it is in none yet.
   public func bind(_ view: ViewKey, to id: ID, in window: MirroredWindow?) {
-    items.bind(view, to: TypedID(id), in: window)
+    items.bind(ItemSlot(view), to: TypedID(id), in: window)
   }
 
   /// Unbinds a view that no longer shows its item or is about to be freed.
-  public func unbind(_ view: ViewKey) { items.unbind(view) }
+  public func unbind(_ view: ViewKey) { items.unbind(ItemSlot(view)) }
 
   /// Updates the window of a view that entered or left one, if the view shows an item.
-  public func moved(_ view: ViewKey, to window: MirroredWindow?) { items.moved(view, to: window) }
+  public func moved(_ view: ViewKey, to window: MirroredWindow?) {
+    items.moved(ItemSlot(view), to: window)
+  }
 
   /// Compares a view's viewport before the next pass. If it has changed, the item leaves and enters
   /// again.
   package func viewportChanged(around view: ViewKey) {
-    items.placements.viewportChanged(around: ItemSlot(view: view))
+    items.viewportChanged(around: ItemSlot(view))
   }
-}
-
-/// The bindings of ``RecycledViews``, regardless of the type of the ids; see ``ItemPlacements``.
-@MainActor
-package final class RecycledItems {
-  let placements = ItemPlacements<HashedID>()
-
-  init() { placements.id = { $0 } }
-
-  /// The item must be a ``TypedID``.
-  package func bind(_ view: ViewKey, to item: HashedID, in window: MirroredWindow?) {
-    placements.bind(ItemSlot(view: view), to: item, as: nil, in: window)
-  }
-
-  package func unbind(_ view: ViewKey) { placements.unbind(ItemSlot(view: view)) }
-
-  package func moved(_ view: ViewKey, to window: MirroredWindow?) {
-    placements.moved(ItemSlot(view: view), to: window)
-  }
-
-  package func keep(_ view: ViewKey) -> Bool { placements.keep(ItemSlot(view: view)) }
 }

@@ -77,8 +77,10 @@ public final class TrackedView {
     fileprivate init(_ item: HashedID?) { self.item = item }
   }
 
-  package init(of item: AnyHashable?) {
-    if let item { extras = Extras(HashedID(item)) }
+  package convenience init(of item: AnyHashable?) { self.init(of: item.map { HashedID($0) }) }
+
+  init(of item: HashedID?) {
+    if let item { extras = Extras(item) }
   }
 
   /// Creates a tracked view that is in no window yet.
