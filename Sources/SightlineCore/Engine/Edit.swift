@@ -1,7 +1,7 @@
 /// An edit of a scene or an engine, with the new values, for recording sessions.
 ///
 /// Edits are recorded in order while the engine's ``Journal`` is open.
-package enum Edit: Hashable, Sendable {
+package enum Edit: Equatable, Sendable {
   case added(SceneItem)
   case changed(SceneItem)
   case removed(SceneItem.ID)
@@ -19,7 +19,7 @@ package enum Edit: Hashable, Sendable {
 }
 
 /// The condition of a watch.
-package enum WatchCondition: Hashable, Sendable {
+package enum WatchCondition: Equatable, Sendable {
   case rule(VisibilityRule)
   case impressions(ItemIdentity, ImpressionPolicy)
 }

@@ -1,5 +1,5 @@
 /// An item of a scene with its container, which is `nil` for the root, and its values.
-package enum SceneItem: Hashable, Sendable {
+package enum SceneItem: Equatable, Sendable {
   case container(ContainerID, in: ContainerID?, SceneContainer)
   case target(TargetID, in: ContainerID, SceneTarget)
   case cover(CoverID, in: ContainerID, SceneCover)

@@ -3,7 +3,7 @@
 /// `LayoutRect` (origin and size) is the public form. Edges compare without addition. The
 /// intersection of a box with one that contains it has the same edges, so a full share is exactly 1
 /// and not 0.9999999999999999.
-package struct Box: Hashable, Sendable {
+package struct Box: Equatable, Sendable {
   package var minX: Double
   package var minY: Double
   package var maxX: Double

@@ -227,7 +227,7 @@ extension ImpressionLedger {
 }
 
 /// The impressions of an identity under a policy, as shared between windows.
-package struct SharedImpression: Hashable, Sendable {
+package struct SharedImpression: Equatable, Sendable {
   package var memory: ImpressionMemory
   /// Whether they were counted in the current session.
   package var isOfSession: Bool

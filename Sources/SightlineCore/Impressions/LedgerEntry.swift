@@ -235,7 +235,7 @@ struct LedgerEntry: Sendable {
 }
 
 /// The periods that limit repetition. The host advances them.
-struct LedgerPeriod: Hashable, Sendable {
+struct LedgerPeriod: Equatable, Sendable {
   var session: UInt32 = 0
   var screenVisit: UInt32 = 0
   var day = 0

@@ -1,5 +1,5 @@
 /// A watch whose level differs from the reference path's.
-package struct Disagreement: Hashable, Sendable {
+package struct Disagreement: Equatable, Sendable {
   package var target: TargetID
   package var watch: WatchID
   /// The number of the rule's thresholds that hold according to the pass.

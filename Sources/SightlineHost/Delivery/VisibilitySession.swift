@@ -23,7 +23,7 @@ public final class VisibilitySession {
   /// be too young for that.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
   private var youngIdentity = ItemIdentity(0)
-  private var trackers: [ObjectIdentifier: WeakTracker] = [:]
+  private var trackers: [WeakTracker] = []
   /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
   /// Trackers with departures since their last pass.
@@ -54,7 +54,7 @@ public final class VisibilitySession {
   public func beginSession(_ name: String? = nil) {
     closedWindows.beginSession()
     restored.beginSession()
-    forEachTracker { $0.beginSession() }
+    for tracker in openTrackers { tracker.beginSession() }
     if isDelivering {
       // The rest of the batch was found before.
       followUps.append { self.tellFollowers(name) }
@@ -75,7 +75,7 @@ public final class VisibilitySession {
 
   private func tellFollowers(_ name: String?) {
     let ends = followers.values.map { $0(name) }
-    forEachTracker { $0.endSession(ends) }
+    for tracker in openTrackers { tracker.endSession(ends) }
   }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
@@ -86,9 +86,9 @@ public final class VisibilitySession {
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
     closedWindows.beginDay(day)
-    forEachTracker {
-      $0.engine.beginDay(day)
-      $0.requestPass()
+    for tracker in openTrackers {
+      tracker.engine.beginDay(day)
+      tracker.requestPass()
     }
   }
 
@@ -128,9 +128,9 @@ public final class VisibilitySession {
   /// replace the policy with itself.
   public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
     closedWindows.replace(policy, with: successor)
-    forEachTracker {
-      $0.engine.replace(policy, with: successor)
-      $0.requestPass()
+    for tracker in openTrackers {
+      tracker.engine.replace(policy, with: successor)
+      tracker.requestPass()
     }
   }
 
@@ -149,16 +149,16 @@ public final class VisibilitySession {
     set {
       closedWindows.impressionCapacity = newValue
       identityLimit = newValue
-      forEachTracker { $0.engine.impressionCapacity = newValue }
+      for tracker in openTrackers { tracker.engine.impressionCapacity = newValue }
     }
   }
 
   /// The number of entries forgotten so far because of ``impressionCapacity``, in open and closed
   /// windows.
   public var forgottenImpressionCount: Int {
-    var count = closedWindows.forgottenImpressionCount
-    forEachTracker { count += $0.engine.forgottenImpressionCount }
-    return count
+    openTrackers.reduce(closedWindows.forgottenImpressionCount) {
+      $0 + $1.engine.forgottenImpressionCount
+    }
   }
 
   /// Forgets the impressions of an id, in all windows and under every policy. The id may count
@@ -167,16 +167,16 @@ public final class VisibilitySession {
     restored.forget(AnyHashable(id))
     guard let identity = knownIdentity(of: id) else { return }
     closedWindows.forgetImpressions(of: identity)
-    forEachTracker {
-      $0.engine.forgetImpressions(of: identity)
-      $0.requestPass()
+    for tracker in openTrackers {
+      tracker.engine.forgetImpressions(of: identity)
+      tracker.requestPass()
     }
   }
 
   /// Forgets items that no window has seen since a time on the host's clock.
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
     closedWindows.forgetImpressions(notSeenSince: time)
-    forEachTracker { $0.engine.forgetImpressions(notSeenSince: time) }
+    for tracker in openTrackers { tracker.engine.forgetImpressions(notSeenSince: time) }
     // "Once" holds across windows: an entry kept by one open window is kept by all.
     for tracker in openTrackers { share(tracker.engine.sharedImpressions, from: tracker) }
     share(closedWindows.sharedImpressions, from: nil)
@@ -187,9 +187,9 @@ public final class VisibilitySession {
   public func forgetAllImpressions() {
     restored = RestoredImpressions()
     closedWindows.forgetAllImpressions()
-    forEachTracker {
-      $0.engine.forgetAllImpressions()
-      $0.requestPass()
+    for tracker in openTrackers {
+      tracker.engine.forgetAllImpressions()
+      tracker.requestPass()
     }
     forgetIdentities { _ in true }
   }
@@ -213,7 +213,7 @@ public final class VisibilitySession {
     _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
   ) {
     restored.add(memory, of: AnyHashable(id), isOfSession, capacity: impressionCapacity)
-    forEachTracker { $0.requestPass() }
+    for tracker in openTrackers { tracker.requestPass() }
   }
 
   /// Maps restored impressions onto the hosts' clock before a pass.
@@ -223,7 +223,7 @@ public final class VisibilitySession {
       var shared = entry.impression
       shared.memory.identity = identity(of: entry.id)
       closedWindows.adopt(shared.after(closedWindows))
-      forEachTracker { $0.engine.adopt(shared.after($0.engine)) }
+      for tracker in openTrackers { tracker.engine.adopt(shared.after(tracker.engine)) }
     }
   }
 
@@ -270,7 +270,7 @@ public final class VisibilitySession {
   private func forgetIdentities(where isOld: (ItemIdentity) -> Bool) -> Int {
     var needed: Set<ItemIdentity> = []
     closedWindows.collectIdentities(into: &needed)
-    forEachTracker { $0.engine.collectIdentities(into: &needed) }
+    for tracker in openTrackers { tracker.engine.collectIdentities(into: &needed) }
     identities.forget { isOld($0) && !needed.contains($0) }
     return needed.count
   }
@@ -283,13 +283,15 @@ public final class VisibilitySession {
     for (policy, successor) in closedWindows.replacedPolicies {
       tracker.engine.replace(policy, with: successor)
     }
-    for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
-    forEachTracker { for shared in $0.engine.sharedImpressions { tracker.engine.adopt(shared) } }
-    trackers[ObjectIdentifier(tracker)] = WeakTracker(tracker: tracker)
+    for engine in [closedWindows] + openTrackers.map(\.engine) {
+      for shared in engine.sharedImpressions { tracker.engine.adopt(shared) }
+    }
+    trackers.removeAll { $0.tracker == nil }
+    trackers.append(WeakTracker(tracker: tracker))
   }
 
   func remove(_ tracker: VisibilityTracker) {
-    trackers[ObjectIdentifier(tracker)] = nil
+    trackers.removeAll { $0.tracker === tracker }
     for shared in tracker.engine.sharedImpressions { closedWindows.adopt(shared) }
   }
 
@@ -305,19 +307,12 @@ public final class VisibilitySession {
   }
 
   private func share(_ impressions: [SharedImpression], from source: VisibilityTracker?) {
-    forEachTracker { tracker in
-      if tracker === source { return }
+    for tracker in openTrackers where tracker !== source {
       for shared in impressions { tracker.engine.adopt(shared) }
     }
   }
 
-  private var openTrackers: [VisibilityTracker] { trackers.values.compactMap(\.tracker) }
-
-  private func forEachTracker(_ body: (VisibilityTracker) -> Void) {
-    for (key, entry) in trackers {
-      if let tracker = entry.tracker { body(tracker) } else { trackers[key] = nil }
-    }
-  }
+  private var openTrackers: [VisibilityTracker] { trackers.compactMap(\.tracker) }
 
   // MARK: Passes
 

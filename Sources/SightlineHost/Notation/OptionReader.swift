@@ -38,7 +38,7 @@ struct OptionReader {
 
   let head: Substring
   private var rest: ArraySlice<Substring>
-  private var keys: Set<Substring> = []
+  private var keys: [Substring] = []
 
   init(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -50,9 +50,10 @@ struct OptionReader {
   mutating func next() throws(PolicyTextError) -> Option? {
     guard let part = rest.popFirst() else { return nil }
     let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    if !keys.insert(pair[0]).inserted {
+    if keys.contains(pair[0]) {
       throw PolicyTextError("\(pair[0].debugDescription) is given twice; give it once")
     }
+    keys.append(pair[0])
     return Option(key: pair[0], value: pair.count == 2 ? pair[1] : nil)
   }
 }

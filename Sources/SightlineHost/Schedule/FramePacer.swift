@@ -12,9 +12,9 @@ package import SightlineCore
 ///    early; the next one then waits longer.
 /// 2. A turn that waits is followed by a pass, even if nothing else happens.
 /// 3. The display link runs only while a pass waits.
-package struct FramePacer: Hashable, Sendable {
+package struct FramePacer: Equatable, Sendable {
   /// The decision at the end of a turn.
-  package enum Decision: Hashable, Sendable {
+  package enum Decision: Equatable, Sendable {
     /// Make a pass now.
     case pass
     /// Run the display link, and make a pass at the end of the turn in which it fires.

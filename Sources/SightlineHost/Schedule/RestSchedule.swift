@@ -17,7 +17,7 @@ package import SightlineCore
 ///    once nothing has changed for ``MirroredWindow/timeToRest``; otherwise, once no turn has run
 ///    for that long.
 /// 2. After that pass the timer stays unset until the next pass.
-package struct RestSchedule: Hashable, Sendable {
+package struct RestSchedule: Equatable, Sendable {
   /// Whether the next pass reads everything.
   package private(set) var isDue = false
   private var timer: MonotonicTime?

@@ -52,7 +52,7 @@ public struct VisibilityMargins: Hashable, Sendable {
 }
 
 /// The values of a view that determine its safe area.
-package struct SafeAreaReading: Hashable, Sendable {
+package struct SafeAreaReading: Equatable, Sendable {
   /// The view's bounds, in its own coordinates with y down.
   package var bounds: LayoutRect
   /// The insets of bars, notches and the like at each edge.
