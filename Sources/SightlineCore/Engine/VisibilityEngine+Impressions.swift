@@ -72,7 +72,9 @@ extension VisibilityEngine {
   }
 
   /// The replaced policies, each with the policy in force in its place.
-  package var replacedPolicies: [ImpressionPolicy: ImpressionPolicy] { tables.ledger.successors }
+  package var replacedPolicies: [(policy: ImpressionPolicy, successor: ImpressionPolicy)] {
+    tables.ledger.successors
+  }
 }
 
 // Keeps and forgets impressions.

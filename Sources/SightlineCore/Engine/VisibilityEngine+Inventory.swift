@@ -2,16 +2,16 @@
 extension VisibilityEngine {
   /// The edits that would recreate this scene and its watches, the root's values first.
   package var inventory: [Edit] {
-    var items: [(order: UInt32, item: ItemRef)] = []
+    var items: ContiguousArray<(order: UInt32, item: ItemRef)> = []
     for slot in scene.containers.live where slot != scene.rootSlot {
       items.append((scene.containers[slot].order, ItemRef(slot)))
     }
     for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
     for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
-    items.sort { $0.order < $1.order }
+    sort(&items) { $0.order < $1.order }
     return [.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
-      + items.compactMap { scene.item($0.item).map { .added($0) } } + viewportEdits + watchEdits
-      + periodEdits
+      + items.compactMap { scene.item($0.item).map { .added($0) } } + viewportEdits
+      + items.flatMap { watchEdits(of: $0.item) } + periodEdits
   }
 
   private var viewportEdits: [Edit] {
@@ -21,12 +21,9 @@ extension VisibilityEngine {
     }
   }
 
-  /// The watches, target by target in order of registration.
-  private var watchEdits: [Edit] {
-    let targets = scene.targets.live.sorted {
-      scene.targets[$0].order < scene.targets[$1].order
-    }
-    return targets.flatMap { watchEdits(of: scene.targets.handle(of: $0)) }
+  private func watchEdits(of item: ItemRef) -> [Edit] {
+    guard case .target(let slot) = item.content else { return [] }
+    return watchEdits(of: scene.targets.handle(of: slot))
   }
 
   /// The watches of a target in order of registration.
@@ -57,7 +54,7 @@ extension VisibilityEngine {
   package var holdingChanges: [VisibilityChange] {
     var inspector = Inspector()
     let covers = visibleCovers
-    var changes: [(key: UInt64, threshold: Int, change: VisibilityChange)] = []
+    var held: ContiguousArray<(key: UInt64, level: Int, change: VisibilityChange)> = []
     for viewport in tables.watching.viewports.live {
       let record = tables.watching.viewports[viewport]
       for active in record.active {
@@ -68,16 +65,21 @@ extension VisibilityEngine {
         let found = inspector.inspect(
           watch.target, in: record.viewport, of: scene, under: covers)
         let share = found.uncovered.share(of: rule.measure)
-        for threshold in 0..<Int(active.level) {
-          let change = VisibilityChange(
-            kind: .entered, target: scene.targets.handle(of: watch.target),
-            watch: tables.watching.handle(of: active.watch, scene.targets),
-            threshold: threshold, fraction: share, reason: nil, time: timeOfLastPass ?? .zero)
-          changes.append((tables.watching.key(target.order, active.watch), threshold, change))
-        }
+        let change = VisibilityChange(
+          kind: .entered, target: scene.targets.handle(of: watch.target),
+          watch: tables.watching.handle(of: active.watch, scene.targets),
+          threshold: 0, fraction: share, reason: nil, time: timeOfLastPass ?? .zero)
+        held.append(
+          (tables.watching.key(target.order, active.watch), Int(active.level), change))
       }
     }
-    changes.sort { ($0.key, $0.threshold) < ($1.key, $1.threshold) }
-    return changes.map { $0.change }
+    sort(&held) { $0.key < $1.key }
+    return held.flatMap { _, level, change in
+      (0..<level).map { threshold in
+        var change = change
+        change.threshold = threshold
+        return change
+      }
+    }
   }
 }

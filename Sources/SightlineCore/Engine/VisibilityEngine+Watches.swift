@@ -123,26 +123,18 @@ extension VisibilityEngine {
     alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
   ) {
     guard tables.watching.contains(watch, tables.scene.targets), tables.scene.contains(target),
-      case .list(let list) = tables.watching.root(of: tables.scene.slot(of: target)).content
+      case .list = tables.watching.root(of: tables.scene.slot(of: target)).content
     else { return found.append(watch) }
-    let (first, known) = (found.count, tables.watching.watch(of: watch, tables.scene.targets))
+    let known = tables.watching.watch(of: watch, tables.scene.targets)
     let subject = tables.ledger[tables.watching.subject(of: known)]
-    for slot in tables.watching.lists[list] {
-      let other = tables.watching.watches[slot].subject
+    for watch in tables.watching.orderedWatches(of: tables.scene.slot(of: target)) {
+      let other = tables.watching.subject(of: watch)
       if other != .none, tables.ledger[other].identity == subject.identity,
         tables.ledger[other].policy == subject.policy
       {
-        found.append(tables.watching.handle(of: WatchRef(slot), tables.scene.targets))
+        found.append(tables.watching.handle(of: watch, tables.scene.targets))
       }
     }
-    if found.count == first + 1 { return }
-    found[first...].sort { order(of: $0) < order(of: $1) }
-  }
-
-  private func order(of id: WatchID) -> UInt32 {
-    let watch = tables.watching.watch(of: id, tables.scene.targets)
-    if case .table(let slot) = watch.content { return tables.watching.order(of: slot) }
-    return 0
   }
 
   private func record(of id: WatchID) -> WatchRecord {

@@ -3,7 +3,8 @@ extension ImpressionLedger {
   /// Returns the policy in force in place of one that an app names.
   @inline(__always)
   func inForce(_ policy: ImpressionPolicy) -> ImpressionPolicy {
-    successors.isEmpty ? policy : successors[policy] ?? policy
+    successors.isEmpty
+      ? policy : successors.first { $0.policy == policy }?.successor ?? policy
   }
 
   /// Replaces a policy, with its watches and entries. Watches under another rule start over, within
@@ -19,9 +20,11 @@ extension ImpressionLedger {
     // A return to an earlier policy ends the replacement of that one.
     let new = inForce(successor) == old ? successor : inForce(successor)
     if old == new { return false }
-    for (key, value) in successors where value == old { successors[key] = new }
-    successors[old] = new
-    successors[new] = nil
+    successors.append((old, new))
+    for index in successors.indices where successors[index].successor == old {
+      successors[index].successor = new
+    }
+    successors.removeAll { $0.policy == new }
     guard let oldSlot = policies.slot(of: old) else { return true }
     let newSlot = policies.use(new)
     if old.rule != new.rule {

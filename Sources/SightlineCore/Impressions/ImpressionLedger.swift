@@ -39,7 +39,7 @@ struct ImpressionLedger: Sendable {
 
   var policies = InternTable<ImpressionPolicy>()
   /// The policies in force in place of those that were replaced. No policy in force is a key.
-  var successors: [ImpressionPolicy: ImpressionPolicy] = [:]
+  var successors: [(policy: ImpressionPolicy, successor: ImpressionPolicy)] = []
   var entries = EntryTable()
   private(set) var subjects = SlotTable<Subject>()
   private var nextSubject: UInt32 = 0

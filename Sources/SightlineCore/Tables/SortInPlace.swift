@@ -1,8 +1,8 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
 /// Sequences that are already sorted in either direction, as events usually are, take one scan.
-/// Others take insertion sort if short, heap sort otherwise. The sort is not stable: keys are
-/// distinct wherever the order of equal ones would matter.
+/// Others take heap sort. It is not stable: keys are distinct wherever the order of equal ones would
+/// matter.
 ///
 /// - Complexity: O(*n* log *n*); O(*n*) if sorted in either direction.
 func sort<Element>(
@@ -17,16 +17,6 @@ func sort<Element>(
   }
   if rises { return }
   if falls { return elements.reverse() }
-  if count <= 24 {
-    for i in 1..<count {
-      var j = i
-      while j > 0 && precedes(elements[j], elements[j - 1]) {
-        elements.swapAt(j, j - 1)
-        j -= 1
-      }
-    }
-    return
-  }
   func siftDown(from start: Int, to end: Int) {
     var root = start
     while 2 * root + 1 < end {

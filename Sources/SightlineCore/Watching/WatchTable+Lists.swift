@@ -72,10 +72,12 @@ extension WatchTable {
   /// - Complexity: O(*n* log *n*), with an allocation.
   func orderedWatches(of target: TargetSlot) -> [WatchRef] {
     switch root(of: target).content {
-    case .untouched, .ended: []
-    case .resting, .active: [WatchRef(target)]
+    case .untouched, .ended: return []
+    case .resting, .active: return [WatchRef(target)]
     case .table, .list:
-      slots(of: target).sorted { order(of: $0) < order(of: $1) }.map { WatchRef($0) }
+      var slots = slots(of: target)
+      sort(&slots) { order(of: $0) < order(of: $1) }
+      return slots.map { WatchRef($0) }
     }
   }
 
