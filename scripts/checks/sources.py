@@ -10,9 +10,9 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10175,
+    "Sources/SightlineCore": 10166,
     "Sources/SightlineScroll": 3899,
-    "Sources/SightlineHost": 5393,
+    "Sources/SightlineHost": 5378,
     "Sources/SightlineApple": 3653,
     "Sources/SightlineAppleViews": 1646,
     "Sources/SightlineSwiftUI": 1011,
@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
-    "Sources/SightlineGTK": 2270,
+    "Sources/SightlineGTK": 2271,
     "Sources/SightlineGTKWidgets": 2845,
     "Tools/Sources/SightlineGallery": 7284,
     "Tools/Sources": 11692,

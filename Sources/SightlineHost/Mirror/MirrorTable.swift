@@ -76,25 +76,23 @@ struct MirrorCover {
 /// The tree of a mirror: nodes for containers, and leaves for targets. It knows neither the toolkit
 /// nor the engine.
 ///
-/// Methods that only read are inlined, because a call would copy the table.
-///
 /// Invariants:
 /// 1. A node's children and leaves are those that name it as their parent, at the positions they
 ///    record.
 /// 2. Views find their nodes by key, containers and targets their nodes and leaves by the index of
 ///    their handles.
-struct MirrorTable {
+final class MirrorTable {
   /// The window's node.
   let root: Slot<MirrorNode>
-  private var nodes = SlotTable<MirrorNode>()
-  private var leaves = SlotTable<MirrorLeaf>()
+  @exclusivity(unchecked) private var nodes = SlotTable<MirrorNode>()
+  @exclusivity(unchecked) private var leaves = SlotTable<MirrorLeaf>()
   /// The leaf readings that consist of more than a frame.
-  private var details = SlotTable<ViewReading>()
-  private var nodeOfView: [ViewKey: Slot<MirrorNode>] = [:]
-  private var nodeOfContainer: ContiguousArray<Slot<MirrorNode>> = []
-  private var leafOfTarget: ContiguousArray<Slot<MirrorLeaf>> = []
+  @exclusivity(unchecked) private var details = SlotTable<ViewReading>()
+  @exclusivity(unchecked) private var nodeOfView: [ViewKey: Slot<MirrorNode>] = [:]
+  @exclusivity(unchecked) private var nodeOfContainer: ContiguousArray<Slot<MirrorNode>> = []
+  @exclusivity(unchecked) private var leafOfTarget: ContiguousArray<Slot<MirrorLeaf>> = []
   /// Nodes that may have become empty.
-  private var emptied: [Slot<MirrorNode>] = []
+  @exclusivity(unchecked) private var emptied: [Slot<MirrorNode>] = []
 
   init(root: MirrorNode) {
     self.root = nodes.insert(root)
@@ -126,51 +124,58 @@ struct MirrorTable {
     nodes.places.lazy.map { Slot($0) }.filter { self.isLive($0) }
   }
 
-  @inline(__always)
   func isLive(_ node: Slot<MirrorNode>) -> Bool { node == root || self[node].parent != .none }
 
-  @inline(__always)
   func node(of view: ViewKey) -> Slot<MirrorNode>? { nodeOfView[view] }
 
-  @inline(__always)
   func node(ofContainerAt index: UInt32) -> Slot<MirrorNode> { nodeOfContainer[Int(index)] }
 
+  /// The surroundings of a view in a node.
+  func surroundings(
+    in node: Slot<MirrorNode>, as role: ViewSurroundings.Role
+  ) -> ViewSurroundings {
+    ViewSurroundings(
+      offset: self[node].reading.contentOffset,
+      isOrdered: role == .cover || !self[node].covers.isEmpty,
+      parentStamp: self[node].reading.stamp, as: role)
+  }
+
   /// Adds a node to the parent it names.
-  mutating func insert(_ node: MirrorNode) -> Slot<MirrorNode> {
+  func insert(_ node: MirrorNode) -> Slot<MirrorNode> {
     let slot = nodes.insert(node)
     record(slot)
     link(slot)
     return slot
   }
 
-  private mutating func record(_ node: Slot<MirrorNode>) {
+  private func record(_ node: Slot<MirrorNode>) {
     nodeOfView[self[node].view] = node
     let index = Int(self[node].container.index)
     while nodeOfContainer.count <= index { nodeOfContainer.append(.none) }
     nodeOfContainer[index] = node
   }
 
-  mutating func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
+  func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
     unlink(node)
     self[node].parent = parent
     link(node)
   }
 
   /// Removes an empty node.
-  mutating func remove(_ node: Slot<MirrorNode>) {
+  func remove(_ node: Slot<MirrorNode>) {
     nodeOfView[self[node].view] = nil
     unlink(node)
     self[node].parent = .none
     nodes.release(node)
   }
 
-  private mutating func link(_ node: Slot<MirrorNode>) {
+  private func link(_ node: Slot<MirrorNode>) {
     let parent = self[node].parent
     self[node].position = self[parent].children.count
     self[parent].children.append(node)
   }
 
-  private mutating func unlink(_ node: Slot<MirrorNode>) {
+  private func unlink(_ node: Slot<MirrorNode>) {
     let (parent, position) = (self[node].parent, self[node].position)
     let last = self[parent].children.removeLast()
     if last != node {
@@ -181,12 +186,12 @@ struct MirrorTable {
   }
 
   /// Makes ``popEmptyNode(except:)`` return a node unless it has got contents by then.
-  mutating func noteIfEmpty(_ node: Slot<MirrorNode>) {
+  func noteIfEmpty(_ node: Slot<MirrorNode>) {
     if self[node].isEmpty { emptied.append(node) }
   }
 
   /// Returns a node that has become empty; `nil` if there are no more.
-  mutating func popEmptyNode(except kept: Set<ViewKey>) -> Slot<MirrorNode>? {
+  func popEmptyNode(except kept: Set<ViewKey>) -> Slot<MirrorNode>? {
     while let node = emptied.popLast() {
       if self[node].parent != .none, self[node].isEmpty,
         kept.isEmpty || !kept.contains(self[node].view)
@@ -209,7 +214,6 @@ struct MirrorTable {
     leaves.places.lazy.map { Slot($0) }.filter { self[$0].node != .none }
   }
 
-  @inline(__always)
   func leaf(of target: TargetID) -> Slot<MirrorLeaf>? {
     guard Int(target.index) < leafOfTarget.count else { return nil }
     let leaf = leaf(ofTargetAt: target.index)
@@ -217,11 +221,10 @@ struct MirrorTable {
   }
 
   /// The leaf of a target of the scene; `.none` if it is not mirrored.
-  @inline(__always)
   func leaf(ofTargetAt index: UInt32) -> Slot<MirrorLeaf> { leafOfTarget[Int(index)] }
 
   /// Adds a leaf to the node it names.
-  mutating func insert(_ leaf: MirrorLeaf, _ reading: ViewReading) -> Slot<MirrorLeaf> {
+  func insert(_ leaf: MirrorLeaf, _ reading: ViewReading) -> Slot<MirrorLeaf> {
     let slot = leaves.insert(leaf)
     setReading(reading, of: slot)
     attach(slot)
@@ -232,14 +235,14 @@ struct MirrorTable {
   }
 
   /// Makes a leaf that of another view.
-  mutating func move(_ leaf: Slot<MirrorLeaf>, to view: ViewKey, in node: Slot<MirrorNode>) {
+  func move(_ leaf: Slot<MirrorLeaf>, to view: ViewKey, in node: Slot<MirrorNode>) {
     detach(leaf)
     self[leaf].view = view
     self[leaf].node = node
     attach(leaf)
   }
 
-  mutating func remove(_ leaf: Slot<MirrorLeaf>) {
+  func remove(_ leaf: Slot<MirrorLeaf>) {
     leafOfTarget[Int(self[leaf].target.index)] = .none
     detach(leaf)
     releaseDetails(of: leaf)
@@ -248,13 +251,13 @@ struct MirrorTable {
     leaves.release(leaf)
   }
 
-  private mutating func attach(_ leaf: Slot<MirrorLeaf>) {
+  private func attach(_ leaf: Slot<MirrorLeaf>) {
     let node = self[leaf].node
     self[leaf].position = Int32(self[node].leaves.count)
     self[node].leaves.appendTightly(leaf)
   }
 
-  private mutating func detach(_ leaf: Slot<MirrorLeaf>) {
+  private func detach(_ leaf: Slot<MirrorLeaf>) {
     let (node, position) = (self[leaf].node, self[leaf].position)
     let last = self[node].leaves.removeLast()
     if last != leaf {
@@ -267,13 +270,12 @@ struct MirrorTable {
   // MARK: Readings
 
   /// Returns the last reading of a tracked view.
-  @inline(__always)
   func reading(of leaf: Slot<MirrorLeaf>) -> ViewReading {
     let place = self[leaf].details
     return place == .none ? ViewReading(frame: self[leaf].frame) : details.records[place.index]
   }
 
-  mutating func setReading(_ reading: ViewReading, of leaf: Slot<MirrorLeaf>) {
+  func setReading(_ reading: ViewReading, of leaf: Slot<MirrorLeaf>) {
     self[leaf].frame = reading.frame
     let place = self[leaf].details
     if reading == ViewReading(frame: reading.frame) {
@@ -285,7 +287,7 @@ struct MirrorTable {
     }
   }
 
-  private mutating func releaseDetails(of leaf: Slot<MirrorLeaf>) {
+  private func releaseDetails(of leaf: Slot<MirrorLeaf>) {
     if self[leaf].details != .none { details.release(self[leaf].details) }
     self[leaf].details = .none
   }

@@ -141,22 +141,13 @@ extension ViewMirror {
     as role: ViewSurroundings.Role, _ inFull: Bool
   ) -> ViewChange {
     frame.readCount += 1
-    let surroundings = surroundings(in: node, as: role)
+    let (parent, surroundings) = (table[node].view, table.surroundings(in: node, as: role))
     // The window contains itself and has no parent to check.
     if view == root || inFull && reportsChanges {
       guard let now = tree.read(view, in: surroundings), now != old else { return .unchanged }
       return .changed(now)
     }
-    return tree.change(of: view, in: table[node].view, since: old, surroundings)
-  }
-
-  func surroundings(
-    in node: Slot<MirrorNode>, as role: ViewSurroundings.Role
-  ) -> ViewSurroundings {
-    ViewSurroundings(
-      offset: table[node].reading.contentOffset,
-      isOrdered: role == .cover || !table[node].covers.isEmpty,
-      parentStamp: table[node].reading.stamp, as: role)
+    return tree.change(of: view, in: parent, since: old, surroundings)
   }
 
   /// - Returns: whether it moved.

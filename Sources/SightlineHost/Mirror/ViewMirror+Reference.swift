@@ -11,7 +11,7 @@ extension ViewMirror {
     while let (node, showing) = pending.popLast() {
       if isHeld(node) { continue }
       for leaf in table[node].leaves where !heldViews.contains(table[leaf].view) {
-        let now = tree.read(table[leaf].view, in: surroundings(in: node, as: .target))
+        let now = tree.read(table[leaf].view, in: table.surroundings(in: node, as: .target))
         if let now, !matches(table.reading(of: leaf), now, showing) {
           let view = table[leaf].view.address
           return "observed view \(view) is \(now), held is \(table.reading(of: leaf))"
@@ -19,7 +19,7 @@ extension ViewMirror {
       }
       for child in table[node].children where !heldViews.contains(table[child].view) {
         let (view, held) = (table[child].view, table[child].reading)
-        let now = tree.read(view, in: surroundings(in: node, as: .container))
+        let now = tree.read(view, in: table.surroundings(in: node, as: .container))
         if let now, !matches(held, now, showing) {
           return "container \(view.address) is \(now), held is \(held)"
         }

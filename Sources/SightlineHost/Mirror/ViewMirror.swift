@@ -27,7 +27,7 @@ package final class ViewMirror {
   let strategy: any ReadingStrategy
   // A frame accesses these for every view it reads, and exclusivity checks took a quarter of its
   // time. No access to them spans a call to other code.
-  @exclusivity(unchecked) var table: MirrorTable
+  let table: MirrorTable
   @exclusivity(unchecked) var frame = Frame()
   /// Views whose nodes are kept even when empty; see ``keepContainers(for:)``.
   var keptViews: Set<ViewKey> = []
