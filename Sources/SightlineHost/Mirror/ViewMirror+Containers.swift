@@ -38,7 +38,8 @@ extension ViewMirror {
   @inline(never)
   private func addNode(_ view: ViewKey, under parent: Slot<MirrorNode>) -> Slot<MirrorNode> {
     let reading =
-      tree.read(view, in: table.surroundings(in: parent, as: .container)) ?? ViewReading(frame: .zero)
+      tree.read(view, in: table.surroundings(in: parent, as: .container))
+      ?? ViewReading(frame: .zero)
     let container = tracker.engine.add(reading.container, to: table[parent].container)
     let node = table.insert(MirrorNode(view, in: parent, reading, container))
     strategy.added(.node(node), to: parent, in: self)

@@ -18,7 +18,9 @@ extension ViewMirror {
         continue
       }
       frame.readCount += 1
-      guard let reading = tree.read(view, in: table.surroundings(in: node, as: .cover)) else { continue }
+      guard let reading = tree.read(view, in: table.surroundings(in: node, as: .cover)) else {
+        continue
+      }
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
