@@ -10,7 +10,8 @@ import VirtualTime
 
 /// Measures the cost of a frame in the UIKit host for various numbers of tracked views, over the
 /// double. Times are medians on this machine, comparable only within one run. They include the time
-/// of the double itself, without a tracked view, which is printed beside them.
+/// of the double itself, which is printed beside them: without a tracked view, and for frames with
+/// as many views read by hand as the host reads.
 ///
 /// `host-bench check` fails if any machine-independent count has grown: `make test` runs it.
 ///
@@ -28,6 +29,7 @@ enum HostBench {
     var registering = 0.0
     var objects = 0.0
     var bytes = 0.0
+    var readCount = 0
   }
 
   /// Limits with 10,000 views, slightly above the actual numbers.
@@ -43,8 +45,8 @@ enum HostBench {
         + " | coming to rest | registering a view")
     for (count, areNested) in [(100, false), (1_000, false), (10_000, false), (10_000, true)] {
       if areNested { print("each in its own view:") }
-      let empty = measure(count, areNested, isTracked: false)
       let full = measure(count, areNested, isTracked: true)
+      let empty = measure(count, areNested, isTracked: false, reading: full.readCount)
       print(
         String(
           format:
@@ -75,10 +77,10 @@ enum HostBench {
   private static let frames = 400
 
   private static func measure(
-    _ count: Int, _ areNested: Bool = false, isTracked: Bool
+    _ count: Int, _ areNested: Bool = false, isTracked: Bool, reading readCount: Int = 0
   ) -> Result {
     var result = Result()
-    let list = List(count, areNested)
+    let list = List(count, areNested, reading: readCount)
     let objects = sightline_allocation_count()
     let (start, bytes) = (sightline_nanoseconds(), sightline_heap_bytes())
     if isTracked { list.register() } else { list.attach() }
@@ -90,6 +92,7 @@ enum HostBench {
     result.scrolled = median(frames) { list.scroll() }
     result.allocations = Double(sightline_allocation_count() - allocations) / Double(frames)
     result.cold = median(frames / 4, apart: 16_667) { list.scroll() }
+    if isTracked { result.readCount = list.readCount }
     // Once nothing has changed for a while, everything is read once.
     result.rest = median(20) {
       list.scroll()
@@ -179,9 +182,13 @@ private struct List {
   private let window: UIWindow
   private let scrollView: UIScrollView
   private let rows: [UIView]
+  /// The rows to read by hand when it scrolls.
+  private let read: ArraySlice<UIView>
 
-  /// - Parameter areNested: whether each row is in a separate view, which is then a container.
-  init(_ count: Int, _ areNested: Bool = false) {
+  /// - Parameters:
+  ///   - areNested: whether each row is in a separate view, which is then a container.
+  ///   - readCount: the number of rows to read by hand when it scrolls.
+  init(_ count: Int, _ areNested: Bool = false, reading readCount: Int = 0) {
     let scene = UIWindowScene(size: CGSize(width: 390, height: 844))
     let window = UIWindow(windowScene: scene)
     let scrollView = UIScrollView(frame: window.bounds)
@@ -195,7 +202,7 @@ private struct List {
       row.addSubview(content)
       return content
     }
-    (self.window, self.scrollView) = (window, scrollView)
+    (self.window, self.scrollView, read) = (window, scrollView, rows.prefix(readCount))
     window.isHidden = false
     turn()
   }
@@ -246,10 +253,24 @@ private struct List {
     turn()
   }
 
+  /// The number of views that the last frame read.
+  var readCount: Int { window.mirroredWindow.mirror.readCount }
+
   func scroll() {
     let limit = scrollView.contentSize.height - scrollView.bounds.height
     let next = scrollView.contentOffset.y + 40
-    turn { [scrollView] in scrollView.contentOffset.y = next > limit ? 0 : next }
+    turn { [scrollView, read] in
+      scrollView.contentOffset.y = next > limit ? 0 : next
+      for row in read where !Self.isPlain(row) { fatalError("no row has a transform") }
+    }
+  }
+
+  /// Reads the properties that place a view.
+  private static func isPlain(_ view: UIView) -> Bool {
+    let layer = view.layer
+    let (bounds, position, anchor) = (layer.bounds, layer.position, layer.anchorPoint)
+    return view.superview != nil && view.alpha == 1 && !view.isHidden && bounds.width == 390
+      && position.x == 195 && anchor.x == 0.5 && CATransform3DIsIdentity(layer.transform)
   }
 
   /// Takes a turn with an event, one display frame after the last, so that a pass is made.
