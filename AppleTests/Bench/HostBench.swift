@@ -182,13 +182,13 @@ private struct List {
   private let window: UIWindow
   private let scrollView: UIScrollView
   private let rows: [UIView]
-  /// The rows to read by hand when it scrolls.
-  private let read: ArraySlice<UIView>
+  /// The number of rows to read by hand when it scrolls: others each time, like the host.
+  private let handReadCount: Int
 
   /// - Parameters:
   ///   - areNested: whether each row is in a separate view, which is then a container.
-  ///   - readCount: the number of rows to read by hand when it scrolls.
-  init(_ count: Int, _ areNested: Bool = false, reading readCount: Int = 0) {
+  ///   - handReadCount: the number of rows to read by hand when it scrolls.
+  init(_ count: Int, _ areNested: Bool = false, reading handReadCount: Int = 0) {
     let scene = UIWindowScene(size: CGSize(width: 390, height: 844))
     let window = UIWindow(windowScene: scene)
     let scrollView = UIScrollView(frame: window.bounds)
@@ -202,7 +202,7 @@ private struct List {
       row.addSubview(content)
       return content
     }
-    (self.window, self.scrollView, read) = (window, scrollView, rows.prefix(readCount))
+    (self.window, self.scrollView, self.handReadCount) = (window, scrollView, handReadCount)
     window.isHidden = false
     turn()
   }
@@ -259,9 +259,12 @@ private struct List {
   func scroll() {
     let limit = scrollView.contentSize.height - scrollView.bounds.height
     let next = scrollView.contentOffset.y + 40
-    turn { [scrollView, read] in
+    turn { [self] in
       scrollView.contentOffset.y = next > limit ? 0 : next
-      for row in read where !Self.isPlain(row) { fatalError("no row has a transform") }
+      let start = Int(next) / 40 * handReadCount
+      for index in start..<start + handReadCount where !Self.isPlain(rows[index % rows.count]) {
+        fatalError("no row has a transform")
+      }
     }
   }
 

@@ -128,22 +128,26 @@ package final class AppHost {
   private func passAll() {
     let now = MonotonicClock.now
     let isDue = rest.isDue
-    var (hasPassed, hasChanged, isSettled) = (false, false, true)
-    let gone = hosts.filter { $0.platformWindow == nil }
-    hosts.removeAll { $0.platformWindow == nil }
-    for host in gone { host.close() }
+    var (hasPassed, hasChanged, isSettled, isInForeground) = (false, false, true, false)
+    // In loops, because closures would check the actor in every turn.
+    for host in hosts where host.platformWindow == nil {
+      hosts.removeAll { $0 === host }
+      host.close()
+    }
     for host in hosts {
       if host.turnEnded(at: now, readingEverything: isDue) {
         hasPassed = true
         if host.window.mirror.hasChanged { hasChanged = true }
       }
-      if host.window.presence.isForeground, !host.window.isSettled { isSettled = false }
+      guard host.window.presence.isForeground else { continue }
+      isInForeground = true
+      if !host.window.isSettled { isSettled = false }
     }
     if hasPassed {
       if let time = rest.passed(at: now, hasChanged: hasChanged, isSettled: isSettled) {
         restTimer.set(time)
       }
-    } else if !hosts.contains(where: { $0.window.presence.isForeground }) {
+    } else if !isInForeground {
       rest.cancel()
       restTimer.set(nil)
     }
