@@ -10,10 +10,10 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 10166,
+    "Sources/SightlineCore": 9989,
     "Sources/SightlineScroll": 3899,
-    "Sources/SightlineHost": 5378,
-    "Sources/SightlineApple": 3653,
+    "Sources/SightlineHost": 5381,
+    "Sources/SightlineApple": 3657,
     "Sources/SightlineAppleViews": 1646,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2048,

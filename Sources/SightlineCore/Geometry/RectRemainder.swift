@@ -1,83 +1,67 @@
 /// The remainder of a rect after subtracting the rects on top of it: `PolygonRemainder` for the
 /// common, axis-aligned case.
 ///
-/// A few rects are cut out one by one: each splits a piece into at most four (above, below, left,
-/// right), and since the pieces never overlap, their areas add up exactly. Many crossing rects
-/// would leave a number of pieces quadratic in theirs, so a sweep sums up the area instead.
+/// The upper and lower edges of the covers cut the rect into slabs. A cover hides the same interval
+/// all the way down a slab, so a slab's free area is its height times the sum of the gaps. Where
+/// nothing or everything is hidden, the area is exact.
 struct RectRemainder: Sendable {
-  /// The number of covers up to which cutting is faster than the sweep (measured with crossing
-  /// stripes).
-  private static let cuttingLimit = 12
-
   private var whole = Box.nothing
-  private var covers = ScratchBuffer<Box>()
-  private var pieces = ScratchBuffer<Box>()
-  private var next = ScratchBuffer<Box>()
-  private var sweep = RectSweep()
-  private var cuts = StepCount()
-
+  /// The parts of the covers inside the whole.
+  private var covers: ContiguousArray<Box> = []
+  /// The upper and lower edges of the covers, and the lower edge of the whole.
+  private var edges: ContiguousArray<Double> = []
   /// The bounding box of the remainder at the last call of `area()`; inverted if nothing remained.
-  /// Excludes pieces that may be due to rounding.
+  /// Excludes gaps that may be due to rounding.
   private(set) var bounds = Box.nothing
-
-  /// The number of boxes cut or swept so far.
-  var work: StepCount { cuts &+ sweep.work }
+  /// The number of covers compared with slabs so far.
+  private(set) var work = StepCount()
 
   mutating func start(with box: Box) {
     whole = box
-    covers.removeAll()
+    covers.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    edges.append(box.maxY)
   }
 
   mutating func subtract(_ cover: Box) {
     let hole = whole.intersection(cover)
-    if hole.hasArea { covers.append(hole) }
+    if !hole.hasArea { return }
+    covers.append(hole)
+    edges.append(hole.minY)
+    edges.append(hole.maxY)
   }
 
   /// The area of the remainder, in square points.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*²): 0.1 ms for 200 covers.
   mutating func area() -> Double {
-    if covers.count > RectRemainder.cuttingLimit {
-      let area = sweep.area(of: whole, minus: covers)
-      bounds = sweep.bounds
-      return area
-    }
+    sort(&covers) { $0.minX < $1.minX }
+    sort(&edges, by: <)
     bounds = .nothing
-    pieces.removeAll()
-    pieces.append(whole)
-    for i in covers.indices { cut(covers[i]) }
-    var sum = 0.0
-    for i in pieces.indices {
-      let piece = pieces[i]
-      sum += piece.area
-      if min(piece.width, piece.height) > PolygonMath.pointSlack { bounds = bounds.union(piece) }
+    var area = 0.0
+    var top = whole.minY
+    for bottom in edges where bottom > top {
+      area += (bottom - top) * freeWidth(from: top, to: bottom)
+      top = bottom
     }
-    return sum
+    return area
   }
 
-  private mutating func cut(_ cover: Box) {
-    cuts &+= pieces.count
-    next.removeAll()
-    for i in pieces.indices {
-      let piece = pieces[i]
-      let hole = piece.intersection(cover)
-      if !(hole.width > 0 && hole.height > 0) {
-        next.append(piece)
-        continue
+  private mutating func freeWidth(from top: Double, to bottom: Double) -> Double {
+    work &+= covers.count
+    var width = 0.0
+    var left = whole.minX
+    func gap(_ remainder: inout RectRemainder, to right: Double) -> Double {
+      if min(right - left, bottom - top) > PolygonMath.pointSlack {
+        let gap = Box(minX: left, minY: top, maxX: right, maxY: bottom)
+        remainder.bounds = remainder.bounds.union(gap)
       }
-      if hole.minY > piece.minY {
-        next.append(Box(minX: piece.minX, minY: piece.minY, maxX: piece.maxX, maxY: hole.minY))
-      }
-      if hole.maxY < piece.maxY {
-        next.append(Box(minX: piece.minX, minY: hole.maxY, maxX: piece.maxX, maxY: piece.maxY))
-      }
-      if hole.minX > piece.minX {
-        next.append(Box(minX: piece.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
-      }
-      if hole.maxX < piece.maxX {
-        next.append(Box(minX: hole.maxX, minY: hole.minY, maxX: piece.maxX, maxY: hole.maxY))
-      }
+      return max(0, right - left)
     }
-    swap(&pieces, &next)
+    for cover in covers where cover.minY <= top && cover.maxY >= bottom {
+      width += gap(&self, to: cover.minX)
+      left = max(left, cover.maxX)
+    }
+    return width + gap(&self, to: whole.maxX)
   }
 }

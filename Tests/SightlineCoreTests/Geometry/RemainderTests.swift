@@ -38,7 +38,7 @@ import Testing
     #expect(isClose(ConvexPolygon(rect).area(minus: polygons), expected))
   }
 
-  @Test(arguments: 0..<40) func `the sweep over many rects matches the count of free cells`(
+  @Test(arguments: 0..<40) func `the area left by many rects matches the count of free cells`(
     seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))

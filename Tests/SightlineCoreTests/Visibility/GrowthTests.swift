@@ -174,7 +174,8 @@ import Testing
   ]
 
   private static let covers = [
-    Input(name: "covers crossing") { count, world in
+    // Covers over one target are compared in pairs: see `RectRemainder` and `PolygonRemainder`.
+    Input(name: "covers crossing", power: 2) { count, world in
       world.watch(.whole)
       for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
       world.pass()
@@ -184,7 +185,6 @@ import Testing
       for i in 0..<count { world.cover(.cell(0).offset(y: Double(i % 7))) }
       world.pass()
     },
-    // Rotated covers over one target are compared in pairs: see `PolygonRemainder`.
     Input(name: "covers side by side, turned", power: 2, sizes: [400, 800, 1_600]) { count, world in
       world.watch(.whole)
       for i in 0..<count {
@@ -306,7 +306,7 @@ import Testing
   ]
 
   private static let answers = [
-    Input(name: "an answer under crossing covers") { count, world in
+    Input(name: "an answer under crossing covers", power: 2) { count, world in
       world.watch(.whole)
       for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
       world.ask()
