@@ -283,8 +283,9 @@ public final class VisibilitySession {
     for (policy, successor) in closedWindows.replacedPolicies {
       tracker.engine.replace(policy, with: successor)
     }
-    for engine in [closedWindows] + openTrackers.map(\.engine) {
-      for shared in engine.sharedImpressions { tracker.engine.adopt(shared) }
+    for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
+    for other in openTrackers {
+      for shared in other.engine.sharedImpressions { tracker.engine.adopt(shared) }
     }
     trackers.removeAll { $0.tracker == nil }
     trackers.append(WeakTracker(tracker: tracker))
