@@ -35,6 +35,8 @@ package final class AppHost {
     observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
     observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
     days = DayRelay { [weak self] in self?.dayChanged() }
+    // This turn's observers may have been called already.
+    requestTurn()
   }
 
   func add(_ host: WindowHost) { hosts.append(host) }
