@@ -566,6 +566,30 @@ import Testing
     #expect(frame() == ["+2", "2 seen"])
   }
 
+  @Test
+  func `a closure registered while an item shows elsewhere is called for its former view's next`() {
+    keep([("w1", 1)])
+    tree.hidden = ["w1"]
+    rows.bind("w2", to: 1, in: window)
+    #expect(frame() == ["+1"])
+    tree.hidden = []
+    rows.impression(ImpressionPolicy(rule: .fully)) { [log] id, _ in log.lines.append("\(id) seen")
+    }
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2", "1 seen", "2 seen"])
+  }
+
+  @Test func `the dwell of a kept view's next item counts if that item's does`() {
+    rows.impression(ImpressionPolicy(rule: .fully)) { [log] id, _ in log.lines.append("\(id) seen")
+    }
+    rows.setCountsDwell(false, for: 2)
+    keep([("w1", 1)])
+    rows.bind("w1", to: 2, in: window)
+    #expect(frame() == ["+2"])
+    rows.setCountsDwell(true, for: 2)
+    #expect(frame() == ["2 seen"])
+  }
+
   @Test func `a kept view that is bound and leaves its window is forgotten`() {
     keep([("w1", 1)])
     rows.bind("w1", to: 2, in: window)

@@ -62,6 +62,10 @@ import Testing
     desk.session.refresh(at: MonotonicTime(seconds: seconds), day: 1)
     tracker.pass(at: MonotonicTime(seconds: seconds))
     #expect(desk.lines.count == count)
+    // Longer in the foreground than the timeout.
+    desk.session.refresh(at: MonotonicTime(seconds: seconds + 100), day: 1)
+    tracker.pass(at: MonotonicTime(seconds: seconds + 100))
+    #expect(desk.lines.count == count)
   }
 
   @Test func `a window without a pass in the session knows another's impressions`() {
@@ -78,6 +82,16 @@ import Testing
     desk.session.beginDay(3)
     let first = desk.makeTracker()
     show("A", in: first, daily)
+    desk.session.beginDay(4)
+    show("A", in: desk.makeTracker(), daily)
+    #expect(desk.lines == ["A 1", "A 2"])
+  }
+
+  @Test func `an item seen in a window closed yesterday counts again`() {
+    desk.session.beginDay(3)
+    let first = desk.makeTracker()
+    show("A", in: first, daily)
+    first.close(at: .zero)
     desk.session.beginDay(4)
     show("A", in: desk.makeTracker(), daily)
     #expect(desk.lines == ["A 1", "A 2"])
@@ -117,6 +131,20 @@ import Testing
     show("B", in: open, once)
     show("A", in: desk.makeTracker(), once)
     #expect(desk.lines == ["A 1", "B 1", "A 1"])
+  }
+
+  @Test func `forgetting wants a pass`() {
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, once)
+    for forget in [{ $0.forgetImpressions(of: "A") }, { $0.forgetAllImpressions() }]
+      as [(VisibilitySession) -> Void]
+    {
+      #expect(!tracker.isPassWanted)
+      forget(desk.session)
+      #expect(tracker.isPassWanted)
+      tracker.pass(at: .zero)
+    }
+    #expect(desk.lines == ["A 1", "A 1", "A 1"])
   }
 
   @Test func `everything is forgotten in all windows`() {
@@ -169,6 +197,27 @@ import Testing
     desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
     show("A", in: open, once, at: .zero + .seconds(11))
     #expect(desk.lines == ["A 1"])
+  }
+
+  @Test func `a closed window's old impression is forgotten`() {
+    let closed = desk.makeTracker()
+    show("A", in: closed, once)
+    closed.close(at: .zero)
+    desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
+    show("A", in: desk.makeTracker(), once, at: .zero + .seconds(6))
+    #expect(desk.lines == ["A 1", "A 1"])
+  }
+
+  @Test func `a new capacity holds for open windows`() {
+    let tracker = desk.makeTracker()
+    desk.session.impressionCapacity = 1
+    for (second, id) in ["A", "B", "A"].enumerated() {
+      let time = MonotonicTime(seconds: Double(second))
+      show(id, in: tracker, once, at: time).displace()
+      tracker.pass(at: time)
+    }
+    #expect(desk.lines == ["A 1", "B 1", "A 1"])
+    #expect(desk.session.forgottenImpressionCount == 2)
   }
 
   @Test func `neither open nor closed windows exceed the capacity`() {

@@ -78,6 +78,10 @@ import Testing
     remainder.subtract(Box(minX: 0, minY: 0, maxX: 10 - 1e-9, maxY: 9))
     #expect(isClose(remainder.area(), 10))
     #expect(remainder.bounds == Box(minX: 0, minY: 9, maxX: 10, maxY: 10))
+    remainder.start(with: Box(minX: 20, minY: 0, maxX: 30, maxY: 10))
+    remainder.subtract(Box(minX: 20, minY: 0, maxX: 29, maxY: 10 - 1e-9))
+    #expect(isClose(remainder.area(), 10))
+    #expect(remainder.bounds == Box(minX: 29, minY: 0, maxX: 30, maxY: 10 - 1e-9))
   }
 
   @Test func `rounding does not depend on the size of a cover`() {

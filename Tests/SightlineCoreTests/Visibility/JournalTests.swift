@@ -74,5 +74,8 @@ import Testing
     #expect(engine.inventory == [root, window, .day(1)])
     engine.isForeground = false
     #expect(engine.inventory == [root, window, .foreground(false), .day(1)])
+    engine.replace(.feed, with: .mrcVideo)
+    let replaced = Edit.replaced(.feed, with: .mrcVideo)
+    #expect(engine.inventory == [root, window, .foreground(false), replaced, .day(1)])
   }
 }
