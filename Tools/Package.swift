@@ -17,7 +17,7 @@ let package = Package(
     .package(name: "Sightline", path: "..", traits: hasGTK ? ["GTK", "Log"] : ["Log"]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    // The HTTP server of `sightline receive` and of the trials. Only here, so no app resolves it.
+    // The HTTP server of `sightline receive`. Only here, so no app resolves it.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "SightlineCommand",
       dependencies: [
-        "CAllocations", "CZlib", "EventReading",
+        "CAllocations", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -37,9 +37,6 @@ let package = Package(
         "SightlineViewer",
       ], resources: [.embedInCode("Report/report.css")]),
     .target(name: "CAllocations"),
-    // The receiving side of deliveries.
-    .target(
-      name: "EventReading", dependencies: [.product(name: "SightlineLog", package: "Sightline")]),
     // The page that plays a session, for the command and the gallery. The plugin builds its
     // contents (the engine for JavaScript, the viewer's files) and embeds them in a Swift file.
     .target(
@@ -51,22 +48,18 @@ let package = Package(
     .executableTarget(name: "ViewerBundler"),
     .systemLibrary(
       name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // Repeatedly kills a writer of the log, benchmarks the log against plain GRDB, and generates
-    // logs for reports.
+    // Writes to a log until killed, simulates a fleet, and benchmarks the log against plain GRDB.
     .executableTarget(
       name: "LogTrial",
       dependencies: [
-        "EventReading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
       ]),
     .testTarget(
       name: "SightlineCommandTests",
       dependencies: [
-        "EventReading", "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
+        "SightlineCommand", .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SightlineLog", package: "Sightline"),
       ],

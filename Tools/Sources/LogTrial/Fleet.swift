@@ -21,6 +21,9 @@ struct Fleet: AsyncParsableCommand {
   @Option(help: "The seed of their behaviour.")
   var seed: UInt64 = 7
 
+  /// 2026-01-31 00:00:00 UTC, in milliseconds.
+  private static let lastDay: Int64 = 1_769_817_600_000
+  private static let day: Int64 = 86_400_000
   private static let days: Int64 = 10
   private static let sessions = 5
   private static let otlp = DeliveryFormat.otlp(["service.name": "fleet"])
@@ -38,10 +41,9 @@ struct Fleet: AsyncParsableCommand {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var random = SeededGenerator(seed: seed)
     var requests: [Request] = []
-    var meters = [Meter("NDJSON", .ndjson), Meter("OTLP", Fleet.otlp)]
     for device in 0..<devices {
       let file = folder.appendingPathComponent("device-\(device).sqlite")
-      requests += try await use(device, file, &meters, &random)
+      requests += try await use(device, file, &random)
     }
     requests.sort { $0.arrivedMs < $1.arrivedMs }
     let encoder = JSONEncoder()
@@ -52,13 +54,11 @@ struct Fleet: AsyncParsableCommand {
     for request in requests { try handle.write(contentsOf: encoder.encode(request) + Data([10])) }
     try handle.close()
     print("\(requests.count) requests of \(devices) devices")
-    for meter in meters { await print("the sink: \(meter.figures)") }
   }
 
   /// Uses a device for some sessions. Returns its requests.
   private func use(
-    _ device: Int, _ file: URL, _ meters: inout [Meter],
-    _ random: inout SeededGenerator
+    _ device: Int, _ file: URL, _ random: inout SeededGenerator
   ) async throws -> [Request] {
     let time = Time()
     let error = clockError(&random)
@@ -72,25 +72,24 @@ struct Fleet: AsyncParsableCommand {
     configuration.sampleRate = { kind, policy in
       kind == .impression && policy == .mrcDisplay ? 0.25 : 1
     }
-    time.milliseconds = Fill.lastDay - Fleet.days * Fill.day
+    time.milliseconds = Fleet.lastDay - Fleet.days * Fleet.day
     let log = try ImpressionLog(at: file, configuration: configuration)
     let account: LogValue? = device % 3 == 0 ? nil : .text("a-\(device % 97)")
     let isLate = Int.random(in: 0..<10, using: &random) == 0
     var requests: [Request] = []
     for session in 0..<Fleet.sessions {
       log.session = "\(device)-\(session)"
-      time.milliseconds += Int64.random(in: 0..<2 * Fill.day, using: &random)
+      time.milliseconds += Int64.random(in: 0..<2 * Fleet.day, using: &random)
       for _ in 0..<events / Fleet.sessions {
         time.milliseconds += Int64.random(in: 0..<5_000, using: &random)
         log.record(entry(account, &random))
       }
-      let delay = isLate ? Int64.random(in: 0..<5 * Fill.day, using: &random) : 0
+      let delay = isLate ? Int64.random(in: 0..<5 * Fleet.day, using: &random) : 0
       while case let batch = try await log.nextBatch(limit: 50), !batch.isEmpty {
         var sent = time.milliseconds + 30_000 + delay
         for _ in 0..<(Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1) {
-          for index in meters.indices { try await meters[index].send(batch) }
           requests.append(request(batch, at: sent, error, &random))
-          sent += Int64.random(in: 1_000..<Fill.day, using: &random)
+          sent += Int64.random(in: 1_000..<Fleet.day, using: &random)
         }
         try await log.markDelivered(batch.map(\.position))
       }
@@ -101,7 +100,7 @@ struct Fleet: AsyncParsableCommand {
 
   private func clockError(_ random: inout SeededGenerator) -> Int64 {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: Int64.random(in: -20 * 365...20 * 365, using: &random) * Fill.day
+    case 0: Int64.random(in: -20 * 365...20 * 365, using: &random) * Fleet.day
     case 1, 2: Int64.random(in: -600_000...600_000, using: &random)
     default: 0
     }
@@ -139,40 +138,14 @@ struct Fleet: AsyncParsableCommand {
   }
 }
 
-/// A sink, with the time on a core and the bytes that its requests take.
-private struct Meter {
-  private actor Network: DeliveryTransport {
-    private(set) var bytes = 0
+/// The clock a log reads.
+// Unchecked because the lock guards the value.
+private final class Time: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Int64 = 0
 
-    func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
-      bytes += request.body.count
-      return DeliveryResponse(status: 200)
-    }
-  }
-
-  private let name: String
-  private let sink: HTTPSink
-  private let network = Network()
-  private var events = 0
-  private var time = Duration.zero
-
-  init(_ name: String, _ format: DeliveryFormat) {
-    self.name = name
-    sink = HTTPSink(URL(fileURLWithPath: "/"), format: format, transport: network)
-  }
-
-  mutating func send(_ batch: [LoggedEvent]) async throws {
-    let start = timeOnCore(CLOCK_PROCESS_CPUTIME_ID)
-    _ = try await sink.send(DeliveryBatch(events: batch))
-    time += timeOnCore(CLOCK_PROCESS_CPUTIME_ID) - start
-    events += batch.count
-  }
-
-  var figures: String {
-    get async {
-      let (bytes, count) = (await network.bytes, Double(events))
-      return "\(Int(count / (time / .seconds(1)))) events a second and core as \(name) with gzip, "
-        + "\(Int((Double(bytes) / count).rounded())) bytes an event"
-    }
+  var milliseconds: Int64 {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
   }
 }

@@ -1,11 +1,10 @@
 import ArgumentParser
 
-/// Log tests beyond the reach of unit tests: killing the process, and measuring an optimised build.
+/// The parts of log tests that need the library: a writer to kill, simulated devices, requests to
+/// decode, and a benchmark.
 @main
 struct LogTrial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-trial", abstract: "Tests the impression log.",
-    subcommands: [
-      Kill.self, Measure.self, Encode.self, Write.self, Fill.self, Fleet.self, Tail.self,
-    ])
+    subcommands: [Write.self, Fleet.self, Encode.self, Measure.self])
 }

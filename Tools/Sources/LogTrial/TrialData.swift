@@ -31,31 +31,6 @@ func feedEntries(_ count: Int, items: Int) -> [LogEntry] {
   }
 }
 
-/// The use of a core by this thread so far.
-struct ThreadUse {
-  var onCore: Duration
-  /// How often the thread gave its core away to wait, as for a lock; 0 where that is unknown.
-  var waits = 0
-
-  static var now: ThreadUse {
-    var use = ThreadUse(onCore: timeOnCore(CLOCK_THREAD_CPUTIME_ID))
-    #if os(Linux)
-    var usage = rusage()
-    let thread: Int32 = 1  // RUSAGE_THREAD, which is not imported
-    getrusage(thread, &usage)
-    use.waits = usage.ru_nvcsw
-    #endif
-    return use
-  }
-}
-
-/// Returns the time on a core by a clock of this thread or process.
-func timeOnCore(_ clock: clockid_t) -> Duration {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-}
-
 /// SplitMix64: small, and identical on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -3,10 +3,10 @@ import Foundation
 import SightlineLog
 
 /// Appends, delivers and prunes until killed, printing the acknowledged events to standard output.
-/// The trial kills this process.
+/// `scripts/test kills` kills this process.
 struct Write: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "write", abstract: "Write to a log until killed.", shouldDisplay: false)
+    commandName: "write", abstract: "Write to a log until killed.")
 
   @Argument(help: "The log's file.")
   var file: String
@@ -55,7 +55,7 @@ struct Write: AsyncParsableCommand {
     }
   }
 
-  /// Returns a delivery to the parent with short intervals.
+  /// Returns a delivery to the receiver with short intervals.
   private func delivery(of log: ImpressionLog) throws -> LogDelivery {
     guard let url = URL(string: "http://127.0.0.1:\(port)/") else {
       throw ValidationError("\(port) is no port")

@@ -1,7 +1,8 @@
-import EventReading
 import Foundation
 import SightlineLog
 import Testing
+
+@testable import SightlineCommand
 
 @Suite struct EventReadingTests {
   private func event(_ number: UInt64, _ item: ItemKey) -> LoggedEvent {

@@ -1,4 +1,3 @@
-import EventReading
 import FlyingFox
 import Foundation
 @_spi(Tools) import SightlineLog

@@ -1,12 +1,12 @@
-public import Foundation
-public import SightlineLog
+import Foundation
+import SightlineLog
 
 /// The events in a request, as read by a receiver.
-public struct ReceivedEvents: Sendable {
+struct ReceivedEvents: Sendable {
   /// The events, in order, as ``DeliveryState/delivered``.
-  public internal(set) var events: [LoggedEvent] = []
+  var events: [LoggedEvent] = []
   /// The IDs of records that are not events in a known schema; `nil` if even the ID is unreadable.
-  public internal(set) var malformed: [EventID?] = []
+  var malformed: [EventID?] = []
 }
 
 extension DeliveryFormat {
@@ -16,7 +16,7 @@ extension DeliveryFormat {
   /// read.
   ///
   /// - Throws: an error if the body isn't in this format at all.
-  public func events(in body: Data) throws -> ReceivedEvents {
+  func events(in body: Data) throws -> ReceivedEvents {
     var policies: [String: String] = [:]
     var received = ReceivedEvents()
     for record in try records(in: body) {
