@@ -25,7 +25,7 @@ BUDGETS = {
     "Sources/SightlineGTK": 2271,
     "Sources/SightlineGTKWidgets": 2845,
     "Tools/Sources/SightlineGallery": 7284,
-    "Tools/Sources": 11009,
+    "Tools/Sources": 10945,
 }
 
 

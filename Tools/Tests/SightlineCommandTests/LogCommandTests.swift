@@ -4,6 +4,8 @@ import SightlineLog
 import Synchronization
 import Testing
 
+@testable import SightlineCommand
+
 /// Tests of `sightline report` and `sightline export` as users call them.
 @Suite struct LogCommandTests {
   /// 2026-01-31 12:00 UTC. Local time is one hour ahead.
@@ -307,5 +309,9 @@ import Testing
       try expect(["report", log, "--policy", "x", "-o", page], 65, "no event has the policy")
       #expect(try String(contentsOfFile: page, encoding: .utf8) == "before")
     }
+  }
+
+  @Test func `a sign is escaped also before a combining mark`() {
+    #expect(escaped("<\u{301}b\"\u{308}") == "&lt;\u{301}b&quot;\u{308}")
   }
 }

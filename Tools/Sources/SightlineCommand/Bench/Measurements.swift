@@ -3,27 +3,25 @@ import SightlineCore
 
 /// The result of a bench, in the units of its JSON keys.
 struct BenchResult {
-  struct Engine {
-    var medianNs: Double
-    var p99Ns: Double
-    var allocationsPerPass: Double
-    var evaluatedPerPass: Double
-    var bytesPerTarget: Double
-    var buildMs: Double
-  }
-
   var scenario: Scenario
   var targets: Int
   var step: Double
   var frames: Int
-  var engine: Engine
+  // The figures of the engine, and the last that of the recipe.
+  var medianNs: Double
+  var p99Ns: Double
+  var allocationsPerPass: Double
+  var evaluatedPerPass: Double
+  var bytesPerTarget: Double
+  var buildMs: Double
   var recipeMedianNs: Double
 
-  var ratio: Double { engine.medianNs > 0 ? recipeMedianNs / engine.medianNs : 0 }
+  var ratio: Double { medianNs > 0 ? recipeMedianNs / medianNs : 0 }
 }
 
 /// Runs a scenario with the engine and the recipe in one process.
 struct BenchRun {
+  private static let frame = Duration.nanoseconds(16_666_667)
   /// Passes before measuring, which size the buffers and warm the caches.
   private static let warmUp = 64
   /// An idle pass takes less time than reading the clock, so passes are measured in batches of this
@@ -47,10 +45,11 @@ struct BenchRun {
     // Exclude the bench's list of targets.
     let heap = sightline_heap_bytes() - heapBefore - Int64(workload.targets.capacity * 8)
 
-    var clock = Clock()
+    var now = MonotonicTime.zero
     for frame in 0..<BenchRun.warmUp {
       workload.advance(frame: frame, step: step)
-      workload.engine.pass(at: clock.tick())
+      now = now + Self.frame
+      workload.engine.pass(at: now)
     }
     let isIdle = step == 0 && scenario != .relayout
     let repeats = isIdle ? BenchRun.batch : 1
@@ -61,22 +60,23 @@ struct BenchRun {
     for frame in 0..<frames {
       let began = sightline_nanoseconds()
       workload.advance(frame: frame, step: step)
-      for _ in 0..<repeats { workload.engine.pass(at: clock.tick()) }
+      for _ in 0..<repeats {
+        now = now + Self.frame
+        workload.engine.pass(at: now)
+      }
       samples.append(Double(sightline_nanoseconds() - began) / Double(repeats))
       evaluated += isIdle ? 0 : workload.engine.evaluatedTargets
     }
     let allocated = sightline_allocation_count() - allocations
     samples.sort()
-    let engine = BenchResult.Engine(
+    return BenchResult(
+      scenario: scenario, targets: workload.targets.count, step: step, frames: frames,
       medianNs: samples[samples.count / 2],
       p99Ns: samples[min(samples.count - 1, samples.count * 99 / 100)],
       allocationsPerPass: allocations < 0 ? -1 : Double(allocated) / Double(frames * repeats),
       evaluatedPerPass: Double(evaluated) / Double(frames),
       bytesPerTarget: heapBefore < 0 ? -1 : Double(heap) / Double(workload.targets.count),
-      buildMs: buildMs)
-    return BenchResult(
-      scenario: scenario, targets: workload.targets.count, step: step, frames: frames,
-      engine: engine, recipeMedianNs: measureRecipe(workload))
+      buildMs: buildMs, recipeMedianNs: measureRecipe(workload))
   }
 
   private func measureRecipe(_ finished: Workload) -> Double {
@@ -97,15 +97,5 @@ struct BenchRun {
     }
     samples.sort()
     return samples[samples.count / 2]
-  }
-}
-
-/// A simulated clock that advances one frame at a time, at 60 frames per second.
-private struct Clock {
-  private var nanoseconds: Int64 = 0
-
-  mutating func tick() -> MonotonicTime {
-    nanoseconds += 16_666_667
-    return MonotonicTime(nanoseconds: nanoseconds)
   }
 }

@@ -12,7 +12,6 @@ struct PreferenceRecipe {
   private let offsets: [Bool]
   private var isVisible: [Bool]
   private let closures: [(LayoutRect, LayoutRect) -> Bool]
-  private(set) var changes = 0
 
   /// Copies the frames of a workload's targets in the unscrolled window.
   init(_ workload: Workload) {
@@ -53,7 +52,6 @@ struct PreferenceRecipe {
       let isVisible = closures[entry.id](entry.rect, viewport)
       if isVisible != self.isVisible[entry.id] {
         self.isVisible[entry.id] = isVisible
-        changes += 1
       }
     }
   }

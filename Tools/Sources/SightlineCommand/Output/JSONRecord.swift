@@ -1,6 +1,6 @@
 /// A line of JSON output, with its members' names as printed. Members without a value are left out.
 struct JSONRecord: Encodable, ExpressibleByDictionaryLiteral {
-  private struct Name: CodingKey {
+  struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 

@@ -59,15 +59,8 @@ struct EventRecord: Decodable {
 
   init() {}
 
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: JSONRecord.Name.self)
     for key in container.allKeys {
       if key.stringValue == "attributes" {
         attributes = try container.decode([String: LogValue].self, forKey: key)
@@ -132,13 +125,14 @@ extension LoggedEvent {
     let fields = record.fields
     // The years 1 to 9999.
     let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    let kinds = ["impression": LogEntry.Kind.impression, "exposure": .exposure]
     func integer(_ name: String) -> Int? { fields[name]?.integer.map { Int($0) } }
     func duration(_ name: String) -> Duration? {
       fields[name]?.integer.flatMap { $0 < 0 ? nil : .nanoseconds($0) }
     }
     guard fields["schema"]?.integer == 1,
       let id = fields["id"]?.text.flatMap({ EventID($0) }),
-      let kind = fields["kind"]?.text.flatMap({ LogEntry.Kind(name: $0) }),
+      let kind = fields["kind"]?.text.flatMap({ kinds[$0] }),
       let item = fields["item"]?.text, case .flag(let isNumber) = fields["item_is_number"],
       let key = isNumber ? Int64(item).map({ ItemKey.number($0) }) : .text(item),
       let policy = fields["policy"]?.text, let policyID = fields["policy_id"]?.text,
@@ -162,16 +156,6 @@ extension LoggedEvent {
       previousSession: fields["previous_session"]?.text,
       sampleRate: fields["sample_rate"]?.number.flatMap { (0...1).contains($0) ? $0 : nil } ?? 1,
       secondsFromGMT: integer("utc_offset_s").flatMap { abs($0) <= 86_400 ? $0 : nil })
-  }
-}
-
-extension LogEntry.Kind {
-  fileprivate init?(name: String) {
-    switch name {
-    case "impression": self = .impression
-    case "exposure": self = .exposure
-    default: return nil
-    }
   }
 }
 

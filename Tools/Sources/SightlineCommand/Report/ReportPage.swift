@@ -138,11 +138,6 @@ struct ReportPage {
 
   private var table: String {
     let grouping = text.report.grouping
-    let heads = [
-      grouping.rawValue.capitalizedFirst, "Impressions",
-      text.people == nil ? "Sessions" : "People", "Frequency", "Exposures", "Share",
-      "Time in view", "Median", "90 %",
-    ]
     let rows = text.rows.map { row in
       let name = escaped(text.name(row.key))
       return "<tr><th scope=\"row\" title=\"\(name)\"><bdi>\(name)</bdi></th>"
@@ -154,7 +149,7 @@ struct ReportPage {
       "table", "Figures per \(grouping.rawValue)",
       "\(text.selection.capitalizedFirst), \(grouping == .day ? "in order" : "by impressions").",
       Self.table(
-        "aria-labelledby=\"table\"", heads, rows,
+        "aria-labelledby=\"table\"", text.heads.map(\.capitalizedFirst), rows,
         "\n<tfoot><tr><th scope=\"row\">\(label)</th>\(Self.cells(text.report.total))</tr></tfoot>")
     )
   }
@@ -208,19 +203,12 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Escapes a text for HTML, inside and outside quotation marks.
+private let entities: [Unicode.Scalar: String] = [
+  "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+]
+
+/// Escapes a text for HTML, inside and outside quotation marks. Scalar by scalar, because a sign
+/// and a combining mark after it are one character.
 func escaped(_ text: String) -> String {
-  var result = ""
-  result.reserveCapacity(text.utf8.count)
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "'": result += "&#39;"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
+  text.unicodeScalars.map { entities[$0] ?? String($0) }.joined()
 }

@@ -80,17 +80,20 @@ struct ReportText {
 
   /// The lines of a human-readable table.
   var table: [String] {
-    var cells = [
-      [
-        report.grouping.rawValue, "impressions", people == nil ? "sessions" : "people", "frequency",
-        "exposures", "share", "time in view", "median", "90 %",
-      ]
-    ]
+    var cells = [heads]
     cells += rows.map { [TextTable.shortened(name($0.key))] + Self.cells($0.figures) }
     let total = rows.count < report.rows.count ? "all \(noun(report.rows.count))" : "all"
     cells.append([total] + Self.cells(report.total))
     let head = "\(file): policy \(printable(report.policy)), \(selection), \(span)"
     return [head, ""] + TextTable.lines(cells) + (notes.isEmpty ? [] : [""] + notes)
+  }
+
+  /// The header of a table.
+  var heads: [String] {
+    [
+      report.grouping.rawValue, "impressions", people == nil ? "sessions" : "people", "frequency",
+      "exposures", "share", "time in view", "median", "90 %",
+    ]
   }
 
   /// Returns a row's figures in the order of the table's header.

@@ -54,15 +54,12 @@ struct View: AsyncParsableCommand {
       let page = SessionPage(try makeSession())
       if file == "-" { return try page.write { try output.bytes($0) } }
       try Failure.reporting(to: file) { output in try page.write { try output.bytes($0) } }
-      try output.line("\(printable(file)): \(size(of: file))")
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      let size = attributes?[.size] as? Int ?? 0
+      try output.line("\(printable(file)): \((size + 999) / 1000) KB")
     }
     guard open, let reason = await Browser.open(URL(fileURLWithPath: file)) else { return }
     throw Failure.unavailable("\(reason); open \(file) in one").reported
-  }
-
-  private func size(of file: String) -> String {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-    return "\(((attributes?[.size] as? Int ?? 0) + 999) / 1000) KB"
   }
 
   private func makeSession() throws -> ViewerSession {
