@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2271,
     "Sources/SightlineGTKWidgets": 2845,
-    "Tools/Sources/SightlineGallery": 7284,
-    "Tools/Sources": 10945,
+    "Tools/Sources/SightlineGallery": 6976,
+    "Tools/Sources": 10637,
 }
 
 

@@ -41,7 +41,6 @@ final class Gallery {
       try record(window.window, to: path)
     }
     window.show(pages[0])
-    if options.inspector { window.perform("inspector") }
     if options.code { window.perform("code") }
     if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
@@ -72,8 +71,8 @@ final class Gallery {
     if options.rtl { style.isRightToLeft = true }
     style.textScale = options.textScale
     gtk_window_set_default_size(
-      sightline_window(window.window), gint(clamping: options.width ?? GalleryWindow.size.width),
-      gint(clamping: options.height ?? GalleryWindow.size.height))
+      sightline_window(window.window), gint(clamping: options.width),
+      gint(clamping: options.height))
   }
 
   /// Closes the window on a termination signal, so that a recording is complete.

@@ -47,9 +47,6 @@ struct GalleryCommand: ParsableCommand {
   @Flag(help: "Print the cost of tracking after each page.")
   var stats = false
 
-  @Flag(help: "Start with the inspector on.")
-  var inspector = false
-
   @Flag(help: "Start with the code shown.")
   var code = false
 
@@ -66,10 +63,10 @@ struct GalleryCommand: ParsableCommand {
   var textScale = 1.0
 
   @Option(help: ArgumentHelp("The window's width.", valueName: "pixels"))
-  var width: Int?
+  var width = 1_180
 
   @Option(help: ArgumentHelp("The window's height.", valueName: "pixels"))
-  var height: Int?
+  var height = 820
 
   @Option(
     help: ArgumentHelp(
@@ -89,9 +86,6 @@ struct GalleryCommand: ParsableCommand {
   func validate() throws {
     guard (0.5...4).contains(textScale) else {
       throw ValidationError("--text-scale is a factor from 0.5 to 4")
-    }
-    guard [width, height].allSatisfy({ ($0 ?? 1) > 0 }) else {
-      throw ValidationError("--width and --height are numbers of pixels")
     }
   }
 

@@ -82,6 +82,14 @@ enum Make {
     return button
   }
 
+  /// Creates a button with an icon, whose title is a tooltip.
+  static func icon(_ name: String, _ title: String) -> WidgetPointer {
+    let button = gtk_button_new_from_icon_name(name)!
+    button.setAccessibleLabel(title)
+    gtk_widget_set_tooltip_text(button, title)
+    return button
+  }
+
   /// Creates toggle buttons of which one is on.
   static func toggles(
     _ titles: [String], selected: Int, chosen: @escaping @MainActor (Int) -> Void
@@ -98,20 +106,6 @@ enum Make {
     return buttons
   }
 
-  static func slider(
-    _ name: String, _ value: Double, in range: ClosedRange<Double>, step: Double,
-    changed: @escaping @MainActor (WidgetPointer, Double) -> Void
-  ) -> WidgetPointer {
-    let scale = gtk_scale_new_with_range(
-      GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step)!
-    gtk_range_set_value(sightline_range(scale), value)
-    scale.setAccessibleLabel(name)
-    Signal.connect(scale, "value-changed") {
-      changed(scale, gtk_range_get_value(sightline_range(scale)))
-    }
-    return scale
-  }
-
   static func choice(
     _ title: String, _ names: [String], selected: Int = 0,
     chosen: @escaping @MainActor (Int) -> Void
@@ -126,8 +120,6 @@ enum Make {
     Signal.notify(list, "selected") { chosen(Int(gtk_drop_down_get_selected(OpaquePointer(list)))) }
     return list
   }
-
-  static func progressBar() -> WidgetPointer { gtk_progress_bar_new()! }
 
   static func block(_ classes: String..., width: Int = -1, height: Int = -1) -> WidgetPointer {
     gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!.styled(classes).sized(width, height)

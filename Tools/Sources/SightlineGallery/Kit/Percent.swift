@@ -17,10 +17,6 @@ extension Duration {
     Quantity.text(self / .seconds(1), step: step, unit: "s")
   }
 
-  func inMilliseconds(step: Double) -> String {
-    Quantity.text(self / .milliseconds(1), step: step, unit: "ms")
-  }
-
   func inMicroseconds(step: Double) -> String {
     Quantity.text(self / .microseconds(1), step: step, unit: "µs")
   }
@@ -48,9 +44,7 @@ enum Percent {
   static func isolated(_ text: String) -> String { "\u{2066}\(text)\u{2069}" }
 }
 
-/// Formats counts with a separator for thousands.
-enum Counts {
-  private static let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
-
-  static func text(_ count: Int) -> String { count.formatted(style) }
+extension Int {
+  /// The number with a separator for thousands.
+  var grouped: String { formatted(.number.locale(Locale(identifier: "en_US"))) }
 }

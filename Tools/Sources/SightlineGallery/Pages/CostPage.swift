@@ -26,7 +26,7 @@ final class CostPage: Page {
     let label = Make.paragraph("", "chip")
     visible = WeakObjectReference(label)
     let buttons = Self.counts.map { count in
-      Make.button("\(Counts.text(count)) widgets") { [weak self] in self?.show(count) }
+      Make.button("\(count.grouped) widgets") { [weak self] in self?.show(count) }
     }
     let tools = Make.column([Flow.make(buttons + [label]), share.widget]).styled("toolbar")
     for child in [tools, place] { widget.append(child) }
@@ -57,11 +57,11 @@ final class CostPage: Page {
     place.append(scroller)
     share.follow(scroller.verticalAdjustment)
     showVisible(of: count)
-    log.note("\(Counts.text(count)) widgets are tracked")
+    log.note("\(count.grouped) widgets are tracked")
     measure()
     ScrollObserver.of(scroller).phaseChanged { [weak self] in
       guard let self, $0.to == .idle else { return }
-      log.note("\(Counts.text(count)) widgets were scrolled: Sightline \(share.words)")
+      log.note("\(count.grouped) widgets were scrolled: Sightline \(share.words)")
     }
   }
 
@@ -78,12 +78,12 @@ final class CostPage: Page {
   private func showVisible(of count: Int) {
     // The last leave events arrive after the widgets are gone.
     visible.pointer?.setText(
-      "\(tally?.visible ?? 0) of \(Counts.text(count)) are completely visible")
+      "\(tally?.visible ?? 0) of \(count.grouped) are completely visible")
   }
 
   func perform(_ stage: Stage) async throws {
     for count in [100, 10_000] {
-      await stage.say("\(Counts.text(count)) tracked widgets are scrolled.")
+      await stage.say("\(count.grouped) tracked widgets are scrolled.")
       show(count)
       // It measures by itself first.
       await stage.wait(.seconds(2.5))
@@ -99,7 +99,7 @@ final class CostPage: Page {
       share.show()
       let median = cost.median.inMicroseconds(step: 0.1).withPlainSpaces
       log.note(
-        "\(Counts.text(count)) widgets, \(cost.frames) scrolled frames: Sightline takes \(median) "
+        "\(count.grouped) widgets, \(cost.frames) scrolled frames: Sightline takes \(median) "
           + "of a frame in the median and reads \(cost.widgetsRead) widgets; it \(share.words)")
       try await stage.shot("\(count)")
       let (shown, counted) = (rows.count { $0.isFullyVisible }, tally?.visible ?? 0)

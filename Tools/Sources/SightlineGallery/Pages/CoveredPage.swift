@@ -30,10 +30,9 @@ final class CoveredPage: Page {
   private let cards: [CoveredCard]
   private let sheet = Make.column(spacing: 6).styled("sheet")
   private let revealer = required(gtk_revealer_new()).aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
-  private let sheetText = Make.paragraph("", "caption")
   private let grid: WidgetPointer
   private let bar: WidgetPointer
-  private var isSheetUp = false
+  private var isSheetUp: Bool { gtk_revealer_get_reveal_child(OpaquePointer(revealer)) != 0 }
 
   init(log: EventLog) {
     cards = (1...Self.count).map { CoveredCard($0, log: log) }
@@ -59,7 +58,8 @@ final class CoveredPage: Page {
   private func buildSheet() {
     let handle = Make.block("handle", width: 44, height: 5).aligned(
       GTK_ALIGN_CENTER, GTK_ALIGN_START)
-    for child in [handle, Make.label("A sheet", "title"), sheetText] { sheet.append(child) }
+    let words = Make.paragraph("The cards under it are covered", "caption")
+    for child in [handle, Make.label("A sheet", "title"), words] { sheet.append(child) }
     let pointer = OpaquePointer(revealer)
     gtk_revealer_set_transition_type(pointer, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
     gtk_revealer_set_transition_duration(pointer, Self.rise)
@@ -86,21 +86,18 @@ final class CoveredPage: Page {
 
   /// Shows or hides the sheet, reversing it if it is moving.
   private func toggleSheet() {
-    isSheetUp.toggle()
-    gtk_revealer_set_reveal_child(OpaquePointer(revealer), isSheetUp ? 1 : 0)
+    gtk_revealer_set_reveal_child(OpaquePointer(revealer), isSheetUp ? 0 : 1)
   }
 
+  private var fadedCard: WidgetPointer { cards[Self.faded - 1].widget }
+
   private func toggleFade() {
-    setOpacity(gtk_widget_get_opacity(cards[Self.faded - 1].widget) < 1 ? 1 : 0.3)
+    gtk_widget_set_opacity(fadedCard, gtk_widget_get_opacity(fadedCard) < 1 ? 1 : 0.3)
   }
 
   private func toggleHidden() {
     let card = cards[Self.hidden - 1].widget
     gtk_widget_set_visible(card, gtk_widget_get_visible(card) == 0 ? 1 : 0)
-  }
-
-  private func setOpacity(_ opacity: Double) {
-    gtk_widget_set_opacity(cards[Self.faded - 1].widget, opacity)
   }
 
   // MARK: Display
@@ -109,17 +106,10 @@ final class CoveredPage: Page {
   /// The cards' overlap with the bar, which makes its transparency visible.
   private static let overlap = 18
 
+  /// Also sets the list's margins so that its end can scroll above the sheet and its start below
+  /// the bar.
   func frameEnded() {
     for card in cards { card.update() }
-    // The cards' own texts lie under the sheet, so the sheet shows them.
-    let covered = cards.compactMap { $0.coveredText }
-    sheetText.setText(covered.isEmpty ? "covers no card" : covered.joined(separator: "   "))
-    makeRoom()
-  }
-
-  /// Sets the list's margins so that its end can scroll above the sheet and its start below the
-  /// bar.
-  private func makeRoom() {
     let height = gtk_widget_get_height(widget) * 11 / 20
     sheet.sized(-1, Int(height))
     let bottom = gint(Self.margin) + (isSheetUp ? max(height, gtk_widget_get_height(sheet)) : 0)
@@ -138,12 +128,12 @@ final class CoveredPage: Page {
     toggleSheet()
     await stage.wait(.seconds(1))
     await stage.say("Card 2 fades, card 4 is hidden.")
-    await stage.move(over: .seconds(1.2)) { setOpacity(1 - 0.7 * $0) }
+    await stage.move(over: .seconds(1.2)) { gtk_widget_set_opacity(fadedCard, 1 - 0.7 * $0) }
     toggleHidden()
     try await stage.shot("faded-hidden")
     await stage.say("And all of them count again.")
     toggleHidden()
-    setOpacity(1)
+    toggleFade()
     await stage.frames(2)
   }
 }
@@ -156,8 +146,6 @@ private final class CoveredCard {
   private let why = Make.paragraph("", "caption")
   private let number: Int
   private let rule = CoveredPage.rule
-  /// The visible fraction, if the card is covered.
-  private(set) var coveredText: String?
 
   init(_ number: Int, log: EventLog) {
     self.number = number
@@ -171,9 +159,7 @@ private final class CoveredCard {
   func update() {
     guard let state = widget.visibility.current else { return }
     let reason = reason(of: state)
-    let shown = Percent.text(state.fraction)
-    percent.setText(shown, of: (widget, "Card \(number)"))
-    coveredText = reason == .covered ? "Card \(number): \(shown) is left" : nil
+    percent.setText(Percent.text(state.fraction), of: (widget, "Card \(number)"))
     let faint = state.opacity < 1 ? ", \(Percent.text(state.opacity)) opaque" : ""
     why.setText((reason?.plain ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)

@@ -128,7 +128,7 @@ private final class ImpressionCard {
   let policy: ImpressionPolicy
   private let percent = Make.label("–", "percent").reserving(5).textAligned(1)
   private let times = Make.label("not seen", "caption").textAligned(1)
-  private let progress = Make.progressBar()
+  private let progress = required(gtk_progress_bar_new())
 
   init(_ number: Int, feed: Int) {
     id = ID(feed: feed, number: number)

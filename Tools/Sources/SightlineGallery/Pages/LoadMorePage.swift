@@ -92,22 +92,21 @@ final class LoadMorePage: Page {
       "The first load is shorter than the window, so another follows.", shot: "short")
     await stage.wait(.seconds(1))
     await stage.say("Near the end, more load. The fourth load fails.")
-    let adjustment = widget.verticalAdjustment
-    for _ in 0..<20 where loading?.state != .failed {
-      await stage.scroll(adjustment, to: 100_000, over: .zero)
-      await stage.wait(.milliseconds(120))
-    }
-    await stage.frames(3)
-    await stage.scroll(adjustment, to: 100_000, over: .zero)
+    await scroll(until: .failed, on: stage)
     try await stage.shot("failed")
     await stage.say("Try again, and on to the end.")
     gtk_widget_activate(retry)
-    for _ in 0..<60 where loading?.state != .finished {
-      await stage.scroll(adjustment, to: 100_000, over: .zero)
+    await scroll(until: .finished, on: stage)
+    try await stage.shot("end")
+  }
+
+  /// Scrolls to the end again and again until a state is reached.
+  private func scroll(until state: LoadMoreTrigger.State, on stage: Stage) async {
+    for _ in 0..<60 where loading?.state != state {
+      await stage.scroll(widget.verticalAdjustment, to: 100_000, over: .zero)
       await stage.wait(.milliseconds(100))
     }
     await stage.frames(3)
-    await stage.scroll(adjustment, to: 100_000, over: .zero)
-    try await stage.shot("end")
+    await stage.scroll(widget.verticalAdjustment, to: 100_000, over: .zero)
   }
 }

@@ -28,7 +28,8 @@ final class LogPage: Page {
   private let halves: WidgetPointer
   /// Whether a read is in progress, and whether anything has changed since it began.
   private var reading = (isUnderWay: false, isStale: false)
-  private var picture = GalleryLog.Picture()
+  private var counts: LogCounts?
+  private var failures = 0
 
   init(log: EventLog) {
     self.log = log
@@ -94,17 +95,21 @@ final class LogPage: Page {
   // MARK: The receiver
 
   private static func makeBehaviours(_ log: EventLog) -> [WidgetPointer] {
-    let (titles, receiver) = (LogReceiver.Behaviour.titles, GalleryLog.shared.receiver)
-    let buttons = Make.toggles(titles, selected: receiver.behaviour.rawValue) {
-      receiver.behaviour = LogReceiver.Behaviour(rawValue: $0) ?? .accepts
-      log.note("Server: \(titles[$0])")
+    let (all, receiver) = (LogReceiver.Behaviour.allCases, GalleryLog.shared.receiver)
+    let selected = all.firstIndex(of: receiver.behaviour) ?? 0
+    let buttons = Make.toggles(all.map(\.rawValue), selected: selected) {
+      receiver.behaviour = all[$0]
+      log.note("Server: \(all[$0].rawValue)")
     }
-    for (button, title) in zip(buttons, titles) { button.setAccessibleLabel("Server: \(title)") }
+    for (button, each) in zip(buttons, all) {
+      button.setAccessibleLabel("Server: \(each.rawValue)")
+    }
     return buttons
   }
 
   private func choose(_ behaviour: LogReceiver.Behaviour) {
-    gtk_toggle_button_set_active(sightline_toggle_button(behaviours[behaviour.rawValue]), 1)
+    let index = LogReceiver.Behaviour.allCases.firstIndex(of: behaviour) ?? 0
+    gtk_toggle_button_set_active(sightline_toggle_button(behaviours[index]), 1)
   }
 
   private func note(_ report: DeliveryReport) {
@@ -134,16 +139,21 @@ final class LogPage: Page {
     Task { [weak self] in
       while let self, self.reading.isStale {
         self.reading.isStale = false
-        self.show(await GalleryLog.shared.picture(of: Self.shownEvents))
+        await self.read()
       }
       self?.reading.isUnderWay = false
     }
   }
 
-  private func show(_ picture: GalleryLog.Picture) {
-    guard shown.pointer != nil else { return }
-    self.picture = picture
-    guard let counts = picture.counts else { return }
+  private func read() async {
+    guard let file = GalleryLog.shared.opened(), let counts = try? await file.counts(),
+      let latest = try? await file.latestEvents(Self.shownEvents)
+    else { return }
+    (self.counts, failures) = (counts, await GalleryLog.shared.failures)
+    if shown.pointer != nil { show(counts, latest.reversed()) }
+  }
+
+  private func show(_ counts: LogCounts, _ latest: [LoggedEvent]) {
     let receiver = GalleryLog.shared.receiver
     let texts = [
       "\(counts.undelivered) waiting", "\(counts.delivered) delivered",
@@ -152,7 +162,6 @@ final class LogPage: Page {
     ]
     for (label, text) in zip(chips, texts) { label.setText(text) }
     chips[0].setClass("is-on", counts.undelivered == 0)
-    let latest = Array(picture.latest.reversed())
     for (index, row) in rows.enumerated() {
       let event = index < latest.count ? latest[index] : nil
       row.state.setText(
@@ -186,7 +195,7 @@ final class LogPage: Page {
     await stage.say("The server fails: events wait, with longer and longer pauses.")
     choose(.refuses)
     await stage.scroll(scroller.verticalAdjustment, to: 900, over: .seconds(0.8))
-    await stage.wait(upTo: .seconds(3)) { picture.failures >= 3 }
+    await stage.wait(upTo: .seconds(3)) { failures >= 3 }
     try await stage.shot("refused")
     choose(.losesAnswers)
     GalleryLog.shared.deliverNow()
@@ -207,19 +216,21 @@ final class LogPage: Page {
   private func settle(_ stage: Stage) async {
     // The latest impressions aren't written yet.
     await stage.wait(.milliseconds(200))
-    await stage.wait(upTo: .seconds(8)) { picture.counts?.undelivered == 0 }
+    await stage.wait(upTo: .seconds(8)) { counts?.undelivered == 0 }
   }
 
   /// Checks that the receiver has every event delivered in this run, and no event that isn't marked
   /// as delivered.
   private func check(_ stage: Stage) async throws {
-    let delivered = try await GalleryLog.shared.delivered()
+    guard let file = GalleryLog.shared.opened() else { return }
+    let delivered = try await file.events(in: [.delivered], limit: .max)
+    let inThisRun = delivered.filter { $0.session == file.session }.map(\.id)
     let kept = GalleryLog.shared.receiver.kept
-    let left = await GalleryLog.shared.picture(of: 0).counts?.undelivered ?? 0
-    let isRight = kept.isSuperset(of: delivered.inThisRun) && kept.isSubset(of: delivered.all)
+    let left = try await file.counts().undelivered
+    let isRight = kept.isSuperset(of: inThisRun) && kept.isSubset(of: delivered.map(\.id))
     try stage.expect(
       isRight && left == 0,
-      "\(delivered.inThisRun.count) events count as delivered, the receiver has \(kept.count), "
+      "\(inThisRun.count) events count as delivered, the receiver has \(kept.count), "
         + "and \(left) wait")
   }
 }

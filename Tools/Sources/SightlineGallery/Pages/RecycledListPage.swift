@@ -58,7 +58,7 @@ final class RecycledListPage: Page {
       return Make.row(spacing: 12, [Make.line("", "card-title"), state]).styled("card")
         .sized(-1, 56)
     } bind: { [weak self] row, number in
-      let name = "Item \(Counts.text(number))"
+      let name = "Item \(number.grouped)"
       gtk_widget_get_first_child(row)?.setText(name)
       self?.bound[number] = WeakObjectReference(row)
       self?.show(number)
@@ -90,7 +90,7 @@ final class RecycledListPage: Page {
 
   /// Returns the subject for an item, whichever row shows it.
   private static func subject(_ number: Int, of page: RecycledListPage?) -> EventSubject {
-    EventSubject("Item \(Counts.text(number))") { [weak page] in
+    EventSubject("Item \(number.grouped)") { [weak page] in
       page?.bound[number]?.pointer
     }
   }
@@ -107,9 +107,8 @@ final class RecycledListPage: Page {
     let twice = seen.values.count { $0 > 1 }
     let often =
       twice > 0
-      ? ", \(Counts.text(twice)) more than once" : Self.repetition.index == 0 ? ", each once" : ""
-    total.setText(
-      "\(Counts.text(seen.count)) of \(Counts.text(Self.count)) seen\(often)")
+      ? ", \(twice.grouped) more than once" : Self.repetition.index == 0 ? ", each once" : ""
+    total.setText("\(seen.count.grouped) of \(Self.count.grouped) seen\(often)")
   }
 
   // MARK: Button actions
@@ -125,16 +124,8 @@ final class RecycledListPage: Page {
 
   func perform(_ stage: Stage) async throws {
     try await stage.say("A fling through 10,000 items.", shot: "top")
-    let window = widget.visibility.window
-    window?.statistics = FrameStatistics()
     list.throwList(by: 14_000)
     await stage.wait(upTo: .seconds(3)) { list.isResting }
-    if let cost = window?.statistics {
-      let words =
-        "A fling of \(cost.frames) frames: own time \(cost.median.inMicroseconds(step: 1)) in the "
-        + "median, \(cost.longest.inMicroseconds(step: 1)) at most"
-      log.note(words.withPlainSpaces)
-    }
     try await stage.shot("far")
     await stage.say("On the way back nothing counts twice.")
     let before = seen.count
@@ -146,7 +137,5 @@ final class RecycledListPage: Page {
     await stage.wait(.milliseconds(700))
     shuffle()
     try await stage.shot("shuffled", after: .milliseconds(400))
-    let twice = seen.values.count { $0 > 1 }
-    log.note("\(seen.count) seen, \(twice) more than once")
   }
 }

@@ -15,9 +15,7 @@ final class TallItemsPage: Page {
     let list = Make.column(spacing: 20).margins(16, 24, 24, 24)
     widget = Make.scroller(list, named: "Items").expanding()
     for (index, height) in Self.heights.enumerated() {
-      let item = TallItem(
-        number: index + 1, height: height, hasLadder: index + 1 == Self.ladderItem, in: widget,
-        log: log)
+      let item = TallItem(number: index + 1, height: height, in: widget, log: log)
       items.append(item)
       list.append(item.widget)
     }
@@ -48,12 +46,9 @@ private final class TallItem {
   let widget: WidgetPointer
   private let scroller: WidgetPointer
   private let measures: [MeasureBox]
-  /// The item's parts above and below which the window cuts it.
-  private let cuts = (0..<2).map { _ in Make.label("", "cut-name") }
   private let shown = Make.paragraph("", "caption")
 
-  init(number: Int, height pixels: Int, hasLadder: Bool, in scroller: WidgetPointer, log: EventLog)
-  {
+  init(number: Int, height pixels: Int, in scroller: WidgetPointer, log: EventLog) {
     self.scroller = scroller
     let threshold = TallItemsPage.threshold.value / 100
     let terms = "from \(Percent.text(threshold))"
@@ -63,16 +58,14 @@ private final class TallItem {
       MeasureBox("Of the smaller", terms, .share(threshold, of: .smaller), \.smallerShare),
       MeasureBox("All edges", "each once", .allEdgesSeen, nil),
     ]
-    let title = Make.paragraph("Item \(number) · \(Counts.text(pixels)) pt high", "card-title")
+    let title = Make.paragraph("Item \(number) · \(pixels.grouped) pt high", "card-title")
     let heading = Make.column(spacing: 2, [title, shown])
     let grid = Make.grid(measures.map(\.widget), least: 110)
     let panel = Make.column(spacing: 10, [heading, grid]).styled("card")
-    let cut = Make.column([cuts[0], Make.block().expanding(), cuts[1]]).styled("cut")
-    widget = StickyRow.make(
-      height: pixels, body: Self.marks(), panel: panel, cut: cut, in: scroller
-    ).styled("tall")
+    widget = StickyRow.make(height: pixels, body: Self.marks(), panel: panel, in: scroller)
+      .styled("tall")
     for measure in measures { measure.observe(widget, in: scroller, "Item \(number)", log) }
-    if hasLadder { addLadder(to: panel, number: number, log: log) }
+    if number == TallItemsPage.ladderItem { addLadder(to: panel, number: number, log: log) }
   }
 
   /// Adds several thresholds to one item, each reported separately.
@@ -106,23 +99,12 @@ private final class TallItem {
   func update() {
     guard let state = widget.visibility.current(in: scroller.visibility) else { return }
     for measure in measures { measure.update(state) }
-    showCuts(state)
-  }
-
-  /// Shows from where to where the window shows the item, beside its scale and in words.
-  private func showCuts(_ state: VisibilitySnapshot) {
     guard let whole = state.boundingRect, let visible = state.visibleRect, whole.height > 0 else {
       return
     }
     let ends = [visible.minY, visible.maxY].map { Percent.text(($0 - whole.minY) / whole.height) }
-    let isCut = [visible.minY > whole.minY + 0.5, visible.maxY < whole.maxY - 0.5]
-    for (index, label) in cuts.enumerated() {
-      label.setText(ends[index])
-      gtk_widget_set_visible(label, isCut[index] ? 1 : 0)
-    }
-    shown.setText(
-      isCut.contains(true)
-        ? "The window shows \(ends[0]) to \(ends[1])" : "The window shows all of it")
+    let isCut = visible.minY > whole.minY + 0.5 || visible.maxY < whole.maxY - 0.5
+    shown.setText("The window shows \(isCut ? "\(ends[0]) to \(ends[1])" : "all of it")")
   }
 }
 
@@ -136,7 +118,7 @@ private final class MeasureBox {
   /// The share the rule evaluates; `nil` for edges, which are either seen or not.
   private let share: ((VisibilitySnapshot) -> Double)?
   private let number = Make.label("–", "percent")
-  private let progress = Make.progressBar().margins(4, 0, 4, 0)
+  private let progress = required(gtk_progress_bar_new()).margins(4, 0, 4, 0)
   private var isVisible = false
 
   init(

@@ -56,7 +56,7 @@ private final class ProgressCard {
     var lines: [WidgetPointer] = []
     for entry in Self.ranges {
       let name = Make.label(entry.name, "caption").reserving(7)
-      let bar = Make.progressBar().expanding(vertically: false)
+      let bar = required(gtk_progress_bar_new()).expanding(vertically: false)
         .aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
       bar.setAccessibleLabel("Card \(number), \(entry.name)")
       let text = Make.label("0 %", "progress-value").reserving(5).textAligned(1)

@@ -24,13 +24,13 @@ final class VisibleItemsPage: Page {
       list.append(target)
       let subject = EventSubject("Card \(number)", target)
       let label = WeakObjectReference(state)
-      target.visibility.changed(Self.rule) { change in
-        let isVisible = change == .visible
-        log.note(change, subject)
+      target.visibility.crossed(Self.rule) { crossing in
+        let word = crossing.isVisible ? "visible" : "invisible"
+        log.note(crossing, subject)
         // The sentences of the page's model, a UIKit app.
-        say("TargetView \(number) is \(isVisible ? "visible" : "invisible")!!")
-        label.pointer?.setText(isVisible ? "visible" : "invisible")
-        subject.widget?.setClass("is-visible", isVisible)
+        say("TargetView \(number) is \(word)!!")
+        label.pointer?.setText(word)
+        subject.mark(crossing)
       }
     }
   }

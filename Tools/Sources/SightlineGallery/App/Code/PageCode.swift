@@ -2,8 +2,6 @@
 struct PageCode: Equatable {
   /// The hosts in the order of the tabs.
   static let hosts = ["GTK", "SwiftUI", "UIKit"]
-  /// The maximum number of lines, so the code reads at a glance.
-  static let mostLines = 15
 
   var title = ""
   /// The introduction to the gallery, on its first page.

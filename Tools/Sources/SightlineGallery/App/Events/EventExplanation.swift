@@ -9,7 +9,7 @@ enum EventExplanation {
     var lines = ["\(event.text), \(event.clock) after the page was opened."]
     if let widget = subject?.widget, let state = widget.visibility.current {
       lines.append(share(state))
-      if let cut = cut(state, widget) { lines.append(cut) }
+      if let cut = cut(state) { lines.append(cut) }
       if state.opacity < 1 {
         lines.append("It is \(GalleryEvent.percent(state.opacity)) opaque.")
       }
@@ -32,34 +32,15 @@ enum EventExplanation {
     "\(Int(rect.width.rounded())) × \(Int(rect.height.rounded()))"
   }
 
-  /// Describes the missing part at each edge and the widget that ends there.
-  private static func cut(_ state: VisibilitySnapshot, _ widget: WidgetPointer) -> String? {
+  /// Describes the part cut off at each edge.
+  private static func cut(_ state: VisibilitySnapshot) -> String? {
     guard let whole = state.boundingRect else { return nil }
-    guard let visible = state.visibleRect else {
-      return "Nothing of it is inside \(clip(of: widget, at: nil))."
-    }
-    let edges = [
+    guard let visible = state.visibleRect else { return "None of it is in view." }
+    let parts = [
       ("top", visible.minY - whole.minY), ("bottom", whole.maxY - visible.maxY),
       ("left", visible.minX - whole.minX), ("right", whole.maxX - visible.maxX),
-    ].filter { $0.1 >= 0.5 }
-    guard !edges.isEmpty else { return nil }
-    let parts = edges.map { "\(Int($0.1.rounded())) points at the \($0.0)" }
-    return "\(clip(of: widget, at: visible)) cuts off \(parts.joined(separator: " and "))."
-  }
-
-  /// Returns the nearest ancestor that clips at the edge of the visible part.
-  private static func clip(of widget: WidgetPointer, at visible: LayoutRect?) -> String {
-    let clip = widget.ancestors.first { ancestor in
-      guard gtk_widget_get_overflow(ancestor) == GTK_OVERFLOW_HIDDEN else { return false }
-      guard let visible, let root = widget.root else { return true }
-      return ancestor.bounds(in: root).map { touches($0, visible) } ?? false
-    }
-    return clip.map { name(of: $0) } ?? "The window"
-  }
-
-  private static func touches(_ bounds: LayoutRect, _ visible: LayoutRect) -> Bool {
-    abs(visible.minX - bounds.minX) < 1 || abs(visible.maxX - bounds.maxX) < 1
-      || abs(visible.minY - bounds.minY) < 1 || abs(visible.maxY - bounds.maxY) < 1
+    ].filter { $0.1 >= 0.5 }.map { "\(Int($0.1.rounded())) points at the \($0.0)" }
+    return parts.isEmpty ? nil : "Cut off: \(parts.joined(separator: " and "))."
   }
 
   /// Returns the nearest widget over a widget, in the overlays that contain it.
@@ -68,30 +49,20 @@ enum EventExplanation {
     for (child, parent) in zip(chain, chain.dropFirst()) where sightline_is_overlay(parent) != 0 {
       let siblings = sequence(first: child) { gtk_widget_get_next_sibling($0) }.dropFirst()
       let cover = siblings.first {
-        gtk_widget_get_mapped($0) != 0 && gtk_widget_get_can_target($0) != 0 && meets($0, widget)
+        gtk_widget_get_mapped($0) != 0 && gtk_widget_get_can_target($0) != 0
+          && $0.bounds(in: widget)?.intersection(widget.extent) != nil
       }
       if let cover { return name(of: cover) }
     }
     return nil
   }
 
-  private static func meets(_ cover: WidgetPointer, _ widget: WidgetPointer) -> Bool {
-    cover.bounds(in: widget)?.intersection(widget.extent) != nil
-  }
-
   /// Describes a widget by its CSS class, which is more specific than its type.
   private static func name(of widget: WidgetPointer) -> String {
-    if sightline_is_window(widget) != 0 { return "The window" }
-    if sightline_is_viewport(widget) != 0 || sightline_is_scrolled_window(widget) != 0
-      || sightline_is_scrollable(widget) != 0
-    {
-      return "The scrolled area"
-    }
     let name = gtk_widget_get_css_name(widget).map { String(cString: $0) } ?? "widget"
-    guard let classes = gtk_widget_get_css_classes(widget) else { return "A \(name)" }
+    let classes = gtk_widget_get_css_classes(widget)
     defer { g_strfreev(classes) }
-    guard let first = classes[0] else { return "A \(name)" }
-    return "The \(String(cString: first))"
+    return "The \(classes?[0].map { String(cString: $0) } ?? name)"
   }
 
   private static func words(_ reason: InvisibilityReason) -> String {

@@ -5,7 +5,6 @@ import SightlineGTKToolkit
 ///
 /// ```swift
 /// let subject = EventSubject("Card \(number)", card)
-/// card.visibility.changed { log.note($0, subject) }
 /// card.visibility.crossed(rule) { log.note($0, subject) }
 /// card.visibility.impression(of: id, policy) { log.note($0, subject) }
 /// log.note("Shuffled")
@@ -30,22 +29,11 @@ final class EventLog {
     add(GalleryEvent(time: time, note: text, subject: subject?.name), subject)
   }
 
-  func note(_ state: VisibilityState, _ subject: EventSubject) {
-    // A subject whose widget is gone was removed.
-    let now = subject.widget?.visibility.current
-    note(state == .visible, now?.fraction, now == nil ? .removed : now?.reason, subject)
-  }
-
   func note(_ crossing: VisibilityCrossing, _ subject: EventSubject) {
-    note(crossing.isVisible, crossing.fraction, crossing.reason, subject)
-  }
-
-  private func note(
-    _ isVisible: Bool, _ fraction: Double?, _ reason: InvisibilityReason?, _ subject: EventSubject
-  ) {
     add(
       GalleryEvent(
-        time: time, isVisible: isVisible, subject: subject.name, fraction: fraction, reason: reason),
+        time: time, isVisible: crossing.isVisible, subject: subject.name,
+        fraction: crossing.fraction, reason: crossing.reason),
       subject)
   }
 

@@ -1,65 +1,90 @@
 import SightlineGTKToolkit
 
-/// The list of the page's events, with a filter, copying and explanations.
+/// The list of the page's events, with a filter, copying and explanations. It is a single Tab stop.
 @MainActor
 final class EventPane {
-  let widget: WidgetPointer
-  /// Called with an event's widget while the event is hovered or selected.
+  private struct Entry {
+    let event: GalleryEvent
+    let subject: EventSubject?
+    let explanation: String
+    /// Numbers the frames with events.
+    let frame: Int
+  }
+
+  private struct Row {
+    let entry: Entry
+    let widget: WidgetPointer
+    let time: WidgetPointer
+  }
+
+  /// The number of the latest events kept.
+  private static let kept = 500
+
+  let widget = Make.column().styled("side", "events-pane")
+  /// Called with the widget of the event selected by a click or arrow keys, if any.
   var onPoint: (WidgetPointer?) -> Void = { _ in }
-  private let rows = EventRows()
   private let search = required(gtk_search_entry_new())
   private let explanation = Make.paragraph("", "explanation")
   private let placeholder = Make.paragraph("Nothing yet. Scroll, or press Play.", "nothing")
-  private var shownKinds = EventPane.kinds[0].1
-  private var chosen: EventRows.Entry?
+  /// Weak, because events arrive after the window is gone.
+  private let list: WeakObjectReference<WidgetPointer>
+  /// The rows, including filtered ones.
+  private var rows: [Row] = []
   /// Events to be shown between frames, outside Sightline's pass.
-  private var pending: [EventRows.Entry] = []
+  private var pending: [Entry] = []
   private var frame = 0
   private var showing: LoopSource?
-
-  private static let kinds: [(String, Set<GalleryEvent.Kind>)] = [
-    ("All", Set(GalleryEvent.Kind.allCases)), ("Entered", [.entered]), ("Left", [.left]),
-    ("Seen", [.seen]), ("Other", [.other]),
-  ]
+  private var following: LoopSource?
 
   init() {
-    widget = Make.column().styled("side", "events-pane")
-    let kind = Make.choice("Kinds of events", Self.kinds.map(\.0)) { [weak self] in
-      self?.shownKinds = Self.kinds[$0].1
-      self?.applyFilter()
-    }
-    let copy = icon("edit-copy-symbolic", "Copy the events shown") { [weak self] in self?.copy() }
-    let clear = icon("edit-clear-all-symbolic", "Clear the events") { [weak self] in self?.clear() }
+    let list = required(gtk_list_box_new()).styled("events")
+    self.list = WeakObjectReference(list)
+    list.setAccessibleLabel("Events")
+    let scroller = Make.scroller(list)
+    gtk_widget_set_focusable(scroller, 0)
+    let copy = Make.icon("edit-copy-symbolic", "Copy the events shown")
+    let clear = Make.icon("edit-clear-all-symbolic", "Clear the events")
+    Signal.connect(copy, "clicked") { [weak self] in self?.copy() }
+    Signal.connect(clear, "clicked") { [weak self] in self?.clear() }
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
     search.setPlaceholder("Filter events")
-    // By default an entry is as wide as its text may be; there is less space here.
-    gtk_editable_set_width_chars(OpaquePointer(search), 4)
-    let bar = Make.column(
-      spacing: 8,
-      [
-        Make.row(spacing: 6, [title, copy, clear]),
-        Make.row(spacing: 6, [search.expanding(vertically: false), kind]),
-      ]
-    ).styled("pane-bar")
+    let bar = Make.column(spacing: 8, [Make.row(spacing: 6, [title, copy, clear]), search])
     gtk_widget_set_can_target(placeholder, 0)
     let room = Make.overlay(
-      rows.widget.expanding(horizontally: false),
+      OneTabStop.make(scroller, list: list).expanding(horizontally: false),
       [placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)])
-    for child in [bar, room, explanation] { widget.append(child) }
-    Signal.connect(search, "search-changed") { [weak self] in self?.applyFilter() }
-    rows.onHover = { [weak self] in self?.point(to: $0) }
-    rows.onSelect = { [weak self] in self?.choose($0) }
+    for child in [bar.styled("pane-bar"), room, explanation] { widget.append(child) }
+    connect(list, scroller.verticalAdjustment)
     choose(nil)
   }
 
-  private func icon(
-    _ name: String, _ title: String, _ action: @escaping @MainActor () -> Void
-  ) -> WidgetPointer {
-    let button = required(gtk_button_new_from_icon_name(name))
-    button.setAccessibleLabel(title)
-    gtk_widget_set_tooltip_text(button, title)
-    Signal.connect(button, "clicked", action)
-    return button
+  private func connect(
+    _ list: WidgetPointer, _ adjustment: UnsafeMutablePointer<GtkAdjustment>
+  ) {
+    Signal.connect(search, "search-changed") { [weak self] in
+      gtk_list_box_unselect_all(OpaquePointer(list))
+      self?.showFiltered()
+    }
+    Signal.connect(list, "row-selected") { [weak self] arguments in
+      let chosen = arguments.pointer(0, as: WidgetPointer.self)
+      self?.choose(self?.rows.first { $0.widget == chosen }?.entry)
+    }
+    let reference = WeakObjectReference(adjustment)
+    Signal.connect(adjustment, "changed") { [weak self] in
+      // After the layout, in which a viewport doesn't move its content.
+      self?.following?.cancel()
+      self?.following = MainLoop.idle { [weak self] in
+        if let adjustment = reference.pointer { self?.showEnd(adjustment) }
+      }
+    }
+  }
+
+  /// Shows the latest event, unless one is selected.
+  private func showEnd(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    guard let list = list.pointer, gtk_list_box_get_selected_row(OpaquePointer(list)) == nil else {
+      return
+    }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
   }
 
   // MARK: Events
@@ -68,7 +93,7 @@ final class EventPane {
   func add(_ event: GalleryEvent, _ subject: EventSubject?) {
     if pending.isEmpty { frame += 1 }
     pending.append(
-      EventRows.Entry(
+      Entry(
         event: event, subject: subject, explanation: EventExplanation.text(event, subject),
         frame: frame))
     guard showing == nil else { return }
@@ -77,46 +102,75 @@ final class EventPane {
 
   private func showPending() {
     showing = nil
-    rows.append(pending)
+    guard let list = list.pointer else { return }
+    for entry in pending {
+      let row = makeRow(entry)
+      rows.append(row)
+      gtk_list_box_append(OpaquePointer(list), row.widget)
+    }
     pending.removeAll(keepingCapacity: true)
-    update()
+    remove(rows.count - Self.kept)
+    showFiltered()
   }
 
   /// Clears the list; also called for another page.
   func clear() {
     pending.removeAll()
-    rows.clear()
+    remove(rows.count)
     choose(nil)
-    update()
+    showFiltered()
   }
 
-  private func update() {
-    gtk_widget_set_visible(placeholder, rows.isEmpty ? 1 : 0)
+  private func remove(_ count: Int) {
+    guard let list = list.pointer, count > 0 else { return }
+    let removed = rows.prefix(count)
+    rows.removeFirst(count)
+    for row in removed { gtk_list_box_remove(OpaquePointer(list), row.widget) }
   }
 
-  private func applyFilter() {
+  private func makeRow(_ entry: Entry) -> Row {
+    let time = Make.label("", "event-time").reserving(8).textAligned(1)
+      .aligned(GTK_ALIGN_END, GTK_ALIGN_START)
+    let kind = Make.label(entry.event.kind.symbol, "event-kind")
+      .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+    let text = Make.paragraph(entry.event.unbrokenText, "event").expanding(vertically: false)
+    let row = required(gtk_list_box_row_new()).styled(entry.event.kind.rawValue)
+    gtk_list_box_row_set_child(
+      row.instance.assumingMemoryBound(to: GtkListBoxRow.self),
+      Make.row(spacing: 8, [time, kind, text]))
+    row.setAccessibleLabel(entry.event.line)
+    return Row(entry: entry, widget: row, time: time)
+  }
+
+  // MARK: Filter and selection
+
+  private func passes(_ event: GalleryEvent) -> Bool {
     let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
-    rows.filter = { [shownKinds] in
-      shownKinds.contains($0.kind) && (text.isEmpty || $0.line.lowercased().contains(text))
+    return text.isEmpty || event.line.lowercased().contains(text)
+  }
+
+  /// Shows the rows that pass the filter. Those of one frame are a group with one time.
+  private func showFiltered() {
+    gtk_widget_set_visible(placeholder, rows.isEmpty ? 1 : 0)
+    var frame: Int?
+    for row in rows {
+      let isShown = passes(row.entry.event)
+      gtk_widget_set_visible(row.widget, isShown ? 1 : 0)
+      if !isShown { continue }
+      row.time.setText(row.entry.frame == frame ? "" : row.entry.event.clock)
+      row.widget.setClass("is-first", row.entry.frame != frame)
+      frame = row.entry.frame
     }
   }
 
   private func copy() {
-    let text = rows.lines.joined(separator: "\n")
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+    let lines = rows.map(\.entry.event).filter(passes).map(\.line)
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), lines.joined(separator: "\n"))
   }
 
-  // MARK: Selection
-
-  private func choose(_ entry: EventRows.Entry?) {
-    chosen = entry
+  private func choose(_ entry: Entry?) {
     explanation.setText(entry?.explanation ?? "")
     gtk_widget_set_visible(explanation, entry == nil ? 0 : 1)
-    point(to: nil)
-  }
-
-  /// A hovered event has priority over the selected one.
-  private func point(to entry: EventRows.Entry?) {
-    onPoint((entry ?? chosen)?.subject?.widget)
+    onPoint(entry?.subject?.widget)
   }
 }

@@ -42,18 +42,23 @@ final class KnobRow {
     switch setting.control {
     case .slider(let range, let step, let unit):
       let text = Make.label("", "knob-value")
-      func show(_ value: Double, of scale: WidgetPointer) {
+      let scale = required(
+        gtk_scale_new_with_range(
+          GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step))
+      gtk_range_set_value(sightline_range(scale), setting.value)
+      scale.setAccessibleLabel(setting.title)
+      func show(_ value: Double) {
         let words = Quantity.text(value, step: step, unit: unit)
         text.setText(Percent.isolated(words))
         scale.setAccessibleValueText(words)
       }
-      let scale = Make.slider(setting.title, setting.value, in: range, step: step) {
-        [weak self] scale, raw in
+      Signal.connect(scale, "value-changed") { [weak self] in
+        let raw = gtk_range_get_value(sightline_range(scale))
         let value = range.lowerBound + ((raw - range.lowerBound) / step).rounded() * step
-        show(value, of: scale)
+        show(value)
         self?.turn(index, to: value)
       }
-      show(setting.value, of: scale)
+      show(setting.value)
       return Make.row(spacing: 8, [title, scale.sized(110, -1), text])
     case .choice(let names):
       let choice = Make.choice(setting.title, names, selected: setting.index) { [weak self] in

@@ -10,14 +10,6 @@ import SightlineLog
 final class GalleryLog {
   static let shared = GalleryLog()
 
-  /// The state shown by the *Log* page.
-  struct Picture {
-    var counts: LogCounts?
-    var latest: [LoggedEvent] = []
-    /// The number of failed attempts since the last success.
-    var failures = 0
-  }
-
   /// Called after any change, at most once per main loop iteration.
   var onChange: () -> Void = {}
   var onReport: (DeliveryReport) -> Void = { _ in }
@@ -54,7 +46,7 @@ final class GalleryLog {
     } catch { throw GalleryError("the log: \(error)", status: EX_CANTCREAT) }
   }
 
-  private func opened() -> ImpressionLog? {
+  func opened() -> ImpressionLog? {
     if let log { return log }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("sightline-gallery-\(ProcessInfo.processInfo.processIdentifier)")
@@ -85,23 +77,9 @@ final class GalleryLog {
     Task { [delivery] in await delivery?.deliverSoon() }
   }
 
-  /// Returns the state to show. It waits for the log, not for a frame.
-  func picture(of latest: Int) async -> Picture {
-    var picture = Picture()
-    guard let log = opened() else { return picture }
-    picture.counts = try? await log.counts()
-    picture.latest = (try? await log.latestEvents(latest)) ?? []
-    if let delivery { picture.failures = await delivery.status.failures }
-    return picture
-  }
-
-  /// Returns the IDs of delivered events: all in the file, and those recorded in this run.
-  func delivered() async throws -> (all: Set<EventID>, inThisRun: Set<EventID>) {
-    guard let log = opened() else { return ([], []) }
-    let events = try await log.events(in: [.delivered], limit: .max)
-    return (
-      Set(events.map(\.id)), Set(events.filter { $0.session == log.session }.map(\.id))
-    )
+  /// The number of failed attempts since the last success.
+  var failures: Int {
+    get async { await delivery?.status.failures ?? 0 }
   }
 
   // MARK: Closing

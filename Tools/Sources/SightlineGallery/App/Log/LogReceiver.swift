@@ -4,43 +4,29 @@ import SightlineLog
 /// it keeps each event once, by its ID.
 @MainActor
 final class LogReceiver: ImpressionSink {
-  enum Behaviour: Int {
-    case accepts
-    case refuses
+  /// The raw values are titles.
+  enum Behaviour: String, CaseIterable {
+    case accepts = "OK"
+    case refuses = "Error 503"
     /// Keeps the events, but its answer gets lost.
-    case losesAnswers
-    case isOffline
-
-    static let titles = ["OK", "Error 503", "Answer lost", "Offline"]
-  }
-
-  enum Failure: String, Error, CustomStringConvertible {
-    case noConnection = "No connection"
-    case connectionLost = "The connection broke off"
-
-    var description: String { rawValue }
+    case losesAnswers = "Answer lost"
+    case isOffline = "Offline"
   }
 
   var behaviour = Behaviour.accepts
   private(set) var kept: Set<EventID> = []
   private(set) var repeated = 0
 
-  func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
-    switch behaviour {
-    case .accepts:
-      keep(batch)
-      return .accepted
-    case .refuses:
-      return .notNow(reason: "503")
-    case .losesAnswers:
-      keep(batch)
-      throw Failure.connectionLost
-    case .isOffline:
-      throw Failure.noConnection
+  func send(_ batch: DeliveryBatch) async -> DeliveryAnswer {
+    if behaviour == .accepts || behaviour == .losesAnswers {
+      for event in batch.events where !kept.insert(event.id).inserted { repeated += 1 }
     }
-  }
-
-  private func keep(_ batch: DeliveryBatch) {
-    for event in batch.events where !kept.insert(event.id).inserted { repeated += 1 }
+    return switch behaviour {
+    case .accepts: .accepted
+    case .refuses: .notNow(reason: "503")
+    // An app's sink throws these.
+    case .losesAnswers: .notNow(reason: "The connection broke off")
+    case .isOffline: .notNow(reason: "No connection")
+    }
   }
 }

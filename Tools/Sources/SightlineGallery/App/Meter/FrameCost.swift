@@ -23,7 +23,9 @@ struct FrameCost {
     return mean.inMicroseconds(step: mean < .microseconds(10) ? 0.1 : 1)
   }
 
-  var wholeMean: String { (frames > 0 ? whole / frames : .zero).inMilliseconds(step: 0.1) }
+  var wholeMean: String {
+    Quantity.text(frames > 0 ? whole / frames / .milliseconds(1) : 0, step: 0.1, unit: "ms")
+  }
 
   /// The means, such as `43 µs of 3.0 ms, 1.4 %`.
   var words: String { "\(ownMean) of \(wholeMean), \(Self.percent(share))" }

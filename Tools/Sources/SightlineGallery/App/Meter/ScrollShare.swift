@@ -11,7 +11,7 @@ final class ScrollShare {
   let widget: WidgetPointer
   private let own = Make.paragraph("", "card-title")
   private let rest = Make.paragraph("", "caption")
-  private let bar = Make.progressBar().styled("share-bar")
+  private let bar = required(gtk_progress_bar_new()).styled("share-bar")
   /// Weak, because a script may show a result after the window is gone.
   private let reference: WeakObjectReference<WidgetPointer>
   private var isScrolled = false

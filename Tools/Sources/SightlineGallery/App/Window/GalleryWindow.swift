@@ -5,7 +5,6 @@ import SightlineGTKToolkit
 @MainActor
 final class GalleryWindow {
   static let title = "Sightline Gallery"
-  static let size = (width: 1_180, height: 820)
   /// The width of a page at normal text size: comfortable to read, and to find a row's end.
   private static let columnWidth = 760
 
@@ -53,7 +52,6 @@ final class GalleryWindow {
     shell = Shell(list: list.widget, page: middle, code: code.widget, events: events.widget)
     let pointer = sightline_window(window)
     gtk_window_set_title(pointer, Self.title)
-    gtk_window_set_default_size(pointer, gint(Self.size.width), gint(Self.size.height))
     gtk_window_set_titlebar(pointer, header.widget)
     gtk_window_set_child(pointer, shell.widget)
     connect()

@@ -21,10 +21,9 @@ final class Heading {
 
   init() {
     gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
-    let restart = required(gtk_button_new_from_icon_name("view-refresh-symbolic"))
+    let restart = Make.icon("view-refresh-symbolic", "Start over")
     title.setAccessibleRole(GTK_ACCESSIBLE_ROLE_HEADING)
     title.setAccessibleLevel(1)
-    restart.setAccessibleLabel("Start over")
     gtk_widget_set_tooltip_text(restart, "Start over (Ctrl+R)")
     gtk_widget_set_tooltip_text(play, "Watch a demo (Ctrl+Enter)")
     Actions.connect(play, to: "play")

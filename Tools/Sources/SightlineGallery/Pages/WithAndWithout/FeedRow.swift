@@ -28,10 +28,11 @@ final class FeedRow {
     let isCarousel = Self.isCarousel(row)
     if isCarousel, strip == nil { makeStrip() }
     gtk_widget_set_visible(card, isCarousel ? 0 : 1)
-    let strip = strip?.pointer
-    if let strip {
+    if let strip = strip?.pointer {
       gtk_widget_set_visible(strip, isCarousel ? 1 : 0)
       strip.setAccessibleLabel("Row \(row)")
+      // The row's previous carousel may have been turned.
+      gtk_adjustment_set_value(strip.horizontalAdjustment, 0)
     }
     title.setText("Row \(row)")
     if isCarousel {
@@ -39,8 +40,6 @@ final class FeedRow {
         card.title.setText("\(row) · \(index + 1)")
         return (FeedItem(opening: opening, row: row, card: index + 1), card.widget)
       }
-      // The row's previous carousel may have been turned.
-      strip.map { gtk_adjustment_set_value($0.horizontalAdjustment, 0) }
     } else {
       shown = [(FeedItem(opening: opening, row: row), card)]
     }

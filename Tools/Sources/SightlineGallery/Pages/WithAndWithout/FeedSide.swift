@@ -7,8 +7,6 @@ final class FeedSide {
   let widget: WidgetPointer
   let verdict = Verdict()
   var costs: [Duration] = []
-  /// A remark to show beside the time; empty for none.
-  var remark = ""
   private let mistakes = Make.paragraph("no mistakes", "card-title")
   private let details = Make.paragraph("", "caption")
   /// Weak, because a script may count after the page is gone.
@@ -30,7 +28,7 @@ final class FeedSide {
     let total = verdict.right + verdict.lost
     return
       "\(verdict.right) of \(total) events right, \(verdict.lost) lost, \(verdict.wrong) false; of the impressions "
-      + "\(impressions.lost) lost, \(impressions.wrong) false; \(median) a frame\(remark)"
+      + "\(impressions.lost) lost, \(impressions.wrong) false; \(median) a frame"
   }
 
   private var median: String {
@@ -44,7 +42,7 @@ final class FeedSide {
     guard let box = box.pointer else { return }
     mistakes.setText(hasMistakes ? "\(lost) lost, \(wrong) false" : "no mistakes")
     details.setText(
-      "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame\(remark)")
+      "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame")
     box.setClass("is-visible", !hasMistakes)
     box.setClass("has-mistakes", hasMistakes)
   }

@@ -1,73 +1,49 @@
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// The recipe apps write by hand: it measures a list's rows after each scroll or at intervals,
-/// remembers the visible ones, and uses a timer to report impressions.
+/// The recipe apps write by hand: it measures a list's rows after each scroll, remembers the
+/// visible ones, and uses a timer to report impressions.
 ///
 /// It is the recipe of `docs/migrating.md` for GTK, as found in apps and no worse: it measures once
 /// per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes come from
 /// lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
-  /// The times at which the rows are measured. The raw values are titles.
-  enum Pace: String, CaseIterable {
-    case onScroll = "after each scroll"
-    case everyTenth = "every 0.1 s"
-  }
-
   var report: (Verdict.Event) -> Void = { _ in }
   private(set) var costs: [Duration] = []
 
   private let list: WeakObjectReference<WidgetPointer>
   private let fraction: Double
   private let dwell: Duration
-  private var rows: [FeedItem: WeakObjectReference<WidgetPointer>] = [:]
   private var visible: Set<FeedItem> = []
   private var reported: Set<FeedItem> = []
   private var timers: [FeedItem: LoopSource] = [:]
-  private var ticks: LoopSource?
-  private var needsCheck = false
+  /// The first screen is measured before any scroll.
+  private var needsCheck = true
 
-  init(list: WidgetPointer, fraction: Double, dwell: Duration, pace: Pace) {
+  init(list: WidgetPointer, fraction: Double, dwell: Duration) {
     self.list = WeakObjectReference(list)
     self.fraction = fraction
     self.dwell = dwell
-    switch pace {
-    case .onScroll:
-      // Also measure the first screen, before any scroll.
-      needsCheck = true
-      // Also after the list's size or content changes.
-      for signal in ["value-changed", "changed"] {
-        Signal.connect(list.verticalAdjustment, signal) { [weak self] in self?.needsCheck = true }
-      }
-      // Rows keep their positions until the list's layout.
-      Frames.follow(list) { [weak self] in
-        guard let self, needsCheck else { return }
-        needsCheck = false
-        check()
-      }
-    case .everyTenth: ticks = MainLoop.every(.milliseconds(100)) { [weak self] in self?.check() }
+    // Also after the list's size or content changes.
+    for signal in ["value-changed", "changed"] {
+      Signal.connect(list.verticalAdjustment, signal) { [weak self] in self?.needsCheck = true }
     }
   }
 
   /// Stops the recipe's timers when the page closes.
   func stop() {
-    ticks?.cancel()
     for timer in timers.values { timer.cancel() }
     timers = [:]
   }
 
-  // MARK: Rows
-
-  func bind(_ row: WidgetPointer, to item: FeedItem) { rows[item] = WeakObjectReference(row) }
-
-  func unbind(_ row: WidgetPointer, from item: FeedItem) {
-    if rows[item]?.pointer == row { rows[item] = nil }
-  }
-
   // MARK: Measuring
 
-  private func check() {
+  /// Measures the bound rows after a frame, because they keep their positions until the list's
+  /// layout.
+  func frameEnded(_ rows: [FeedItem: WeakObjectReference<WidgetPointer>]) {
+    if !needsCheck { return }
+    needsCheck = false
     let begin = ContinuousClock.now
     var changes: [(FeedItem, isVisible: Bool)] = []
     for (item, row) in rows {

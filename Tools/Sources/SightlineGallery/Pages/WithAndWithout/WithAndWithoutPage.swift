@@ -9,8 +9,6 @@ final class WithAndWithoutPage: Page {
   private static let threshold = Setting(
     "An item counts from", 50, in: 10...100, step: 10, unit: "%")
   private static let dwell = Setting("Seen after", 1, in: 0.5...3, step: 0.5, unit: "s")
-  private static let pace = Setting(
-    "The recipe measures", HandWrittenRecipe.Pace.allCases.map(\.rawValue))
 
   let widget: WidgetPointer
   private let list = NumberList("Feed", count: WithAndWithoutPage.count)
@@ -35,10 +33,9 @@ final class WithAndWithoutPage: Page {
       .aligned(GTK_ALIGN_FILL, GTK_ALIGN_END)
     gtk_widget_set_visible(sheet, 0)
     let dwell = Duration.seconds(Self.dwell.value)
-    recipe = HandWrittenRecipe(
-      list: list.widget, fraction: Self.threshold.value / 100, dwell: dwell,
-      pace: HandWrittenRecipe.Pace.allCases[Self.pace.index])
-    truth = FeedTruth(fraction: Self.threshold.value / 100, dwell: dwell, sheet: sheet)
+    let fraction = Self.threshold.value / 100
+    recipe = HandWrittenRecipe(list: list.widget, fraction: fraction, dwell: dwell)
+    truth = FeedTruth(fraction: fraction, dwell: dwell, sheet: sheet)
     let tools = Make.column().styled("toolbar")
     let overlay = Make.overlay(list.widget, [sheet]).expanding()
     gtk_widget_set_overflow(overlay, GTK_OVERFLOW_HIDDEN)
@@ -53,17 +50,11 @@ final class WithAndWithoutPage: Page {
     }
   }
 
-  var knobs: [Setting] { [Self.threshold, Self.dwell, Self.pace] }
+  var knobs: [Setting] { [Self.threshold, Self.dwell] }
 
   // MARK: Building
 
   private func fill(_ tools: WidgetPointer) {
-    // Debug builds compare each pass with the reference path.
-    assert(
-      {
-        sightline.remark = ", checks included"
-        return true
-      }())
     let buttons = Flow.make([
       Make.label("Try", "caption"),
       Make.button("Fling") { [list] in list.throwList(by: 6_000) },
@@ -99,7 +90,6 @@ final class WithAndWithoutPage: Page {
     row.bind(number, opening: log.opening)
     for (item, widget) in row.shown {
       bound[item] = WeakObjectReference(widget)
-      recipe.bind(widget, to: item)
       rows.bind(widget, to: item)
     }
   }
@@ -108,7 +98,6 @@ final class WithAndWithoutPage: Page {
     guard let row = feedRows[widget] else { return }
     for (item, widget) in row.shown {
       if bound[item]?.pointer == widget { bound[item] = nil }
-      recipe.unbind(widget, from: item)
       rows.unbind(widget)
     }
     row.unbind()
@@ -128,8 +117,9 @@ final class WithAndWithoutPage: Page {
 
   // MARK: The truth
 
-  /// Runs after Sightline's pass, in the same frame as the recipe.
+  /// Runs after Sightline's pass.
   func frameEnded() {
+    recipe.frameEnded(bound)
     let (entered, left) = truth.read(bound)
     for side in sides {
       for item in entered { side.verdict.expect(.entered(item)) }
