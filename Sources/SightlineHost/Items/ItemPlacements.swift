@@ -384,7 +384,8 @@ package final class ItemPlacements {
   }
 
   private func place(_ placement: ItemPlacement, at view: ItemSlot, in window: MirroredWindow) {
-    let stays = placement.view == view && !placement.hasMoved
+    // A placement at another view has moved.
+    let stays = !placement.hasMoved
     let isInSameViewport = stays && !placement.isStale
     placement.view = view
     placement.hasMoved = false
@@ -406,8 +407,7 @@ package final class ItemPlacements {
     let placement = ItemPlacement(kind, tracked)
     if row.window.window?.mirror.reportsChanges != true {
       tracked.wasLost = { [weak self, weak placement] in
-        guard let self, let placement, let view = placement.view else { return }
-        placement.view = nil
+        guard let self, let view = placement?.view else { return }
         moved(view, to: nil)
         viewWasLost?(view.view)
       }
