@@ -27,9 +27,9 @@ extension PlatformTree {
   }
 
   /// No check is cheaper than reading the view.
-  func isUnchanged(
-    _ view: NSView, since old: ViewReading, as role: ViewSurroundings.Role
-  ) -> Bool { false }
+  func offset(
+    of view: NSView, unchangedSince old: ViewReading, as role: ViewSurroundings.Role
+  ) -> LayoutPoint? { nil }
 
   /// In an app built for macOS 13, a view may clip with its layer only.
   private func clips(_ view: NSView) -> Bool {

@@ -107,9 +107,12 @@ final class PlatformTree: ViewTree {
     }
     // With covers, the order of views matters.
     if covers.isEmpty, surroundings.parentStamp.w == 0,
-      isUnchanged(view, since: old, as: surroundings.role)
+      let offset = offset(of: view, unchangedSince: old, as: surroundings.role)
     {
-      return .unchanged
+      if offset == old.contentOffset { return .unchanged }
+      var scrolled = old
+      scrolled.contentOffset = offset
+      return .changed(scrolled)
     }
     let now = reading(of: view, key, in: surroundings)
     return now == old ? .unchanged : .changed(now)

@@ -42,6 +42,7 @@ final class WindowCovers {
   ///
   /// - Parameter presented: presented views, which the app need not designate.
   func refresh(in window: PlatformWindow, and presented: [PlatformView]) {
+    if named.isEmpty, presented.isEmpty, isEmpty { return }
     byParent.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     for (key, entry) in named {

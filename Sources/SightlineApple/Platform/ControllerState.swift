@@ -17,8 +17,8 @@ struct ControllerState {
 
   /// Reads the controllers, and returns whether a screen has appeared since the last call.
   mutating func read(_ window: UIWindow) -> Bool {
-    covers.removeAll(keepingCapacity: true)
-    held.removeAll(keepingCapacity: true)
+    if !covers.isEmpty { covers.removeAll(keepingCapacity: true) }
+    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     screens.begin()
     if let root = window.rootViewController { read(root, in: window, Above(isScreen: true)) }
     // Screens of an interactive transition have not appeared yet.

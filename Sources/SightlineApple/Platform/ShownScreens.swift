@@ -38,7 +38,7 @@ struct ShownScreens {
       screens.removeSubrange(known...)
       return false
     }
-    screens.removeAll { !$0.isShown }
+    if !screens.isEmpty { screens.removeAll { !$0.isShown } }
     return hasAppeared
   }
 }

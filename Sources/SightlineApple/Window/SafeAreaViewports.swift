@@ -53,6 +53,7 @@ final class SafeAreaViewports {
   /// Calls a closure for each viewport whose resolved margins have changed. Called in a pass, after
   /// layout.
   func refresh(_ changed: (ViewportID, ViewportMargins) -> Void) {
+    if entries.isEmpty { return }
     entries.removeAll { $0.view == nil && !$0.isOfWindow }
     for index in entries.indices {
       let entry = entries[index]

@@ -199,6 +199,7 @@ final class WindowHost {
   }
 
   private func reportActivity() {
+    if activityProbes.isEmpty { return }
     activityProbes.removeAll { $0.probe?.window !== platformWindow }
     for entry in activityProbes { entry.probe?.take(isActive: window.presence.isActive) }
   }
