@@ -51,7 +51,8 @@ struct PagedRow {
   var selection: Int? { selected.map { items[$0] } }
 
   func place(_ progress: Double) -> Double {
-    direction == .leftToRight || items.isEmpty ? progress * width : end - progress * width
+    // In this order it rounds like a pager: half a point from a page, a bit decides.
+    (direction == .leftToRight || items.isEmpty ? progress : last - progress) * width
   }
   func place(of item: Int) -> Double { place(Double(items.firstIndex(of: item) ?? -1)) }
 
