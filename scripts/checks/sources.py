@@ -11,10 +11,10 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9989,
-    "Sources/SightlineScroll": 3899,
+    "Sources/SightlineScroll": 3905,
     "Sources/SightlineHost": 5382,
-    "Sources/SightlineApple": 3659,
-    "Sources/SightlineAppleViews": 1646,
+    "Sources/SightlineApple": 3667,
+    "Sources/SightlineAppleViews": 1644,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2048,
     "Sources/SightlineTesting": 386,
@@ -23,7 +23,7 @@ BUDGETS = {
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2271,
-    "Sources/SightlineGTKWidgets": 2845,
+    "Sources/SightlineGTKWidgets": 2840,
     "Tools/Sources/SightlineGallery": 6976,
     "Tools/Sources": 10637,
 }

@@ -123,8 +123,6 @@ public final class SectionTabsController {
       scrollView.setContentOffset(
         CGPoint(x: scrollView.contentOffset.x, y: CGFloat(move.offset) - top),
         animated: !move.isImmediate)
-      // Later offsets belong to other scrolls.
-      if move.isImmediate { _ = spy.scrollStopped() }
     }
     if update.selectionChanged { selectionChanged?(selection) }
     // Core Animation has already committed. Another turn shows the changes.

@@ -80,13 +80,10 @@ public final class SectionTabs {
     let scroll = ScrollObserver.of(scroller)
     scroll.geometryChanged { [weak self] in self?.changed($0) }
     scroll.phaseChanged { [weak self] change in
-      guard let self else { return }
-      if change.to.isTouched {
-        spy.beginDragging()
-        // The offset may have changed already.
-        scrolled(to: scroll.geometry)
-      }
-      if change.to == .idle, spy.scrollStopped() { report() }
+      guard let self, change.to.isTouched || change.to == .idle else { return }
+      spy.scrollStopped()
+      // The offset may have changed already.
+      scrolled(to: scroll.geometry)
     }
   }
 
@@ -146,8 +143,6 @@ public final class SectionTabs {
     report()
     guard let move = update.scroll, let scroller = scrolled.pointer else { return }
     ScrollObserver.of(scroller).perform(move)
-    // Later offsets belong to other scrolls.
-    if move.isImmediate, spy.scrollStopped() { report() }
   }
 
   private func report() {

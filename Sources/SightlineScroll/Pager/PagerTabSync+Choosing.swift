@@ -12,6 +12,8 @@ extension PagerTabSync {
     let target = layout.pages.offset(at: Double(index))
     if !isHeading(for: target) {
       update.pages = movePages(to: target, over: animated ? duration : .zero, at: now)
+      // Later offsets belong to other scrolls.
+      if update.pages?.isImmediate == true { phase = .resting }
     }
     update.tabs = centreTab(index, animated: animated)
     return update

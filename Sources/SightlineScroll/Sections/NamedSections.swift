@@ -17,7 +17,7 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
-  package init() {}
+  package init() { spy.scrollsLater = true }
 
   package mutating func setSections(
     _ sections: [Section], at now: MonotonicTime

@@ -110,6 +110,9 @@ public struct SectionSpy: Hashable, Sendable {
   /// The motion preference. With Reduce Motion, every scroll is immediate.
   public var motion: MotionPreference
 
+  /// Whether the host scrolls after other reports, as SwiftUI does, with its next layout.
+  package var scrollsLater = false
+
   private var scroll: ProgrammaticScroll?
   /// The offset at which a requested scroll came to rest. Its section stays selected there.
   private var pin: Double?
@@ -141,15 +144,11 @@ public struct SectionSpy: Hashable, Sendable {
     return select(layout.section(at: offset))
   }
 
-  /// Begins a drag of the content, whose offsets are the user's from now on.
+  /// Reports the end of a requested scroll, also on the way to a section: the content came to rest,
+  /// or a finger took it.
   ///
   /// - Returns: whether the selection changed.
   @discardableResult
-  public mutating func beginDragging() -> Bool { scrollStopped() }
-
-  /// Reports that the content came to rest, also on the way to a section.
-  ///
-  /// - Returns: whether the selection changed.
   public mutating func scrollStopped() -> Bool {
     guard let scroll else { return false }
     self.scroll = nil
@@ -177,7 +176,8 @@ public struct SectionSpy: Hashable, Sendable {
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled
   /// to once ``update(_:selection:at:)`` reports its place. Ignores a section that does not exist.
   ///
-  /// - Returns: the scroll to its edge, within the content's bounds; none if already there.
+  /// - Returns: the scroll to its edge, within the content's bounds; none if already there. On its
+  ///   way it is requested again, because the app may have stopped it.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
@@ -187,7 +187,7 @@ public struct SectionSpy: Hashable, Sendable {
       if scroll == nil { pin = offset }
       return update
     }
-    update.scroll = move(to: max(0, edge), animated: animated, at: now)
+    update.scroll = move(to: max(0, edge), animated: animated, again: true, at: now)
     return update
   }
 
@@ -222,10 +222,10 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   private mutating func move(
-    to target: Double, animated: Bool, at now: MonotonicTime
+    to target: Double, animated: Bool, again: Bool = false, at now: MonotonicTime
   ) -> ScrollMove? {
     if let scroll {
-      if scroll.target == target { return nil }
+      if scroll.target == target, !again || scroll.isReached(by: offset) { return nil }
     } else if abs((pin ?? offset) - target) <= ProgrammaticScroll.tolerance {
       pin = pin ?? offset
       return nil
@@ -234,7 +234,11 @@ public struct SectionSpy: Hashable, Sendable {
       to: target, over: animated && motion == .full ? Self.scrollDuration : .zero)
     scroll = ProgrammaticScroll(to: target, guardTime: PagerTabSync.tapGuard, at: now)
     pin = nil
-    if move.isImmediate { offset = target }
+    if move.isImmediate {
+      offset = target
+      // Later offsets belong to other scrolls.
+      if !scrollsLater { scrollStopped() }
+    }
     return move
   }
 }

@@ -65,6 +65,13 @@ import Testing
     #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
   }
 
+  @Test func `a jump to a page is over at once; later offsets select`() {
+    var sync = PagerTabSync(layout: layout())
+    #expect(sync.select(3, animated: false, at: time(0)).pages == ScrollMove(to: 1200))
+    #expect(sync.pagesScrolled(to: 1200, at: time(0)).isEmpty && sync.isResting)
+    #expect(sync.pagesScrolled(to: 800, at: time(20)).selectionChanged && sync.selection == 2)
+  }
+
   @Test func `after a move has arrived, another cause's offsets select at once`() {
     var sync = PagerTabSync(layout: layout())
     _ = sync.select(3, at: time(0))

@@ -18,6 +18,8 @@ struct PlainSections {
   var selection: Int?
   var request: Request?
   var rest: Double?
+  /// Whether a jump waits for the next layout.
+  var scrollsLater = false
 
   init(_ layout: SectionSpy.Layout, _ offset: Double, _ motion: MotionPreference) {
     (self.layout, self.offset, self.motion) = (layout, offset, motion)
@@ -88,14 +90,17 @@ struct PlainSections {
       if request == nil { rest = offset }
       return SectionSpy.Update(selectionChanged: isOther)
     }
-    return SectionSpy.Update(selectionChanged: isOther, scroll: go(to: index, animated, now))
+    return SectionSpy.Update(
+      selectionChanged: isOther, scroll: go(to: index, animated, again: true, now))
   }
 
   /// Scrolls to a section, unless there or on the way.
-  private mutating func go(to index: Int, _ animated: Bool, _ now: MonotonicTime) -> ScrollMove? {
+  private mutating func go(
+    to index: Int, _ animated: Bool, again: Bool = false, _ now: MonotonicTime
+  ) -> ScrollMove? {
     guard let edge = edge(index) else { return nil }
     let target = max(0, edge)
-    if request?.target == target { return nil }
+    if request?.target == target, isThere || !again { return nil }
     let place = rest ?? offset
     if request == nil && abs(place - target) <= 0.5 {
       rest = place
@@ -103,7 +108,10 @@ struct PlainSections {
     }
     let jumps = !animated || motion == .reduced
     (request, rest) = (Request(target: target, start: now), nil)
-    if jumps { offset = target }
+    if jumps {
+      offset = target
+      if !scrollsLater { (request, rest) = (nil, target) }
+    }
     return ScrollMove(to: target, over: jumps ? .zero : .milliseconds(350))
   }
 

@@ -50,10 +50,7 @@ private struct SpyWorld: ModelWorld {
       let motion: MotionPreference = random.oneIn(3) ? .reduced : .full
       (spy.motion, model.motion) = (motion, motion)
       return "\(motion)"
-    case 1:
-      answers = (spy.beginDragging(), model.scrollStopped())
-      return "drag"
-    case 2:
+    case 1...2:
       answers = (spy.scrollStopped(), model.scrollStopped())
       return "stop"
     case 3...4:

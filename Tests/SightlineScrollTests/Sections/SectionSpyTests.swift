@@ -63,12 +63,28 @@ import Testing
         == .init(tops: [0], contentHeight: 2000, viewportHeight: 520, barHeight: 40))
   }
 
-  @Test func `a scroll on its way to a section is not requested again`() {
+  @Test
+  func `a section chosen again on the way is scrolled to again, one moved by a layout is not`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(2, at: time(0))
+    // The app jumps.
     _ = spy.scrolled(to: 300, at: time(50))
-    #expect(spy.select(2, at: time(60)).isEmpty)
-    #expect(spy.select(1, at: time(70)).scroll?.offset == 650)
+    #expect(spy.update(SectionSpyTests.layout, at: time(55)).isEmpty)
+    #expect(
+      spy.select(2, at: time(60)) == .init(scroll: ScrollMove(to: 950, over: .milliseconds(350))))
+    _ = spy.scrolled(to: 950, at: time(65))
+    #expect(spy.select(2, at: time(70)).isEmpty)
+    #expect(spy.select(1, at: time(80)).scroll?.offset == 650)
+  }
+
+  @Test func `a jump to a section is over at once, unless the host makes it later`() {
+    for scrollsLater in [false, true] {
+      var spy = SectionSpy(layout: SectionSpyTests.layout)
+      spy.scrollsLater = scrollsLater
+      _ = spy.select(2, animated: false, at: time(0))
+      #expect(spy.scrolled(to: 0, at: time(10)) == !scrollsLater)
+      #expect(spy.selection == (scrollsLater ? 2 : 0))
+    }
   }
 
   @Test func `a section within half a point of its edge is there`() {
@@ -121,7 +137,7 @@ import Testing
   @Test func `a section scrolled to stays selected when touched`() {
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd, motion: .reduced)
     #expect(spy.select(1, at: time(0)).scroll == ScrollMove(to: 500))
-    spy.beginDragging()
+    spy.scrollStopped()
     #expect(spy.scrolled(to: 500, at: time(10)) == false && spy.selection == 1)
   }
 
@@ -154,7 +170,7 @@ import Testing
     var spy = SectionSpy(layout: SectionSpyTests.sharedEnd)
     _ = spy.select(1, at: time(0))
     _ = spy.scrolled(to: 300, at: time(50))
-    #expect(spy.beginDragging() == true && spy.selection == 0)
+    #expect(spy.scrollStopped() == true && spy.selection == 0)
     #expect(spy.scrolled(to: 300, at: time(60)) == false && spy.selection == 0)
   }
 
@@ -162,7 +178,7 @@ import Testing
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     _ = spy.select(3, at: time(0))
     _ = spy.scrolled(to: 300, at: time(50))
-    #expect(spy.beginDragging() == true && spy.selection == 0)
+    #expect(spy.scrollStopped() == true && spy.selection == 0)
     #expect(spy.scrolled(to: 700, at: time(60)) == true && spy.selection == 1)
   }
 

@@ -41,6 +41,8 @@ private struct PlainNames: PlainTabs {
   var plain = PlainSections(
     SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0), 0, .full)
 
+  init() { plain.scrollsLater = true }
+
   var selection: Int? { plain.selection.map { names[$0] } }
   var motion: MotionPreference {
     get { plain.motion }

@@ -71,6 +71,15 @@ extension UIKitHost {
       }
     }
 
+    @Test func `pages that move right after an immediate choice are followed`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.controller.select(3, animated: false)
+        fixture.pages.contentOffset.x = 320
+        #expect(fixture.selections == [3, 1])
+      }
+    }
+
     @Test func `the underline follows the pages exactly`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)

@@ -107,8 +107,8 @@ extension UIKitHost {
           chosen?.isAlone = false
           list.setContentOffset(
             CGPoint(x: 0, y: place - list.contentInset.top), animated: isAnimated)
-          // So long, a section on its way is not scrolled to again.
-          pass(0.4)
+          // A scroll is known by its first step.
+          pass(0.04)
           return "scroll to \(place), \(isAnimated)"
         }
       }
