@@ -106,17 +106,16 @@ extension Carousel {
   }
 
   /// Moves by a number of items, in reading direction if positive, for keys and accessibility's
-  /// adjustable action. Has no effect during a drag.
+  /// adjustable action. Items that rest stay in place. Has no effect during a drag.
   public mutating func step(by items: Int, at now: MonotonicTime) {
-    guard loop.isEndless, !isHeld, items % loop.count != 0, let current = currentItem(at: now)
-    else { return }
+    guard !isHeld, let current = currentItem(at: now), items % loop.count != 0 else { return }
     let index = current + items % loop.count
     let target = loop.index(index)
     // A movement in progress continues to the new place.
     var distance = place(of: target) - place(of: current) - distancePast(current, at: now)
     if index >= loop.count { distance += loop.length }
     if index < 0 { distance -= loop.length }
-    keepingLaps(at: now) { $0.glide(by: distance, to: target, at: now) }
+    keepingLaps(at: now) { $0.glide(by: $0.canTurn ? distance : 0, to: target, at: now) }
   }
 
   /// Converts a distance to the right on screen to reading direction, opposite to the content's.

@@ -178,8 +178,12 @@ struct CarouselStrip {
   }
 
   mutating func step(_ items: Int, _ now: MonotonicTime) {
-    guard turns, held == nil, items % count != 0 else { return }
+    guard count > 0, held == nil, items % count != 0 else { return }
     let (position, shown, _) = state(now)
+    guard turns else {
+      card = item(shown + items)
+      return
+    }
     glide(from: position, to: shown + items % count, now)
   }
 

@@ -76,8 +76,6 @@ extension SwiftUIHost {
         guard let old = setter.value else { return "" }
         var new = old
         for _ in 0..<1 + random.index(2) { change(&new) }
-        // A choice among cards that rest is the app's.
-        if !ring(of: new).turns { new.selection = old.selection }
         setter.set(new)
         return "\(new.cards.map(\.id)), \(new)"
       }
@@ -153,15 +151,13 @@ extension SwiftUIHost {
           ring.turns && isActive && !state.isPaused && !state.isReduced && !state.isSpoken
         let start = ring.offset(of: first)
         let current = state.cards.firstIndex { $0.id == state.selection }
-        if state.isSpoken, ring.turns, let mistake = mistakeInSpeech(state) { return mistake }
-        if ring.turns {
-          guard let current else { return "\(state.selection as Any) is not a card" }
-          if !state.mode.isPaged, !ring.leading(at: start).contains(current) {
-            return "\(current) is selected, not \(ring.leading(at: start))"
-          }
+        if state.isSpoken, let mistake = mistakeInSpeech(state) { return mistake }
+        guard let current else { return "\(state.selection as Any) is not a card" }
+        if ring.turns, !state.mode.isPaged, !ring.leading(at: start).contains(current) {
+          return "\(current) is selected, not \(ring.leading(at: start))"
         }
         guard advances else {
-          if ring.turns, state.mode.isPaged, let current {
+          if ring.turns, state.mode.isPaged {
             let rest = ring.rest(of: current, isCentred: state.isCentred)
             if !items(state).contains(where: { $0.index == current && isNear($0.place, rest) }) {
               return "\(current) is not at rest: \(items(state))"
@@ -175,11 +171,9 @@ extension SwiftUIHost {
           // By a page or, with the display's frames, by two.
           pass(2.1)
           let next = setter.value?.selection
-          let expected = current.map { now in
-            (1...2).map { state.cards[(now + $0) % state.cards.count].id }
-          }
-          if let next, expected?.contains(next) == true { return nil }
-          return "\(next as Any) is selected, not \(expected as Any)"
+          let expected = (1...2).map { state.cards[(current + $0) % state.cards.count].id }
+          return expected.contains { $0 == next }
+            ? nil : "\(next as Any) is selected, not \(expected)"
         }
         pass(2)
         let now = items(state).first.map(ring.offset(of:)) ?? -1
