@@ -134,7 +134,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
       stalledList = list
       guard isScrolled || isNew && list.itemCount != askedCount else { return false }
       state = .ready
-    case .ready, .loading, .failed, .finished: break
+    case .loading: askedCount = min(askedCount, list.itemCount)
+    case .ready, .failed, .finished: break
     }
     guard state == .ready, isMet(by: list) else { return false }
     begin()

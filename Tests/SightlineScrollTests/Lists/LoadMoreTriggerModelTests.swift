@@ -63,6 +63,7 @@ private struct PlainTrigger {
       let isScrolled = resting.map { layout.isScrolled(since: $0) } ?? false
       resting = layout
       if isScrolled || isNew && layout.count != before { state = .ready }
+    case .loading: before = min(before, layout.count)
     default: break
     }
     laidOut = layout.count

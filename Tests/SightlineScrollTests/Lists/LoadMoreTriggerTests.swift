@@ -166,11 +166,14 @@ import Testing
     #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 19)) == true)
   }
 
-  @Test func `a retry counts the items on screen, not those of an earlier layout`() {
+  @Test func `the next load and a retry count the items on screen, not those of an earlier layout`()
+  {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
-    // A filter is set and removed.
+    // A filter set and removed during an empty load looks like a page.
     #expect(trigger.check(Self.list(of: 12)) == false)
+    trigger.loaded(itemCount: 20, hasMore: true)
+    #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
     trigger.loaded(itemCount: 20, hasMore: true)
     #expect(trigger.check(Self.list(of: 20, at: 100)) == false)
     #expect(trigger.retry() == true)
@@ -187,6 +190,14 @@ import Testing
     for count in [21, 20] { #expect(trigger.check(Self.list(of: count, at: 110)) == false) }
     #expect(trigger.state == .stalled)
     #expect(trigger.check(Self.list(of: 21, at: 110)) == true)
+  }
+
+  @Test func `a page that makes up for items removed from the layout is not empty`() {
+    var trigger = LoadMoreTrigger()
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    #expect(trigger.check(Self.list(of: 7)) == false)
+    trigger.loaded(itemCount: 10, hasMore: true)
+    #expect(trigger.check(Self.list(of: 10)) == true)
   }
 
   @Test func `a page with as many items as a filter removed is not empty`() {

@@ -93,7 +93,8 @@ extension SwiftUIHost {
 
       private func change(_ state: inout State) {
         switch random.index(3) {
-        case 0: if loads.count == 0 { state.count = max(0, state.count + random.index(13) - 6) }
+        // Items added during a load look like its own.
+        case 0: state.count = max(0, state.count + random.index(loads.count == 0 ? 13 : 7) - 6)
         case 1: state.isShare.toggle()
         default: state.height = CGFloat(400 + 100 * random.index(3))
         }
