@@ -1,6 +1,7 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import Combine
 import Foundation
+import SightlineApple
 import SightlineAppleViews
 import SightlineSwiftUI
 public import SwiftUI
@@ -76,17 +77,27 @@ private final class FlightModel: ObservableObject {
   @Published private(set) var isFlying = false
 
   private var hasWarned = false
+  private var waiting: [(source: PlatformView, motion: MotionPreference)] = []
+  private lazy var launching = CommitAction { [weak self] in self?.launch() }
 
+  /// Begins a flight after the layout of the update, which may move the source or add the target.
   func launch(from source: PlatformView, motion: MotionPreference) {
+    waiting.append((source, motion))
+    launching.request()
+  }
+
+  private func launch() {
     if !field.hasTarget, !hasWarned {
       hasWarned = true
       NSLog(
         "Sightline: a flight has no target in its window. A modifier on a tab's label has no "
           + "effect; use flightTarget(tab:of:) on the TabView.")
     }
-    if field.launch(from: source, at: MonotonicClock.now, motion: motion), !isFlying {
+    for (source, motion) in waiting
+    where field.launch(from: source, at: MonotonicClock.now, motion: motion) && !isFlying {
       isFlying = true
     }
+    waiting = []
   }
 
   func advance() {

@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineApple": 3667,
     "Sources/SightlineAppleViews": 1644,
     "Sources/SightlineSwiftUI": 1011,
-    "Sources/SightlineSwiftUIViews": 2048,
+    "Sources/SightlineSwiftUIViews": 2059,
     "Sources/SightlineTesting": 386,
     "Sources/SightlineTrace": 5512,
     "Sources/SightlineRecording": 230,

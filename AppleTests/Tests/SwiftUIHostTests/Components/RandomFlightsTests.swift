@@ -84,13 +84,10 @@ extension SwiftUIHost {
           return "tap at \(heart)"
         }
         let old = state
-        // A flight begins at views in their places, not in those of the same update.
-        if random.oneIn(2) {
-          for _ in 0..<1 + random.index(2) { like(&state) }
-        } else {
-          // They follow the target with their next frame, not at their start.
-          pass(2.0 / 60)
-          for _ in 0..<1 + random.index(2) { change(&state) }
+        // Flights follow the target with their next frame, not at their start.
+        pass(2.0 / 60)
+        for _ in 0..<1 + random.index(3) {
+          if random.oneIn(2) { like(&state) } else { change(&state) }
         }
         setter.set(state)
         pass(0)
