@@ -35,10 +35,10 @@ final class RandomWidgetsTests: GTKTestCase {
   }
 }
 
-private let seeds = 0..<UInt64(max(2, RandomWorlds.count / 15))
+let seeds = 0..<UInt64(max(2, RandomWorlds.count / 15))
 
 @MainActor
-private func operate(_ world: some WidgetWorld, _ seed: UInt64, _ driver: WindowDriver) {
+func operate(_ world: some WidgetWorld, _ seed: UInt64, _ driver: WindowDriver) {
   var random = SeededGenerator(seed: ~seed)
   let window = driver.show(world.widget, width: 320, height: 260)
   driver.step(frames: 2, of: window)
@@ -70,7 +70,7 @@ private func operate(_ world: some WidgetWorld, _ seed: UInt64, _ driver: Window
 }
 
 @MainActor
-private protocol WidgetWorld {
+protocol WidgetWorld {
   var widget: WidgetPointer { get }
   var isAtRest: Bool { get }
   /// Performs a random operation and describes it.
@@ -82,8 +82,7 @@ private protocol WidgetWorld {
 
 extension WidgetWorld {
   /// Changes the window's size, the direction or the animations.
-  fileprivate func changeSystem(of window: WidgetPointer, _ random: inout SeededGenerator) -> String
-  {
+  func changeSystem(of window: WidgetPointer, _ random: inout SeededGenerator) -> String {
     switch random.index(3) {
     case 0:
       let (width, height) = (260 + 40 * random.index(4), 200 + 60 * random.index(3))

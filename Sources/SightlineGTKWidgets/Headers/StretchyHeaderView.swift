@@ -226,9 +226,9 @@ extension StretchyHeaderView: OwnLayout {
     placedOffset = offset
     let layout = header.layout(
       scrolled: offset - pull, width: Double(width), motion: scroller.motion)
-    // The slot itself scrolls, so placements are relative to it.
+    // The slot itself scrolls, so placements are relative to it. A pulled header may scroll too.
     var picture = Placement(
-      y: layout.background.minY - layout.frame.minY, width: layout.frame.width,
+      y: layout.background.minY + offset, width: layout.frame.width,
       height: header.height.rounded(), scale: layout.scale)
     picture.anchor.y = 0
     CustomWidget.place(background, picture)
@@ -241,7 +241,7 @@ extension StretchyHeaderView: OwnLayout {
     let greatest = header.titleSize.value(at: 0)
     var place = Placement(
       x: isRightToLeft ? layout.frame.width - margin - titleWidth : margin,
-      y: layout.frame.height - margin - titleHeight, width: titleWidth, height: titleHeight,
+      y: Double(height) - margin - titleHeight, width: titleWidth, height: titleHeight,
       scale: greatest > 0 ? layout.titleSize / greatest : 1)
     place.anchor = LayoutPoint(x: isRightToLeft ? 1 : 0, y: 1)
     CustomWidget.place(title, place)
