@@ -1,8 +1,8 @@
 /// Sorts without allocating: the standard library's sort may need a buffer.
 ///
 /// Sequences that are already sorted in either direction, as events usually are, take one scan.
-/// Others take heap sort. It is not stable: keys are distinct wherever the order of equal ones would
-/// matter.
+/// Others take heap sort. It is not stable: keys are distinct wherever the order of equal ones
+/// would matter.
 ///
 /// - Complexity: O(*n* log *n*); O(*n*) if sorted in either direction.
 func sort<Element>(
