@@ -93,9 +93,9 @@ private final class FlightModel: ObservableObject {
         "Sightline: a flight has no target in its window. A modifier on a tab's label has no "
           + "effect; use flightTarget(tab:of:) on the TabView.")
     }
-    for (source, motion) in waiting
-    where field.launch(from: source, at: MonotonicClock.now, motion: motion) && !isFlying {
-      isFlying = true
+    for (source, motion) in waiting {
+      let isLaunched = field.launch(from: source, at: MonotonicClock.now, motion: motion)
+      if isLaunched, !isFlying { isFlying = true }
     }
     waiting = []
   }

@@ -107,9 +107,9 @@ extension UIKitHost {
             height: CGFloat(90 + random.index(2) * 20))
           return "bounds \(container.bounds)"
         case 13:
+          // It takes a frame to notice that it is on screen, and then notices a new direction.
+          pass(1.0 / 60)
           container.semanticContentAttribute = isForward ? .forceRightToLeft : .forceLeftToRight
-          // Off screen, a new direction is not noticed.
-          if !isShown || !isActive { controller.setItems(items) }
           return "forward \(isForward)"
         case 14: return moveContainer()
         case 15:
@@ -164,6 +164,8 @@ extension UIKitHost {
       private var offset: CGFloat { ring.offset(of: (0, place(items[0]))) }
 
       func mistake() -> String? {
+        // Off screen, a new direction is not noticed.
+        if !isShown || !isActive { controller.setItems(items) }
         pass(0)
         if let wrongReport { return wrongReport }
         if known != controller.currentItem {
