@@ -36,21 +36,49 @@ final class Flow: CustomWidgetDelegate {
     }
   }
 
-  /// Returns the frames of the children. All in a row are as high as its highest.
   private func frames(of widget: WidgetPointer, width: Int) -> [PixelRect] {
-    var (frames, row, x, y) = ([PixelRect](), 0, 0, 0)
-    for child in shown(widget) {
-      let own = min(child.room(along: GTK_ORIENTATION_HORIZONTAL).natural, width)
-      if x > 0, x + own > width {
-        (row, x, y) = (frames.count, 0, y + (frames.last?.height ?? 0) + rowGap)
-      }
-      let height = child.room(along: GTK_ORIENTATION_VERTICAL, for: own).natural
-      frames.append(PixelRect(x: x, y: y, width: own))
-      let highest = frames[row...].reduce(height) { max($0, $1.height) }
-      for index in row..<frames.count { frames[index].height = highest }
-      x += own + gap
+    let children = shown(widget)
+    var (frames, y) = ([PixelRect](), 0)
+    while frames.count < children.count {
+      let row = row(of: children[frames.count...], width: width, y: y)
+      frames += row
+      y += row[0].height + rowGap
     }
     return frames
+  }
+
+  /// Returns the frames of as many children as fit side by side. The first that expands takes the
+  /// space left, and all are as high as the highest.
+  private func row(
+    of children: ArraySlice<WidgetPointer>, width: Int, y: Int
+  ) -> [PixelRect] {
+    var (row, x) = ([PixelRect](), 0)
+    for child in children {
+      let own = min(self.width(of: child), width)
+      if !row.isEmpty, x + own > width { break }
+      row.append(PixelRect(x: x, y: y, width: own))
+      x += own + gap
+    }
+    if let first = zip(row.indices, children).first(where: { expands($1) })?.0 {
+      let rest = max(0, width + gap - x)
+      row[first].width += rest
+      for index in row.indices where index > first { row[index].x += rest }
+    }
+    let heights = zip(row, children).map {
+      $1.room(along: GTK_ORIENTATION_VERTICAL, for: $0.width).natural
+    }
+    for index in row.indices { row[index].height = heights.max() ?? 0 }
+    return row
+  }
+
+  /// Returns the natural width of a child, or the minimum of one that expands.
+  private func width(of child: WidgetPointer) -> Int {
+    let room = child.room(along: GTK_ORIENTATION_HORIZONTAL)
+    return expands(child) ? room.minimum : room.natural
+  }
+
+  private func expands(_ child: WidgetPointer) -> Bool {
+    gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0
   }
 
   private func shown(_ widget: WidgetPointer) -> [WidgetPointer] {

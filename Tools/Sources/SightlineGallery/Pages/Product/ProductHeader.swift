@@ -7,7 +7,7 @@ import SightlineGTKToolkit
 final class ProductHeader: CustomWidgetDelegate {
   private(set) var header: CollapsingHeader
   let counter = Make.label("♥ 0", "pill").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
-  private let seen = Make.line("", "pill").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
+  private let seen = Make.label("", "pill").aligned(GTK_ALIGN_END, GTK_ALIGN_CENTER)
   private let label = Make.line("20 places", "product-label")
   private let tabs: PagedTabs
   private let bar: WidgetPointer
@@ -21,9 +21,10 @@ final class ProductHeader: CustomWidgetDelegate {
     header = CollapsingHeader(
       style: CollapsingHeader.Style(expandedHeight: 82 * scale, collapsedHeight: 53 * scale))
     self.tabs = tabs
-    let text = Make.column([Make.line("Weekend", "product-title"), label])
-      .expanding().aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)
-    bar = Make.row(spacing: 8, [text, seen, counter]).styled("product-header")
+    let text = Make.column([Make.label("Weekend", "product-title"), label]).expanding()
+    // If there is no space beside the title, which keeps its width, the counts are below it.
+    let parts = Flow.make([text, seen, counter]).expanding()
+    bar = Make.column([parts.aligned(GTK_ALIGN_FILL, GTK_ALIGN_CENTER)]).styled("product-header")
     gtk_widget_set_overflow(bar, GTK_OVERFLOW_HIDDEN)
     for cover in [bar, shade] { cover.visibility.setCover(.opaque) }
     gtk_widget_set_can_target(shade, 0)
@@ -45,9 +46,7 @@ final class ProductHeader: CustomWidgetDelegate {
     counter.setAccessibleLabel("Favourites: \(count)")
   }
 
-  func showSeen(_ count: Int, of all: Int) {
-    seen.setText("✓ \(count) of \(all)", of: (seen, "Seen"))
-  }
+  func showSeen(_ count: Int, of all: Int) { seen.setText("\(count) of \(all) seen") }
 
   func scroll(to distance: Double) {
     guard let widget = reference?.pointer else { return }
