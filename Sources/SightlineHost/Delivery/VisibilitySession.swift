@@ -85,7 +85,6 @@ public final class VisibilitySession {
   /// zone renews no limit.
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
-    closedWindows.beginDay(day)
     for tracker in openTrackers {
       tracker.engine.beginDay(day)
       tracker.requestPass()
