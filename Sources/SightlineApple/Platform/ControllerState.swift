@@ -17,6 +17,7 @@ struct ControllerState {
 
   /// Reads the controllers, and returns whether a screen has appeared since the last call.
   mutating func read(_ window: UIWindow) -> Bool {
+    // Usually empty; emptying them again is a call in each pass.
     if !covers.isEmpty { covers.removeAll(keepingCapacity: true) }
     if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     screens.begin()

@@ -131,11 +131,12 @@ package final class AppHost {
     let now = MonotonicClock.now
     let isDue = rest.isDue
     var (hasPassed, hasChanged, isSettled, isInForeground) = (false, false, true, false)
-    // In loops, because closures would check the actor in every turn.
-    for host in hosts where host.platformWindow == nil {
-      hosts.removeAll { $0 === host }
-      host.close()
-    }
+    // In loops, because closures would check the actor in every turn. All are removed before one
+    // closes, because its callbacks may run the run loop.
+    var gone: [WindowHost] = []
+    for host in hosts where host.platformWindow == nil { gone.append(host) }
+    if !gone.isEmpty { hosts.removeAll { $0.platformWindow == nil } }
+    for host in gone { host.close() }
     for host in hosts {
       if host.turnEnded(at: now, readingEverything: isDue) {
         hasPassed = true

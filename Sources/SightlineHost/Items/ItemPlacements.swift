@@ -1,8 +1,7 @@
 internal import SightlineCore
 
 /// The views of recycled items and the items' watches, behind ``RecycledViews`` and
-/// ``ProbeRegistry``. Items are objects, for ids of any type, so this code is
-/// compiled once.
+/// ``ProbeRegistry``. Items are objects, for ids of any type, so this code is compiled once.
 ///
 /// Invariants:
 /// 1. An item is observed in each of its views. The engine decides which of them shows, regardless
