@@ -66,6 +66,42 @@ struct LedgerModel {
     isReplaced = true
   }
 
+  /// Joins the record under another policy that this one replaces: the larger count, the later
+  /// impression, and the larger count of its day. Exposures and dwell stay those of this one.
+  mutating func join(_ other: LedgerModel) {
+    let last = [counted.last, other.counted.last].compactMap { $0 }.max { $0.time < $1.time }
+    if let last {
+      let count = max(counted.count, other.counted.count)
+      let day = max(counted.last?.period.day ?? .min, other.counted.last?.period.day ?? .min)
+      let onDay = max(countOnDay(day), other.countOnDay(day))
+      counted = (0..<count).map { index in
+        var time = last
+        time.period.day = index < count - onDay ? day - 1 : day
+        return time
+      }
+    }
+    let counted = counted
+    if first == nil {
+      let policy = policy
+      self = other
+      replace(with: policy)
+      self.counted = counted
+    } else {
+      hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
+    }
+  }
+
+  /// Restores impressions of an earlier session and screen visit, one of them on a day.
+  mutating func restore(_ count: Int, at time: Int, on day: Int) {
+    counted = (0..<count).map { index in
+      (time, Period(session: -1, visit: -1, day: index == count - 1 ? day : day - 1))
+    }
+    last = max(last, time)
+  }
+
+  /// Returns the impressions on a day or, if clocks were set back, on a later one.
+  private func countOnDay(_ day: Int) -> Int { counted.count { $0.period.day >= day } }
+
   /// Counts a dwell that is long enough under a policy put in force after the last pass.
   mutating func countReplaced(at time: Int, _ period: Period) -> Seen? {
     defer { isReplaced = false }
@@ -80,7 +116,7 @@ struct LedgerModel {
     case .oncePerScreenVisit: counted.contains { $0.period.visit == period.visit }
     case .afterLeaving, .afterCoolDown: hasCountedInExposure
     case .perDay(let limit):
-      hasCountedInExposure || counted.count { $0.period.day == period.day } >= limit
+      hasCountedInExposure || countOnDay(period.day) >= limit
     }
   }
 
@@ -126,7 +162,7 @@ struct LedgerModel {
       case .oncePerSession: old.session != period.session
       case .oncePerScreenVisit: old.visit != period.visit
       case .perDay(let limit):
-        old.day != period.day && counted.count { $0.period.day == old.day } >= limit
+        countOnDay(old.day) >= limit && countOnDay(period.day) < limit
       default: false
       }
     if isNew {
