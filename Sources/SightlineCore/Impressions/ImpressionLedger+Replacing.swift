@@ -35,12 +35,11 @@ extension ImpressionLedger {
         watching.setRule(new.rule, of: watch)
       }
     }
-    let keepsDwell = new.gathersDwell(like: old)
-    for subject in keepsDwell ? [] : waiting where self[subject].policy == oldSlot {
+    for subject in waiting where [oldSlot, newSlot].contains(self[subject].policy) {
       // The next pass decides.
       self[subject].calmAt = .never
     }
-    move(from: oldSlot, to: newSlot, keepingDwell: keepsDwell)
+    move(from: oldSlot, to: newSlot, keepingDwell: new.gathersDwell(like: old))
     policies.release(newSlot)
     isTouched = true
     return true
@@ -51,11 +50,11 @@ extension ImpressionLedger {
     for index in entries.allSlots where entries[index].policy == old {
       keepingDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
       if let known = entries.slot(of: entries[index].identity, new) {
-        if entries[known].exposures > 0 || entries[known].isTouched {
+        let isOnlyRestored = entries[known].exposures == 0 && !entries[known].isTouched
+        guard isOnlyRestored || entries[index].isOpen && !entries[known].isOpen else {
           merge(index, into: known)
           continue
         }
-        // It was only restored.
         entries[index].merge(countsOf: entries[known])
         drop(known)
       }
@@ -81,7 +80,6 @@ extension ImpressionLedger {
     removeFromLists(index)
     if entries[index].isTouched { remove(index, from: &touched) }
     drop(index)
-    if entries[known].visibleCount > 0 { touch(known) }
   }
 }
 
@@ -124,6 +122,8 @@ extension LedgerEntry {
     }
     visibleCount += other.visibleCount
     calmCount += other.calmCount
-    hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
+    if isOpen || isPaused {
+      hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
+    }
   }
 }

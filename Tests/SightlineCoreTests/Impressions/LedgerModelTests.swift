@@ -186,8 +186,11 @@ import Testing
         names[p][random.index(names[p].count)], with: names[q][random.index(names[q].count)])
       names[q] += names[p]
       policyOfWatch = policyOfWatch.mapValues { $0 == p ? q : $0 }
-      for i in places.indices where places[i].policies.remove(p) != nil {
-        places[i].policies.insert(q)
+      for list in [\World.places, \World.onScreen] {
+        for i in self[keyPath: list].indices
+        where self[keyPath: list][i].policies.remove(p) != nil {
+          self[keyPath: list][i].policies.insert(q)
+        }
       }
       for identity in 0..<World.identities { models[q][identity].join(models[p][identity]) }
     }
@@ -227,7 +230,7 @@ import Testing
         for p in inForce {
           for identity in 0..<World.identities {
             let model = models[p][identity]
-            if !model.isOpen && !model.isPaused && model.last < time {
+            if !model.isOpen && !isVisible(identity, p) && !model.isPaused && model.last < time {
               models[p][identity] = LedgerModel(policies[p])
             }
           }
@@ -442,8 +445,7 @@ import Testing
     }
   }
 
-  // In the last two, an item counts twice in a pass, the second time in a view registered earlier.
-  @Test(arguments: Array(0..<RandomWorlds.count) + [302, 2262])
+  @Test(arguments: 0..<RandomWorlds.count)
   func `every impression, exposure and deadline matches the model`(seed: Int) {
     var world = World(seed: UInt64(seed))
     var seen = 0

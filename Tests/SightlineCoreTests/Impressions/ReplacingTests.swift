@@ -85,6 +85,19 @@ import Testing
     #expect(stage.pass(at: 2000) == ["7 seen at 2000"])
   }
 
+  @Test func `an item that counts twice in a pass does so in the order of the times`() {
+    let old = Self.policy(dwell: 5000, .continuous, .oncePerSession)
+    var stage = Stage()
+    let (first, second) = (stage.target("A", .square(y: 700)), stage.target("B", .square(y: 0)))
+    stage.engine.watch(first, for: old, of: a)
+    stage.engine.watch(second, for: old, of: a)
+    #expect(stage.pass(at: 0) == [])
+    stage.engine.replace(old, with: Self.policy(dwell: 0, .continuous, .oncePerSession))
+    stage.engine.beginSession()
+    #expect(stage.scroll(to: 200, at: 100) == ["7 seen at 0", "7 seen at 100"])
+    #expect(stage.engine.impressions.map(\.target) == [second, first])
+  }
+
   @Test func `a cool-down runs from the last impression under the earlier policy`() {
     let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)

@@ -15,14 +15,14 @@ struct LedgerModel {
   var gathered = 0
   /// Whether the policy has been replaced since the last pass, and no dwell counts until the next.
   private var isReplaced = false
-  private var startsOver = false
+  private var becomesCalmInPass = false
   var isPaused = false
   var hasCountedInExposure = false
   /// The times and periods in which it was counted.
   var counted: [(time: Int, period: Period)] = []
   // The exposures.
   var first: Int?
-  var last = 0
+  var last = Int.min
   var total = 0
   var current = 0
   var longest = 0
@@ -60,14 +60,14 @@ struct LedgerModel {
     {
       gathered = 0
       isCalm = false
-      startsOver = true
     }
     policy = successor
     isReplaced = true
+    becomesCalmInPass = true
   }
 
   /// Joins the record under another policy that this one replaces: the larger count, the later
-  /// impression, and the larger count of its day. Exposures and dwell stay those of this one.
+  /// impression, and the larger count of its day. A running exposure stays, with its dwell.
   mutating func join(_ other: LedgerModel) {
     let last = [counted.last, other.counted.last].compactMap { $0 }.max { $0.time < $1.time }
     if let last {
@@ -81,13 +81,15 @@ struct LedgerModel {
       }
     }
     let counted = counted
-    if first == nil {
+    if first == nil || other.isOpen && !isOpen {
       let policy = policy
       self = other
       replace(with: policy)
       self.counted = counted
     } else {
-      hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
+      let goesOn = isOpen || isPaused
+      hasCountedInExposure = hasCountedInExposure || goesOn && other.hasCountedInExposure
+      becomesCalmInPass = true
     }
   }
 
@@ -149,7 +151,7 @@ struct LedgerModel {
     if self.isCalm { gathered += 1 }
     current += 1
     total += 1
-    if isCalm && !startsOver { self.isCalm = true }
+    if isCalm && !becomesCalmInPass { self.isCalm = true }
     return countIfDue(at: time, period)
   }
 
@@ -182,7 +184,7 @@ struct LedgerModel {
       gathered = 0
     }
     isCalm = finding.isCalm
-    startsOver = false
+    becomesCalmInPass = false
     if finding.isForeground && isPaused {
       isPaused = false
       leave()
