@@ -15,10 +15,12 @@ struct ViewerBundler {
         throw BundlingError("usage: ViewerBundler SCRIPT VIEWER FOLDER [INPUT…]")
       }
       let folder = URL(fileURLWithPath: arguments[3])
-      try EngineBuild(script: arguments[1], folder: folder, inputs: Array(arguments[4...])).run()
+      let engine = try EngineBuild(
+        script: arguments[1], folder: folder, inputs: Array(arguments[4...])
+      ).run()
       let page = try Page(viewer: URL(fileURLWithPath: arguments[2]))
       let file = folder.appendingPathComponent("ViewerFiles.swift")
-      try Data(page.swift(with: EngineBuild.result(in: folder)).utf8).write(to: file)
+      try Data(page.swift(with: engine).utf8).write(to: file)
     } catch {
       FileHandle.standardError.write(Data("error: viewer: \(error)\n".utf8))
       exit(1)

@@ -132,15 +132,18 @@ private func message(_ body: () throws -> Void) -> String? {
 @Suite struct EngineBuildTests {
   @Test func `a missing toolchain component is recorded without failing the build`() throws {
     try withFolder(["script": "echo not this >&2; echo no wasm-ld here >&2; exit 69\n"]) {
-      try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
-      #expect(try EngineBuild.result(in: $0) == .missing("no wasm-ld here"))
+      let script = $0.appendingPathComponent("script").path
+      let result = try EngineBuild(script: script, folder: $0).run()
+      #expect(result == .missing("no wasm-ld here"))
     }
   }
 
   @Test func `any other failure ends the build with the script's output`() throws {
     try withFolder(["script": "echo core.swift:1: error >&2; exit 1\n"]) { folder in
       let problem = message {
-        try EngineBuild(script: folder.appendingPathComponent("script").path, folder: folder).run()
+        _ = try EngineBuild(
+          script: folder.appendingPathComponent("script").path, folder: folder
+        ).run()
       }
       let text = try #require(problem)
       #expect(text.contains("ended with 1:\ncore.swift:1: error"))
@@ -149,8 +152,9 @@ private func message(_ body: () throws -> Void) -> String? {
 
   @Test func `a built engine is used as is`() throws {
     try withFolder(["script": "printf engine >\"$1/sightline.wasm.gz\"\n"]) {
-      try EngineBuild(script: $0.appendingPathComponent("script").path, folder: $0).run()
-      #expect(try EngineBuild.result(in: $0) == .built(Data("engine".utf8)))
+      let script = $0.appendingPathComponent("script").path
+      let result = try EngineBuild(script: script, folder: $0).run()
+      #expect(result == .built(Data("engine".utf8)))
     }
   }
 
@@ -159,7 +163,7 @@ private func message(_ body: () throws -> Void) -> String? {
     try withFolder(["script": script, "core.swift": "1"]) { folder in
       let input = folder.appendingPathComponent("core.swift")
       func runs() throws -> Int {
-        try EngineBuild(
+        _ = try EngineBuild(
           script: folder.appendingPathComponent("script").path, folder: folder,
           inputs: [input.path]
         ).run()
