@@ -14,31 +14,29 @@ struct Encode: AsyncParsableCommand {
   var gzip = false
 
   func run() async throws {
-    try await withTrialFolder { try await encode(in: $0) }
-  }
-
-  private func encode(in folder: URL) async throws {
-    var configuration = LogConfiguration()
-    configuration.session = "session \"1\" \\ \u{1} é 🙂"
-    configuration.sampleRate = { kind, _ in kind == .exposure ? 1 : 0.999 }
-    let log = try ImpressionLog(
-      at: folder.appendingPathComponent("log.sqlite"), configuration: configuration)
-    for index in 0..<20 { log.record(Encode.entry(index)) }
-    log.session = "the next"
-    log.record(
-      LogEntry(
-        kind: .impression, item: .number(.min), policy: .mrcVideo, sinceFirstSeen: .seconds(9),
-        total: .nanoseconds(Int64.max), longest: .zero, greatestFraction: 0.1 + 0.2,
-        count: Int(Int32.max),
-        exposures: 3))
-    let events = try await log.nextBatch(limit: 100)
-    let format = ndjson ? DeliveryFormat.ndjson : .otlp(["service.name": "shop", "shard": 3])
-    let printer = Printer()
-    var sink = HTTPSink(
-      URL(fileURLWithPath: "/"), format: format, transport: printer)
-    sink.isCompressing = gzip
-    _ = try await sink.send(DeliveryBatch(events: events))
-    try await log.close()
+    try await withTrialFolder { folder in
+      var configuration = LogConfiguration()
+      configuration.session = "session \"1\" \\ \u{1} é 🙂"
+      configuration.sampleRate = { kind, _ in kind == .exposure ? 1 : 0.999 }
+      let log = try ImpressionLog(
+        at: folder.appendingPathComponent("log.sqlite"), configuration: configuration)
+      for index in 0..<20 { log.record(Encode.entry(index)) }
+      log.session = "the next"
+      log.record(
+        LogEntry(
+          kind: .impression, item: .number(.min), policy: .mrcVideo, sinceFirstSeen: .seconds(9),
+          total: .nanoseconds(Int64.max), longest: .zero, greatestFraction: 0.1 + 0.2,
+          count: Int(Int32.max),
+          exposures: 3))
+      let events = try await log.nextBatch(limit: 100)
+      let format = ndjson ? DeliveryFormat.ndjson : .otlp(["service.name": "shop", "shard": 3])
+      let printer = Printer()
+      var sink = HTTPSink(
+        URL(fileURLWithPath: "/"), format: format, transport: printer)
+      sink.isCompressing = gzip
+      _ = try await sink.send(DeliveryBatch(events: events))
+      try await log.close()
+    }
   }
 
   private static func entry(_ index: Int) -> LogEntry {

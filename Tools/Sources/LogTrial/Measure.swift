@@ -26,7 +26,7 @@ struct Measure: AsyncParsableCommand {
         log.append(try await Measure.throughLog(entries, url))
         bytes = try Measure.size(of: url)
         plain.append(
-          try Measure.throughGRDB(entries, folder.appendingPathComponent("plain-\(round).sqlite")))
+          try Measure.throughGRDB(url, folder.appendingPathComponent("plain-\(round).sqlite")))
       }
     }
     let ratio = Measure.median(zip(log, plain).map { $0 / $1 })
@@ -59,40 +59,22 @@ struct Measure: AsyncParsableCommand {
     return total
   }
 
-  /// Inserts the same rows with preassigned numbers, in transactions as large as the log's,
-  /// following GRDB's performance guide: one prepared statement, unchecked arguments.
-  private static func throughGRDB(_ entries: [LogEntry], _ url: URL) throws -> Double {
+  /// Inserts the log's rows into the same table, in transactions as large as the log's, following
+  /// GRDB's performance guide: one prepared statement, unchecked arguments.
+  private static func throughGRDB(_ log: URL, _ url: URL) throws -> Double {
+    let (schema, rows) = try DatabaseQueue(path: log.path).read { db in
+      (
+        try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'event'") ?? "",
+        try Row.fetchAll(db, sql: "SELECT * FROM event").map { Array($0.databaseValues) }
+      )
+    }
     let pool = try DatabasePool(path: url.path)
-    try pool.write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE event (position INTEGER PRIMARY KEY, id BLOB NOT NULL, kind INTEGER NOT NULL,
-            state INTEGER NOT NULL, item INTEGER NOT NULL, policy INTEGER NOT NULL,
-            session INTEGER NOT NULL, screen INTEGER, time INTEGER NOT NULL, day INTEGER NOT NULL,
-            since_first INTEGER NOT NULL, total INTEGER NOT NULL, longest INTEGER NOT NULL,
-            fraction REAL NOT NULL, count INTEGER NOT NULL, exposures INTEGER NOT NULL,
-            attributes TEXT)
-          """)
-    }
-    let rows = entries.enumerated().map { index, entry -> [DatabaseValue] in
-      let id = withUnsafeBytes(of: (UInt64(index), UInt64.random(in: 0 ... .max))) { Data($0) }
-      let nanoseconds = { (duration: Duration) in
-        Int64(duration / .nanoseconds(1)).databaseValue
-      }
-      return [
-        (index + 1).databaseValue, id.databaseValue, 0.databaseValue, 0.databaseValue,
-        (entry.item.hashValue & 0x3fff).databaseValue, (index % 3).databaseValue, 1.databaseValue,
-        (index % 8).databaseValue, (1_790_000_000_000 + index).databaseValue,
-        20_700.databaseValue, nanoseconds(entry.sinceFirstSeen), nanoseconds(entry.total),
-        nanoseconds(entry.longest), entry.greatestFraction.databaseValue, entry.count.databaseValue,
-        entry.exposures.databaseValue, .null,
-      ]
-    }
+    try pool.write { try $0.execute(sql: schema) }
+    let marks = databaseQuestionMarks(count: rows[0].count)
     let start = ContinuousClock.now
     for first in stride(from: 0, to: rows.count, by: 4_096) {
       try pool.write { db in
-        let statement = try db.makeStatement(
-          sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        let statement = try db.makeStatement(sql: "INSERT INTO event VALUES (\(marks))")
         for row in rows[first...].prefix(4_096) {
           statement.setUncheckedArguments(StatementArguments(row))
           try statement.execute()
