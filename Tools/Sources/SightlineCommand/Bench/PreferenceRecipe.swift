@@ -3,11 +3,6 @@ import SightlineCore
 /// The recipe apps use today: every view reports its rectangle through a preference key, so each
 /// frame builds an array of all IDs and rectangles, walks it and calls a closure for each view.
 struct PreferenceRecipe {
-  private struct Entry {
-    var id: Int
-    var rect: LayoutRect
-  }
-
   private var layout: [LayoutRect]
   private let offsets: [Bool]
   private var isVisible: [Bool]
@@ -44,9 +39,9 @@ struct PreferenceRecipe {
   mutating func pass(contentOffset: LayoutPoint) {
     let viewport = LayoutRect(origin: .zero, size: Workload.screen)
     let move = LayoutPoint(x: -contentOffset.x, y: -contentOffset.y)
-    var entries: [Entry] = []
+    var entries: [(id: Int, rect: LayoutRect)] = []
     for id in layout.indices {
-      entries.append(Entry(id: id, rect: offsets[id] ? layout[id].offset(by: move) : layout[id]))
+      entries.append((id, offsets[id] ? layout[id].offset(by: move) : layout[id]))
     }
     for entry in entries {
       let isVisible = closures[entry.id](entry.rect, viewport)

@@ -88,16 +88,15 @@ struct Diff: ParsableCommand {
   private func side(_ trace: String) -> DiffText.Side {
     let isAmbiguous = traces.count == 2 && displayName(of: traces[0]) == displayName(of: traces[1])
     return DiffText.Side(
-      trace: isAmbiguous ? trace : displayName(of: trace), policy: watching.impressions,
-      margins: watching.margins, ignoresCovers: watching.ignoreCovers)
+      trace: isAmbiguous ? trace : displayName(of: trace), watching: watching)
   }
 
   /// Side B. Anything not given for it is as in side A.
   private var otherSide: DiffText.Side {
     var side = side(traces.last ?? "")
-    if let against { side.policy = against }
-    if let againstMargins { side.margins = againstMargins }
-    if againstIgnoringCovers { side.ignoresCovers = true }
+    if let against { side.watching.impressions = against }
+    if let againstMargins { side.watching.margins = againstMargins }
+    if againstIgnoringCovers { side.watching.ignoreCovers = true }
     return side
   }
 
@@ -107,11 +106,7 @@ struct Diff: ParsableCommand {
     of diff: inout ImpressionDiff
   ) throws {
     var replayer = TraceReplayer(
-      try TraceReader(path: trace),
-      watching: TraceReplayer.Watching(
-        policy: side.policy, margins: side.margins?.margins,
-        ignoresCovers: side.ignoresCovers),
-      keepsItems: true)
+      try TraceReader(path: trace), watching: side.watching.watching(), keepsItems: true)
     while try replayer.next() != nil {}
     let items = replayer.items
     if items.isEmpty && side.policy == nil {

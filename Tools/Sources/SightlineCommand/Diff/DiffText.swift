@@ -5,15 +5,15 @@ import SightlineHost
 struct DiffText {
   struct Side {
     var trace: String
+    var watching: WatchingArguments
+
     /// The policy; `nil` for the recorded one.
-    var policy: ImpressionPolicy?
-    var margins: MarginsText?
-    var ignoresCovers: Bool
+    var policy: ImpressionPolicy? { watching.impressions }
 
     var description: String {
       var text = "\(printable(trace)) " + (policy.map { "under \($0.text)" } ?? "as recorded")
-      if let margins { text += ", margins \(margins)" }
-      if ignoresCovers { text += ", without covers" }
+      if let margins = watching.margins { text += ", margins \(margins)" }
+      if watching.ignoreCovers { text += ", without covers" }
       return text
     }
   }
