@@ -5,12 +5,11 @@ import Testing
 /// Tests of the positions of the window's parts at every width.
 @Suite struct ShellLayoutTests {
   private func layout(
-    _ width: Int, list: Bool = true, events: Bool = true, code: Bool = false, scale: Double = 1,
-    mirrored: Bool = false
+    _ width: Int, list: Bool = true, events: Bool = true, code: Bool = false, scale: Double = 1
   ) -> ShellLayout {
     ShellLayout(
       width: width, height: 820, textScale: scale,
-      shows: ShellLayout.Parts(list: list, events: events, code: code), isMirrored: mirrored)
+      shows: ShellLayout.Parts(list: list, events: events, code: code))
   }
 
   @Test(arguments: [
@@ -63,8 +62,9 @@ import Testing
   }
 
   @Test func `in right-to-left layout the list is on the right`() {
-    let layout = layout(1_180, mirrored: true)
-    #expect(layout.list.x + layout.list.width == 1_180)
-    #expect(layout.events.x == 0)
+    let layout = layout(1_180)
+    let list = layout.list.mirrored(in: 1_180)
+    #expect(list.x + list.width == 1_180)
+    #expect(layout.events.mirrored(in: 1_180).x == 0)
   }
 }

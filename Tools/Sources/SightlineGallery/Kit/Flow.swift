@@ -32,7 +32,7 @@ final class Flow: CustomWidgetDelegate {
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     for (child, frame) in zip(shown(widget), frames(of: widget, width: width)) {
-      CustomWidget.place(child, widget.isMirrored ? frame.mirrored(in: width) : frame)
+      CustomWidget.place(child, frame, in: width)
     }
   }
 

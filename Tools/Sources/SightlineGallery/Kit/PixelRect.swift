@@ -16,7 +16,10 @@ struct PixelRect: Equatable {
 }
 
 extension CustomWidget {
-  static func place(_ child: WidgetPointer, _ frame: PixelRect) {
+  /// Allocates a child of a container, in a right-to-left layout at the mirrored place.
+  static func place(_ child: WidgetPointer, _ frame: PixelRect, in width: Int) {
+    let isMirrored = gtk_widget_get_parent(child)?.isMirrored == true
+    let frame = isMirrored ? frame.mirrored(in: width) : frame
     place(
       child,
       Placement(

@@ -44,13 +44,13 @@ final class StickyRow: CustomWidgetDelegate {
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-    CustomWidget.place(body, PixelRect(width: width, height: height))
+    CustomWidget.place(body, PixelRect(width: width, height: height), in: width)
     // The part of the item above the upper edge of the window.
     let top = scroller.pointer.flatMap { widget.bounds(in: $0) }.map { -Int($0.minY) } ?? 0
     var frame = PixelRect(x: Self.gutter, width: width - Self.gutter - Self.inset)
     frame.height = panel.room(along: GTK_ORIENTATION_VERTICAL, for: frame.width).minimum
     let lowest = max(Self.inset, height - frame.height - Self.inset)
     frame.y = min(max(0, top) + Self.inset, lowest)
-    CustomWidget.place(panel, widget.isMirrored ? frame.mirrored(in: width) : frame)
+    CustomWidget.place(panel, frame, in: width)
   }
 }

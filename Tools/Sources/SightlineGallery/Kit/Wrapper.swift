@@ -21,7 +21,7 @@ class Wrapper: CustomWidgetDelegate {
     guard let child = gtk_widget_get_first_child(widget) else { return }
     var frame = frame(of: child, in: width)
     frame.height = height
-    CustomWidget.place(child, widget.isMirrored ? frame.mirrored(in: width) : frame)
+    CustomWidget.place(child, frame, in: width)
   }
 
   /// Returns the child's place from the start of the line.

@@ -63,12 +63,11 @@ final class Shell: CustomWidgetDelegate {
       }
     }
     let layout = ShellLayout(
-      width: width, height: height, textScale: scale, shows: shows,
-      isMirrored: widget.isMirrored)
+      width: width, height: height, textScale: scale, shows: shows)
     let frames = [layout.list, layout.page, layout.code, layout.events]
     for (child, frame) in zip(parts, frames) {
       gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)
-      if !frame.isEmpty { CustomWidget.place(child, frame) }
+      if !frame.isEmpty { CustomWidget.place(child, frame, in: width) }
     }
   }
 }

@@ -1,4 +1,5 @@
-/// The positions of the page list, the page, its code and its events in a window of any size.
+/// The positions of the page list, the page, its code and its events in a window of any size, from
+/// the start of the line.
 ///
 /// All lengths are in pixels and scale with the text, so large text is laid out like a smaller
 /// window.
@@ -56,7 +57,7 @@ struct ShellLayout: Equatable {
     }
   }
 
-  init(width: Int, height: Int, textScale: Double, shows: Parts, isMirrored: Bool = false) {
+  init(width: Int, height: Int, textScale: Double, shows: Parts) {
     form = Self.form(width: width, textScale: textScale)
     page = PixelRect(width: width, height: height)
     if form == .narrow, shows.list || shows.events {
@@ -83,7 +84,6 @@ struct ShellLayout: Equatable {
       let most = Double(page.height) * Self.codeHeightShare
       code = cutBelow(Int(min(Self.codeHeight * textScale, most)))
     }
-    if isMirrored { mirror(in: width) }
   }
 
   /// Takes a column from the page.
@@ -102,10 +102,5 @@ struct ShellLayout: Equatable {
     page.height -= height
     part.y += page.height
     return part
-  }
-
-  private mutating func mirror(in width: Int) {
-    (list, page) = (list.mirrored(in: width), page.mirrored(in: width))
-    (code, events) = (code.mirrored(in: width), events.mirrored(in: width))
   }
 }
