@@ -23,7 +23,7 @@ import Testing
       let ratio = Contrast.ratio(text, ground)
       #expect(ratio >= Self.least, "\(rule): \(text) on \(ground) is \(ratio) to 1")
     }
-    for rule in Rule.rules(of: StyleSheet.text(palette)) where !isWordless(rule) {
+    for rule in Rule.rules(of: palette.styleSheet) where !isWordless(rule) {
       let ground = rule.color(of: "background", over: palette["base"])
       let text = rule.color(of: "color", over: palette["base"])
       switch (text, ground) {
@@ -49,13 +49,13 @@ import Testing
   }
 
   @Test func `text is never faded`() {
-    for rule in Rule.rules(of: StyleSheet.text(.light)) {
+    for rule in Rule.rules(of: Palette.light.styleSheet) {
       #expect(rule.values["opacity"] == nil, "\(rule.selector)")
     }
   }
 
   @Test func `text scales with the text size setting`() {
-    for rule in Rule.rules(of: StyleSheet.text(.light)) {
+    for rule in Rule.rules(of: Palette.light.styleSheet) {
       guard let size = rule.values["font-size"] else { continue }
       #expect(size.hasSuffix("rem"), "\(rule.selector): \(size)")
     }

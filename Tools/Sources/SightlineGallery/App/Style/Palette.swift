@@ -1,12 +1,3 @@
-/// The gallery's style sheet: `gallery.css` with the colours of an appearance.
-enum StyleSheet {
-  private static let template = String(decoding: PackageResources.gallery_css, as: UTF8.self)
-
-  static func text(_ palette: Palette) -> String {
-    template.replacing(#/@(\w+)/#) { palette[String($0.1)] }
-  }
-}
-
 /// The gallery's colours in one appearance. All are opaque, so the style sheet alone determines the
 /// text contrast ratio, at least 4.5:1 in every appearance (`StyleSheetTests`).
 enum Palette: Int, CaseIterable {
@@ -46,6 +37,12 @@ enum Palette: Int, CaseIterable {
     case (false, true): self = .highContrastLight
     case (true, true): self = .highContrastDark
     }
+  }
+
+  /// The gallery's style sheet, `gallery.css` with these colours.
+  var styleSheet: String {
+    let template = String(decoding: PackageResources.gallery_css, as: UTF8.self)
+    return template.replacing(#/@(\w+)/#) { self[String($0.1)] }
   }
 
   /// A colour as `#rrggbb`.

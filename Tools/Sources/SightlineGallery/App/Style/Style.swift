@@ -33,7 +33,7 @@ final class Style {
   private func load() {
     guard let provider else { return }
     let palette = Palette(isDark: isDark, hasHighContrast: hasHighContrast)
-    sightline_css_provider_load(provider, StyleSheet.text(palette))
+    sightline_css_provider_load(provider, palette.styleSheet)
     onChange()
   }
 
