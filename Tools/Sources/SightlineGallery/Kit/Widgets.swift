@@ -53,6 +53,9 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     }
   }
 
+  /// The text in an entry.
+  var entryText: String { String(cString: gtk_editable_get_text(OpaquePointer(self))) }
+
   /// Sets an entry's placeholder, which also names it for assistive technology.
   func setPlaceholder(_ text: String) {
     Properties(object: self)["placeholder-text"] = text

@@ -25,7 +25,7 @@ final class EventPane {
   var onPoint: (WidgetPointer?) -> Void = { _ in }
   private let search = required(gtk_search_entry_new())
   private let explanation = Make.paragraph("", "explanation")
-  private let placeholder = Make.paragraph("Nothing yet. Scroll, or press Play.", "nothing")
+  private let placeholder = Make.paragraph("", "nothing")
   /// Weak, because events arrive after the window is gone.
   private let list: WeakObjectReference<WidgetPointer>
   /// The rows, including filtered ones.
@@ -49,13 +49,12 @@ final class EventPane {
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
     search.setPlaceholder("Filter events")
     let bar = Make.column(spacing: 8, [Make.row(spacing: 6, [title, copy, clear]), search])
-    gtk_widget_set_can_target(placeholder, 0)
-    let room = Make.overlay(
-      OneTabStop.make(scroller, list: list).expanding(horizontally: false),
-      [placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)])
+    gtk_list_box_set_placeholder(OpaquePointer(list), placeholder)
+    let room = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
     for child in [bar.styled("pane-bar"), room, explanation] { widget.append(child) }
     connect(list, scroller.verticalAdjustment)
     choose(nil)
+    showFiltered()
   }
 
   private func connect(
@@ -145,13 +144,14 @@ final class EventPane {
   // MARK: Filter and selection
 
   private func passes(_ event: GalleryEvent) -> Bool {
-    let text = String(cString: gtk_editable_get_text(OpaquePointer(search))).lowercased()
-    return text.isEmpty || event.line.lowercased().contains(text)
+    let text = search.entryText
+    return text.isEmpty || event.line.lowercased().contains(text.lowercased())
   }
 
   /// Shows the rows that pass the filter. Those of one frame are a group with one time.
   private func showFiltered() {
-    gtk_widget_set_visible(placeholder, rows.isEmpty ? 1 : 0)
+    placeholder.setText(
+      rows.isEmpty ? "Nothing yet. Scroll, or press Play." : "No event has “\(search.entryText)”.")
     var frame: Int?
     for row in rows {
       let isShown = passes(row.entry.event)

@@ -86,20 +86,16 @@ final class PageList {
     keyboard.move { [search] in gtk_widget_grab_focus(search) != 0 }
   }
 
-  private var text: String {
-    String(cString: gtk_editable_get_text(OpaquePointer(search)))
-  }
-
   private func stopSearching() {
-    if text.isEmpty { return onLeave() }
+    if search.entryText.isEmpty { return onLeave() }
     gtk_editable_set_text(OpaquePointer(search), "")
   }
 
-  private var words: [Substring] { text.lowercased().split(separator: " ") }
+  private var words: [Substring] { search.entryText.lowercased().split(separator: " ") }
 
   private func filter() {
     let words = words
-    nothing.setText("No page has “\(text)”. Esc shows all pages.")
+    nothing.setText("No page has “\(search.entryText)”. Esc shows all pages.")
     // A list box selects another row in place of a hidden one.
     isSelecting = true
     for row in rows {
