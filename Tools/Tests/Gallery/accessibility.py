@@ -32,7 +32,7 @@ PAGES = [
         "progress bar: Card 1, entry|progress bar: Card 4, cover"),
     ([], "stretchy-header", "Header pulled by 50 pt, back at rest", "slider|Pull|50|0", "heading: Lakes at dusk"),
     ([], "collapsing-header", "Header collapses", "widget|Messages|400", "heading: 128 unread messages"),
-    ([], "favourite-heart", "Heart 3 flies", "button|Favourite, card 3", "button: Favourite, card 3|!label: ♥"),
+    ([], "favourite-heart", "The heart of Card 3 flies", "button|Favourite, card 3", "button: Favourite, card 3|!label: ♥"),
     ([], "carousels", "Carousel 1, item 4 entered", "slider|An item counts from|50",
         "group: Feed|group: Carousel 1|slider: An item counts from"),
     ([], "window-states", "The card left", "slider|Height of the card|120", """

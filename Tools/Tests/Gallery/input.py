@@ -41,8 +41,8 @@ PAGES = [
     ("stretchy-header", "Header pulled by 30 pt, back at rest", "shift+Tab Right Right Right Home"),
     # The first knob.
     ("adaptive-grid", "2 columns", "shift+Tab shift+Tab Left Left Left Left Left"),
-    ("favourite-heart", "Heart 12 flies", "Tab " * 11 + "space"),
-    ("favourite-heart", "Heart 1 is removed", "space", "/Heart 1 ", "space"),
+    ("favourite-heart", "The heart of Card 12 flies", "Tab " * 11 + "space"),
+    ("favourite-heart", "Card 1 is no longer a favourite", "space", "/The heart of Card 1 flies", "space"),
 ]
 
 
@@ -74,10 +74,10 @@ def change_pages_by_keyboard():
         # The title of a page has priority over the descriptions of others.
         gallery.press("ctrl+f @list")
         xdotool("type", "--delay", 30, "heart")
-        gallery.press("Return @page space", "/Heart 1 flies", "space", "/Heart 1 is removed")
+        gallery.press("Return @page space", "/The heart of Card 1 flies", "space", "/Card 1 is no longer a favourite")
         # A demo leaves the page as it is at its end, with its first heart on.
         gallery.forget()
-        gallery.press("ctrl+Return", "/Heart 1 flies", "/The demo ended$", "space", "/Heart 1 is removed")
+        gallery.press("ctrl+Return", "/The heart of Card 1 flies", "/The demo ended$", "space", "/Card 1 is no longer a favourite")
         # In a narrow window the list replaces the page, and the page returns.
         gallery.resize(360, 720)
         gallery.forget()

@@ -18,12 +18,10 @@ final class ProductPage: Page {
   let widget: WidgetPointer
   private let tabs = PagedTabs()
   private let head: ProductHeader
-  private let hearts: FlyingHeart
+  private let favourites: Favourites
   private let carousel = CarouselView(mode: .continuous(speed: 25), narrowContent: .repeats)
   private var scrollers: [WidgetPointer] = []
   private var rows: [[ProductRow]] = []
-  /// The hearts that have arrived and weren't removed.
-  private var favourites: Set<String> = []
   private let log: EventLog
 
   init(log: EventLog) {
@@ -31,8 +29,8 @@ final class ProductPage: Page {
     tabs.pagesLieUnderTabs = true
     tabs.label = "Places"
     head = ProductHeader(tabs: tabs)
-    hearts = FlyingHeart(to: head.counter)
-    widget = Make.overlay(head.make().expanding(), [hearts.widget]).expanding().sized(-1, 320)
+    favourites = Favourites(at: head.counter, log: log) { [head] in head.showFavourites($0) }
+    widget = Make.overlay(head.make().expanding(), [favourites.sheet]).expanding().sized(-1, 320)
     for (index, title) in Self.titles.enumerated() {
       let scroller = makePage(title, top: index == 0 ? makeOffers() : nil)
       scrollers.append(scroller)
@@ -81,7 +79,7 @@ final class ProductPage: Page {
       Invented.places.indices.map { index in
         let place = Invented.places[(index + 5 * number) % Invented.places.count]
         let row = ProductRow(place, id: "\(log.opening) \(title) \(place.0)", log: log)
-        row.heart.toggled { [weak self, weak row] in if let row { self?.love(row, $0) } }
+        favourites.connect(row.heart, row.subject)
         list.append(row.widget)
         return row
       })
@@ -93,27 +91,6 @@ final class ProductPage: Page {
     guard let index = tabs.selection else { return }
     for row in rows[index] { row.update() }
     head.showSeen(rows[index].count(where: \.isSeen), of: rows[index].count)
-  }
-
-  // MARK: Hearts
-
-  private func love(_ row: ProductRow, _ isOn: Bool) {
-    let subject = row.subject
-    guard isOn else {
-      favourites.remove(subject.name)
-      return showCount("\(subject.name) is no favourite any more", subject)
-    }
-    hearts.fly(from: row.heart.widget) { [weak self, weak row] in
-      // It may have been removed during the flight.
-      guard let self, row?.heart.isOn == true else { return }
-      favourites.insert(subject.name)
-      showCount("\(subject.name) is a favourite", subject)
-    }
-  }
-
-  private func showCount(_ event: String, _ subject: EventSubject) {
-    head.showFavourites(favourites.count)
-    log.note(event, subject)
   }
 
   // MARK: The header

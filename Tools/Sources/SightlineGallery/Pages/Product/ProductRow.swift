@@ -10,7 +10,9 @@ final class ProductRow {
   private(set) var isSeen = false
   private let time = Make.label("", "row-time")
   private let share = Make.line("", "caption").reserving(5).textAligned(1)
-  private let clock: ExposureClock
+  /// The time the row was visible, and since when it is.
+  private var earlier = Duration.zero
+  private var begin: ContinuousClock.Instant?
 
   init(_ place: (String, String), id: String, log: EventLog) {
     heart = HeartButton("Favourite, \(place.0)")
@@ -23,11 +25,10 @@ final class ProductRow {
     let subject = EventSubject(place.0, widget)
     self.subject = subject
     let policy = ProductPage.policy
-    clock = ExposureClock()
-    widget.visibility.crossed(policy.rule) { [clock] in
+    widget.visibility.crossed(policy.rule) { [weak self] in
       log.note($0, subject)
       subject.mark($0)
-      clock.isRunning = $0.visibility == .visible
+      self?.setVisible($0.isVisible)
     }
     widget.visibility.impression(of: id, policy) { [weak self] in
       log.note($0, subject)
@@ -37,30 +38,20 @@ final class ProductRow {
     }
   }
 
+  private var timeInView: Duration { earlier + (begin.map { .now - $0 } ?? .zero) }
+
+  private func setVisible(_ isVisible: Bool) {
+    earlier = timeInView
+    begin = isVisible ? .now : nil
+  }
+
   func update() {
-    let seconds = clock.total > .zero ? clock.total.inSeconds(step: 0.1) : ""
+    let seconds = timeInView > .zero ? timeInView.inSeconds(step: 0.1) : ""
     time.setText((isSeen ? "✓\u{A0}" : "") + seconds)
     let state = widget.visibility.current
     let isInView = (state?.fraction ?? 0) > 0
     let words = isInView ? [state.map { Percent.text($0.fraction) }, state?.reason?.plain] : []
     share.setText(words.compactMap { $0 }.joined(separator: ", "), of: (widget, subject.name))
-    widget.setClass("is-seen", isSeen && !clock.isRunning)
+    widget.setClass("is-seen", isSeen && begin == nil)
   }
-}
-
-/// The time an item has been visible.
-@MainActor
-private final class ExposureClock {
-  private var before = Duration.zero
-  private var begin: ContinuousClock.Instant?
-
-  var isRunning: Bool {
-    get { begin != nil }
-    set {
-      before = total
-      begin = newValue ? .now : nil
-    }
-  }
-
-  var total: Duration { before + (begin.map { .now - $0 } ?? .zero) }
 }
