@@ -22,9 +22,4 @@ enum Invented {
     ("Book club", "We picked the long one"), ("Dad", "How do I rotate a video?"),
     ("Night Kitchen", "Your table for four at eight"), ("Priya Nair", "Draft 3, with fewer boats"),
   ]
-
-  /// Returns a number of entries, which repeat if necessary.
-  static func entries(_ list: [(String, String)], _ count: Int) -> [(String, String)] {
-    (0..<count).map { list[$0 % list.count] }
-  }
 }

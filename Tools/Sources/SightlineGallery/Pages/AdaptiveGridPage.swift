@@ -20,7 +20,7 @@ final class AdaptiveGridPage: Page {
     let place = Clamp.make(scroller.styled("narrow"), share: Self.width.value / 100)
     clamp = place.clamp
     widget = Make.column([place.widget.expanding().margins(8, 24, 12, 24), readout])
-    for (number, place) in Invented.entries(Invented.places, 24).enumerated() {
+    for (number, place) in (Invented.places + Invented.places.prefix(4)).enumerated() {
       let picture = Make.block("picture", Rows.colors[number % 5], height: 84)
       grid.append(
         Make.column(spacing: 8, [picture, Make.paragraph(place.0, "card-title")])
@@ -43,7 +43,6 @@ final class AdaptiveGridPage: Page {
   private func change(to end: Double, on stage: Stage) async {
     let begin = clamp.share
     await stage.move(over: .seconds(1)) { clamp.setShare(begin + (end - begin) * $0) }
-    await stage.frames(3)
   }
 
   func perform(_ stage: Stage) async throws {

@@ -53,22 +53,12 @@ final class CarouselPage: Page {
   func perform(_ stage: Stage) async throws {
     try await stage.say("Three carousels turn by themselves.", shot: "turning", after: .seconds(1))
     await stage.say("A finger takes over, and the throw runs out.")
-    await stage.drag(even, to: 260)
+    if even.hold() { await stage.move(over: .milliseconds(500)) { even.drag(to: 260 * $0) } }
     try await stage.shot("dragged")
     even.letGo(speed: 500)
     while !paged.isTicking, !Task.isCancelled { await stage.wait(.milliseconds(10)) }
     try await stage.shot("page-turning", after: .milliseconds(120))
     await stage.say("One turns page by page.")
     await stage.wait(.seconds(2))
-  }
-}
-
-extension Stage {
-  /// Drags a carousel to the right with a finger that stays down.
-  func drag(
-    _ carousel: CarouselView, to way: Double, over duration: Duration = .milliseconds(500)
-  ) async {
-    guard carousel.hold() else { return }
-    await move(over: duration) { carousel.drag(to: way * $0) }
   }
 }

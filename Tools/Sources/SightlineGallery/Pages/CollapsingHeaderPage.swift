@@ -18,7 +18,7 @@ final class CollapsingHeaderPage: Page {
         expandedHeight: Self.expanded.value * scale, collapsedHeight: Self.collapsed.value * scale,
         threshold: Self.threshold.value),
       main: main, label: label,
-      content: Rows.cards(Invented.entries(Invented.messages, 40)))
+      content: Rows.cards(Invented.messages, 40))
     ScrollKeys.add(to: view.scroller, named: "Messages")
     widget = Make.column([view.widget.expanding().sized(-1, 280), readout])
     view.collapseChanged { log.note($0 ? "Header collapses" : "Header expands") }

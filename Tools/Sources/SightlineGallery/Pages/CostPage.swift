@@ -61,6 +61,7 @@ final class CostPage: Page {
     measure()
     ScrollObserver.of(scroller).phaseChanged { [weak self] in
       guard let self, $0.to == .idle else { return }
+      share.show()
       log.note("\(count.grouped) widgets were scrolled: Sightline \(share.words)")
     }
   }

@@ -18,7 +18,7 @@ final class ImpressionsPage: Page {
     let toolbar = Make.column([Flow.make(totals.map(\.label))]).styled("toolbar")
     widget = Make.column([toolbar, scroller])
     for number in 1...Self.count {
-      let card = ImpressionCard(number, feed: log.opening)
+      let card = ImpressionCard(log.item(number))
       list.append(card.widget)
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
@@ -112,15 +112,7 @@ private final class ImpressionCard {
     }
   }
 
-  struct ID: Hashable, Sendable, CustomStringConvertible {
-    var feed: Int
-    var number: Int
-
-    /// The name in recordings.
-    var description: String { "card \(number)" }
-  }
-
-  let id: ID
+  let id: PageItem
   let kind: Kind
   let widget: WidgetPointer
   private(set) var isSeen = false
@@ -130,8 +122,9 @@ private final class ImpressionCard {
   private let times = Make.label("not seen", "caption").textAligned(1)
   private let progress = required(gtk_progress_bar_new())
 
-  init(_ number: Int, feed: Int) {
-    id = ID(feed: feed, number: number)
+  init(_ id: PageItem) {
+    self.id = id
+    let number = id.number
     kind = number % 4 == 0 ? .video : number % 4 == 2 ? .ad : .feed
     policy = kind.policy
     let picture = Make.block("picture", kind.color, width: 40)

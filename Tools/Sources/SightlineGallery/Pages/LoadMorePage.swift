@@ -68,7 +68,7 @@ final class LoadMorePage: Page {
     for _ in 0..<(page == 1 ? 3 : Int(Self.pageSize.value)) {
       count += 1
       let place = Invented.places[(count - 1) % 20]
-      list.append(Rows.card(page, "\(count). \(place.0)", place.1))
+      list.append(Rows.card(page, "\(count). \(place.0)", Make.line(place.1, "caption")))
     }
   }
 

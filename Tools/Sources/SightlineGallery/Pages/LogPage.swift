@@ -29,6 +29,7 @@ final class LogPage: Page {
   /// Whether a read is in progress, and whether anything has changed since it began.
   private var reading = (isUnderWay: false, isStale: false)
   private var counts: LogCounts?
+  /// The number of failed deliveries since the last success.
   private var failures = 0
 
   init(log: EventLog) {
@@ -73,11 +74,8 @@ final class LogPage: Page {
   // MARK: The feed
 
   private func makeStory(_ number: Int) -> WidgetPointer {
-    let caption = Make.label("not seen", "caption")
-    let picture = Make.block("picture", Rows.colors[number % 5]).sized(40, 40)
-      .aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER)
-    let words = Make.column(spacing: 2, [Make.line("Story \(number)", "card-title"), caption])
-    let card = Make.row(spacing: 14, [picture, words.expanding(vertically: false)]).styled("card")
+    let caption = Make.line("not seen", "caption")
+    let card = Rows.card(number, "Story \(number)", caption)
     let subject = EventSubject("Story \(number)", card)
     let (item, shown) = (ItemKey.text("Story \(number)"), WeakObjectReference(caption))
     let policy = Self.policy
@@ -116,11 +114,13 @@ final class LogPage: Page {
     guard shown.pointer != nil else { return }
     switch report {
     case .delivered(let count):
+      failures = 0
       log.note("The server took \(count == 1 ? "an event" : "\(count) events")")
       status.setText("Sent, and received")
     case .setApart(let count, let reason): log.note("\(count) events were rejected: \(reason)")
     case .rejectedUnnamed: break
     case .waiting(let wait, let reason):
+      failures += 1
       let seconds = wait.inSeconds(step: 0.1)
       log.note("\(reason): next try in \(seconds)")
       status.setText("\(reason). Next try in \(Percent.isolated(seconds))")
@@ -149,7 +149,7 @@ final class LogPage: Page {
     guard let file = GalleryLog.shared.opened(), let counts = try? await file.counts(),
       let latest = try? await file.latestEvents(Self.shownEvents)
     else { return }
-    (self.counts, failures) = (counts, await GalleryLog.shared.failures)
+    self.counts = counts
     if shown.pointer != nil { show(counts, latest.reversed()) }
   }
 

@@ -32,7 +32,7 @@ final class PagedTabsPage: Page {
   private static func makePage(_ title: String) -> WidgetPointer {
     let list = Make.column(spacing: 12).margins(16, 24, 20, 24)
     for number in 1...storiesPerPage {
-      let text = Invented.messages[number % 10].1
+      let text = Make.line(Invented.messages[number % 10].1, "caption")
       list.append(Rows.words("\(title), story \(number)", text).styled("story"))
     }
     return Make.scroller(list, named: title)

@@ -5,12 +5,6 @@ import SightlineGTKToolkit
 final class RecycledListPage: Page {
   static let count = 10_000
 
-  /// The item a row shows. "Once" applies per opening of the page.
-  struct Item: Hashable, Sendable {
-    var opening: Int
-    var number: Int
-  }
-
   let widget = Make.column()
   private let list = NumberList("Items", count: RecycledListPage.count)
   private let log: EventLog
@@ -24,7 +18,7 @@ final class RecycledListPage: Page {
     connect()
     observe(
       RecycledRows(factory: list.factory) { row in
-        NumberList.number(of: row).map { Item(opening: log.opening, number: $0) }
+        NumberList.number(of: row).map { log.item($0) }
       })
     let tools = Flow.make([
       total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
@@ -68,7 +62,7 @@ final class RecycledListPage: Page {
     }
   }
 
-  private func observe(_ rows: RecycledRows<Item>) {
+  private func observe(_ rows: RecycledRows<PageItem>) {
     rows.crossed(.asMuchAsFits) { [weak self, log] item, crossing in
       log.note(crossing, Self.subject(item.number, of: self))
       guard let self else { return }

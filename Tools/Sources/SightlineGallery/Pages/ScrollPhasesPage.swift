@@ -13,7 +13,7 @@ final class ScrollPhasesPage: Page {
   private static let names = ["Offset", "Content", "Container", "Visible"]
 
   init(log: EventLog) {
-    let rows = Rows.cards(Invented.entries(Invented.places, 60))
+    let rows = Rows.cards(Invented.places, 60)
     scroller = Make.scroller(rows, named: "Rows").expanding().sized(-1, 220)
     observer = ScrollObserver.of(scroller)
     chips = ScrollingPhase.allCases.map { Make.label("\($0)", "phase") }

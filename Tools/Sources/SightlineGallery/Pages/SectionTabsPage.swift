@@ -15,7 +15,7 @@ final class SectionTabsPage: Page {
     tabs = SectionTabs(
       Self.sections.map { name, count in
         let heading = Make.paragraph(name, "number").margins(18, 24, 0, 24)
-        let cards = Rows.cards(Invented.entries(Invented.places, count))
+        let cards = Rows.cards(Invented.places, count)
         return (title: name, content: Make.column([heading, cards.margins(10, 24, 8, 24)]))
       })
     widget = tabs.widget.sized(-1, 280)

@@ -26,7 +26,7 @@ final class StretchyHeaderPage: Page {
       StretchyHeader(height: Self.height.value, parallaxRate: Self.rate.value / 100),
       title: "Lakes at dusk",
       background: Self.landscape(),
-      content: Rows.cards(Invented.entries(Invented.places, 30)))
+      content: Rows.cards(Invented.places, 30))
     ScrollKeys.add(to: view.widget, named: "Lakes")
     widget = Make.column([view.widget.expanding().sized(-1, 320), readout])
     ScrollObserver.of(view.widget).geometryChanged { [weak self] _ in self?.update() }

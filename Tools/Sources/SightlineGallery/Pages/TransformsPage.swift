@@ -18,7 +18,6 @@ final class TransformsPage: Page {
 
   init(log: EventLog) {
     frame = CustomWidget.make(board).styled("frame").expanding().margins(16, 24, 12, 24)
-    gtk_widget_set_overflow(frame, GTK_OVERFLOW_HIDDEN)
     // The page's only part for the keyboard.
     gtk_widget_set_focusable(frame, 1)
     frame.setAccessibleLabel("Cards")
@@ -40,7 +39,6 @@ final class TransformsPage: Page {
     let overflow = Self.clips.isOn ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE
     gtk_widget_set_overflow(frame, overflow)
     gtk_widget_queue_allocate(frame)
-    gtk_widget_queue_draw(frame)
   }
 
   func frameEnded() {

@@ -123,7 +123,10 @@ final class WindowStatesPage: Page {
     try await hideAndShow(stage)
     await stage.say("Another window takes the focus.")
     try await loseKeyboard(stage)
-    await minimizeAndBack(stage)
+    minimize()
+    await stage.wait(.milliseconds(800))
+    gtk_window_present(sightline_window(stage.window))
+    await stage.wait(.milliseconds(500))
   }
 
   private func hideAndShow(_ stage: Stage) async throws {
@@ -155,14 +158,6 @@ final class WindowStatesPage: Page {
     gtk_window_present(sightline_window(stage.window))
     await stage.wait(upTo: .seconds(1), until: isFocused)
     gtk_switch_set_active(OpaquePointer(activity), 0)
-    await stage.frames(2)
-  }
-
-  private func minimizeAndBack(_ stage: Stage) async {
-    minimize()
-    await stage.wait(.milliseconds(800))
-    gtk_window_present(sightline_window(stage.window))
-    await stage.wait(.milliseconds(500))
     await stage.frames(2)
   }
 }

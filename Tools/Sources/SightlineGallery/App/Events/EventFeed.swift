@@ -27,13 +27,11 @@ final class EventFeed {
 
   /// - Parameter path: the JSON Lines file, which is overwritten; `nil` for no file.
   init(file path: String?) throws {
-    if let path {
+    file = try path.map {
       // Open in place instead of replacing; the path may be a device or a pipe.
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw GalleryError.notWritable(path) }
-      file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    } else {
-      file = nil
+      let descriptor = open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw GalleryError.notWritable($0) }
+      return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }

@@ -47,12 +47,24 @@ final class EventLog {
       subject)
   }
 
+  /// Returns the ID of an item of the page.
+  func item(_ number: Int) -> PageItem { PageItem(opening: opening, number: number) }
+
   private var time: Duration { ContinuousClock.now - begin }
 
   private func add(_ event: GalleryEvent, _ subject: EventSubject?) {
     count += 1
     feed.add(event, subject, of: self)
   }
+}
+
+/// An item of a page. "Once" applies per opening of the page.
+struct PageItem: Hashable, Sendable, CustomStringConvertible {
+  let opening: Int
+  let number: Int
+
+  /// The name in recordings.
+  var description: String { "Item \(number)" }
 }
 
 /// The subject of events: a name, and the widget that shows it, which may be gone.

@@ -77,11 +77,6 @@ final class GalleryLog {
     Task { [delivery] in await delivery?.deliverSoon() }
   }
 
-  /// The number of failed attempts since the last success.
-  var failures: Int {
-    get async { await delivery?.status.failures ?? 0 }
-  }
-
   // MARK: Closing
 
   /// Sends as much as possible in two seconds and closes the log.

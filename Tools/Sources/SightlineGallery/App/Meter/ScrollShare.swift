@@ -5,8 +5,8 @@ import SightlineGTKToolkit
 /// Its own labels don't scroll, so it runs nothing at rest.
 @MainActor
 final class ScrollShare {
-  /// The update interval: readable, at little cost.
-  private static let period = Duration.milliseconds(300)
+  /// The number of frames between updates: readable, at little cost.
+  private static let period = 20
 
   let widget: WidgetPointer
   private let own = Make.paragraph("", "card-title")
@@ -16,7 +16,6 @@ final class ScrollShare {
   private let reference: WeakObjectReference<WidgetPointer>
   private var isScrolled = false
   private var cost = FrameCost()
-  private var timer: LoopSource?
 
   init() {
     bar.setAccessibleLabel("Sightline's share of a frame")
@@ -41,11 +40,7 @@ final class ScrollShare {
     guard isScrolled else { return }
     isScrolled = false
     cost.add(frame)
-    if timer != nil { return }
-    timer = MainLoop.after(Self.period) { [weak self] in
-      self?.timer = nil
-      self?.show()
-    }
+    if cost.frames % Self.period == 1 { show() }
   }
 
   /// The means, to complete a sentence about Sightline.

@@ -64,7 +64,7 @@ final class GalleryWindow {
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
     heading.onFold = { [knobs] in knobs.isOpen = $0 }
-    knobs.onRebuild = { [weak self] in self?.rebuild() }
+    knobs.onRebuild = { [weak self] in if self?.demo == nil { self?.build(keepsKnobs: true) } }
     shell.onChange = { [weak self] in self?.showForm() }
     recording?.onChange = { [weak self] seconds in
       self?.actions["record"] = seconds != nil
@@ -147,10 +147,6 @@ final class GalleryWindow {
     stage.show(page.widget)
     knobs.show(page.knobs, keeps: keepsKnobs)
     stage.setInspector(wasInspecting)
-  }
-
-  private func rebuild() {
-    if demo == nil { build(keepsKnobs: true) }
   }
 
   private func restart() {

@@ -31,12 +31,6 @@ final class HandWrittenRecipe {
     }
   }
 
-  /// Stops the recipe's timers when the page closes.
-  func stop() {
-    for timer in timers.values { timer.cancel() }
-    timers = [:]
-  }
-
   // MARK: Measuring
 
   /// Measures the bound rows after a frame, because they keep their positions until the list's

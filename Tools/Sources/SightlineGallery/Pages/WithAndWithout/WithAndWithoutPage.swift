@@ -43,7 +43,7 @@ final class WithAndWithoutPage: Page {
     connect()
     observe()
     fill(tools)
-    Signal.connect(widget, "unrealize") { [weak self] in self?.leave() }
+    Signal.connect(widget, "unrealize") { [weak self] in self?.turning?.cancel() }
     // Carousels turn while the page is shown, as in many apps, unless motion is reduced.
     turning = MainLoop.every(.seconds(2)) { [weak self] in
       if !Style.shared.reducesMotion { self?.turn() }
@@ -165,13 +165,6 @@ final class WithAndWithoutPage: Page {
       }
     let subject = EventSubject("\(item)") { [weak self] in self?.bound[item]?.pointer }
     log.note("\(side.name) \(isLost ? "lost" : "false"): \(item) \(words)", subject)
-  }
-
-  private func leave() {
-    recipe.stop()
-    turning?.cancel()
-    settling?.cancel()
-    settling = nil
   }
 
   // MARK: Button actions
