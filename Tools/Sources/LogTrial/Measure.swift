@@ -48,15 +48,15 @@ struct Measure: AsyncParsableCommand {
     var configuration = LogConfiguration()
     configuration.retention.bytes = .max
     let log = try ImpressionLog(at: url, configuration: configuration)
-    let start = ContinuousClock.now
-    for first in stride(from: 0, to: entries.count, by: portion) {
-      for entry in entries[first...].prefix(portion) { log.record(entry) }
-      try await log.flush()
+    let time = try await ContinuousClock().measure {
+      for first in stride(from: 0, to: entries.count, by: portion) {
+        for entry in entries[first...].prefix(portion) { log.record(entry) }
+        try await log.flush()
+      }
     }
-    let total = seconds(since: start)
     precondition(log.progress.written == entries.count, "every event is to be written")
     try await log.close()
-    return total
+    return time / .seconds(1)
   }
 
   /// Inserts the log's rows into the same table, in transactions as large as the log's, following
@@ -71,26 +71,22 @@ struct Measure: AsyncParsableCommand {
     let pool = try DatabasePool(path: url.path)
     try pool.write { try $0.execute(sql: schema) }
     let marks = databaseQuestionMarks(count: rows[0].count)
-    let start = ContinuousClock.now
-    for first in stride(from: 0, to: rows.count, by: 4_096) {
-      try pool.write { db in
-        let statement = try db.makeStatement(sql: "INSERT INTO event VALUES (\(marks))")
-        for row in rows[first...].prefix(4_096) {
-          statement.setUncheckedArguments(StatementArguments(row))
-          try statement.execute()
+    let time = try ContinuousClock().measure {
+      for first in stride(from: 0, to: rows.count, by: 4_096) {
+        try pool.write { db in
+          let statement = try db.makeStatement(sql: "INSERT INTO event VALUES (\(marks))")
+          for row in rows[first...].prefix(4_096) {
+            statement.setUncheckedArguments(StatementArguments(row))
+            try statement.execute()
+          }
         }
       }
     }
-    let total = seconds(since: start)
     try pool.close()
-    return total
+    return time / .seconds(1)
   }
 
   private static func size(of url: URL) throws -> Int {
     try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
-  }
-
-  static func seconds(since start: ContinuousClock.Instant) -> Double {
-    (ContinuousClock.now - start) / .seconds(1)
   }
 }
