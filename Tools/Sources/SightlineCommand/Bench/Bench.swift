@@ -73,11 +73,10 @@ extension BenchResult {
       ("recipe, median", "\(plain(recipeMedianNs)) ns"),
       ("recipe ÷ engine", "\(plain(ratio))"),
     ]
-    var lines = ["\(scenario.rawValue)"]
-    for (name, value) in rows {
-      lines.append("  " + name + String(repeating: " ", count: 24 - name.count) + value)
+    let lines = rows.map { name, value in
+      "  " + name + String(repeating: " ", count: 24 - name.count) + value
     }
-    return lines.joined(separator: "\n")
+    return ([scenario.rawValue] + lines).joined(separator: "\n")
   }
 
   private func counted(_ value: Double, _ unit: String) -> String {

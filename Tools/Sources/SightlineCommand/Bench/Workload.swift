@@ -75,20 +75,16 @@ struct Workload {
 
   private mutating func addCovers() {
     let screen = Self.screen
-    for frame in [
-      LayoutRect(x: 0, y: 0, width: screen.width, height: 88),
-      LayoutRect(x: 0, y: screen.height - 83, width: screen.width, height: 83),
-      LayoutRect(x: 100, y: 300, width: 250, height: 120),
+    let pinned = SceneAppearance(isPinned: true)
+    let rotated = SceneAppearance(transform: .rotation(cosine: 0.8, sine: 0.6), isPinned: true)
+    for (frame, appearance) in [
+      (LayoutRect(x: 0, y: 0, width: screen.width, height: 88), pinned),
+      (LayoutRect(x: 0, y: screen.height - 83, width: screen.width, height: 83), pinned),
+      (LayoutRect(x: 100, y: 300, width: 250, height: 120), pinned),
+      (LayoutRect(x: 60, y: 500, width: 200, height: 60), rotated),
     ] {
-      _ = engine.add(
-        SceneCover(frame: frame, appearance: SceneAppearance(isPinned: true)), to: engine.scene.root
-      )
+      _ = engine.add(SceneCover(frame: frame, appearance: appearance), to: engine.root)
     }
-    let banner = SceneAppearance(
-      transform: .rotation(cosine: 0.8, sine: 0.6), isPinned: true)
-    _ = engine.add(
-      SceneCover(frame: LayoutRect(x: 60, y: 500, width: 200, height: 60), appearance: banner),
-      to: engine.root)
   }
 
   private mutating func buildFeed(_ count: Int) {

@@ -36,9 +36,7 @@ struct DiffText {
     if differences.isEmpty { return head }
     let total = diff.total
     var cells = [["item", "impressions A", "B", "change", "time in view A", "B", "change"]]
-    for row in shown {
-      cells.append([TextTable.shortened(name(row))] + DiffText.cells(row.a, row.b))
-    }
+    cells += shown.map { [TextTable.shortened(name($0))] + DiffText.cells($0.a, $0.b) }
     cells.append(["all \(items)"] + DiffText.cells(total.a, total.b))
     return head + [""] + TextTable.lines(cells)
   }

@@ -72,13 +72,13 @@ struct ImpressionDiff {
   /// The differing items, sorted by the difference in impressions, then by the difference in time
   /// in view, both descending; ties keep the order in which the items were first watched.
   var differences: [Row] {
-    rows.enumerated().filter { $0.element.isDifferent }.sorted { first, second in
-      func rank(_ entry: (offset: Int, element: Row)) -> (Int, Duration, Int) {
-        let time = entry.element.b.timeInView - entry.element.a.timeInView
-        return (-abs(entry.element.gain), time < .zero ? time : .zero - time, entry.offset)
+    rows.filter(\.isDifferent).sorted { first, second in
+      func rank(_ row: Row) -> (Int, Duration) {
+        let time = row.b.timeInView - row.a.timeInView
+        return (-abs(row.gain), time < .zero ? time : .zero - time)
       }
       return rank(first) < rank(second)
-    }.map(\.element)
+    }
   }
 
   var total: (a: Figures, b: Figures, gained: Int, lost: Int) {

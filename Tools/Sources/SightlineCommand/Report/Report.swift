@@ -14,8 +14,6 @@ struct Report: ParsableCommand {
 
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
     case item, screen, session, day
-
-    var grouping: ReportQuery.Grouping { ReportQuery.Grouping(rawValue: rawValue) ?? .item }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -54,7 +52,7 @@ struct Report: ParsableCommand {
     try Failure.reporting(to: arguments.output) { output in
       try arguments.withArchive { archive in
         var query = ReportQuery()
-        query.grouping = by.grouping
+        query.grouping = ReportQuery.Grouping(rawValue: by.rawValue) ?? .item
         query.filter = arguments.filter
         query.policy = policy
         query.people = people

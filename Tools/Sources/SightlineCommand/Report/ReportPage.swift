@@ -100,11 +100,8 @@ struct ReportPage {
       isChronological
       ? text.rows
       : Array(
-        text.report.rows.enumerated()
-          .sorted {
-            (value($1.element.figures), $0.offset) < (value($0.element.figures), $1.offset)
-          }
-          .prefix(max(text.rows.count, 1)).map(\.element))
+        text.report.rows.sorted { value($0.figures) > value($1.figures) }
+          .prefix(max(text.rows.count, 1)))
     let most = rows.map { value($0.figures) }.max() ?? 0
     let items = rows.map { row in
       let name = escaped(text.name(row.key))
