@@ -41,7 +41,9 @@ final class Gallery {
       try record(window.window, to: path)
     }
     window.show(pages[0])
-    if options.code { window.perform("code") }
+    if options.code {
+      gtk_widget_activate_action_variant(window.window, Actions.full("code"), nil)
+    }
     if let places = options.places { Places.write(of: window, to: places) }
     gtk_window_present(sightline_window(window.window))
     if options.script != .none {

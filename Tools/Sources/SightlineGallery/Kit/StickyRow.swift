@@ -2,37 +2,27 @@ import SightlineGTK
 import SightlineGTKToolkit
 
 /// A tall item with a panel that stays in view while the item scrolls by, as long as it fits into
-/// the item.
+/// the item. Its widget owns this object.
 @MainActor
 final class StickyRow: CustomWidgetDelegate {
   private static let inset = 14
   /// Space for the body's marks beside the panel.
   private static let gutter = 64
 
+  private(set) lazy var widget = CustomWidget.make(self)
   private let height: Int
   private let body: WidgetPointer
   private let panel: WidgetPointer
   private let scroller: WeakObjectReference<WidgetPointer>
 
-  private init(
-    height: Int, body: WidgetPointer, panel: WidgetPointer, scroller: WidgetPointer
-  ) {
+  init(height: Int, body: WidgetPointer, panel: WidgetPointer, in scroller: WidgetPointer) {
     (self.height, self.body, self.panel) = (height, body, panel)
     self.scroller = WeakObjectReference(scroller)
-  }
-
-  static func make(
-    height: Int, body: WidgetPointer, panel: WidgetPointer, in scroller: WidgetPointer
-  ) -> WidgetPointer {
-    let widget = CustomWidget.make(
-      StickyRow(height: height, body: body, panel: panel, scroller: scroller))
     for child in [body, panel] { CustomWidget.add(child, to: widget) }
-    let reference = WeakObjectReference(widget)
-    Signal.connect(scroller.verticalAdjustment, "value-changed") {
+    Signal.connect(scroller.verticalAdjustment, "value-changed") { [weak self] in
       // Only positions change, not the size.
-      if let widget = reference.pointer { gtk_widget_queue_allocate(widget) }
+      if let self { gtk_widget_queue_allocate(widget) }
     }
-    return widget
   }
 
   func measure(

@@ -1,13 +1,11 @@
 import SightlineGTKToolkit
 
-/// A container of one child, which gets the whole space.
+/// A container of one child, which gets the whole space. Its widget owns this object.
 @MainActor
 class Wrapper: CustomWidgetDelegate {
-  final func wrap(_ child: WidgetPointer, cssName: String) -> WidgetPointer {
-    let widget = CustomWidget.make(self, cssName: cssName)
-    CustomWidget.add(child, to: widget)
-    return widget
-  }
+  private(set) lazy var widget = CustomWidget.make(self)
+
+  init(_ child: WidgetPointer) { CustomWidget.add(child, to: widget) }
 
   var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_CONSTANT_SIZE }
 
@@ -32,30 +30,16 @@ class Wrapper: CustomWidgetDelegate {
 
 /// A container that limits its child's width, to a maximum and to a share of the space.
 final class Clamp: Wrapper {
-  private let most: Int?
+  private let most: Int
   /// The child's share of the width, 0...1.
-  private(set) var share: Double
-  private var widget: WeakObjectReference<WidgetPointer>?
+  var share: Double { didSet { gtk_widget_queue_resize(widget) } }
 
-  private init(most: Int?, share: Double) { (self.most, self.share) = (most, share) }
-
-  /// - Parameter most: the maximum width in pixels at normal text size. A narrower child is
-  ///   centred.
-  static func make(_ child: WidgetPointer, most: Int) -> WidgetPointer {
-    Clamp(most: most, share: 1).wrap(child, cssName: "clamp")
-  }
-
-  /// - Parameter share: the child's share of the width. The child is at the start.
-  static func make(_ child: WidgetPointer, share: Double) -> (widget: WidgetPointer, clamp: Clamp) {
-    let clamp = Clamp(most: nil, share: share)
-    let widget = clamp.wrap(child, cssName: "clamp")
-    clamp.widget = WeakObjectReference(widget)
-    return (widget, clamp)
-  }
-
-  func setShare(_ share: Double) {
-    self.share = share
-    if let widget = widget?.pointer { gtk_widget_queue_resize(widget) }
+  /// - Parameters:
+  ///   - most: the maximum width in pixels at normal text size. A narrower child is centred.
+  ///   - share: the child's share of the width. The child is at the start.
+  init(_ child: WidgetPointer, most: Int = .max, share: Double = 1) {
+    (self.most, self.share) = (most, share)
+    super.init(child)
   }
 
   override var requestMode: GtkSizeRequestMode { GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
@@ -68,28 +52,31 @@ final class Clamp: Wrapper {
   }
 
   private func width(in width: Int) -> Int {
-    let most = most.map { Int(Double($0) * Style.shared.wholeTextScale) } ?? .max
-    return min(Int((Double(width) * share).rounded()), most)
+    let most = Double(most) * Style.shared.wholeTextScale
+    return Int(min((Double(width) * share).rounded(), most))
   }
 
   override func frame(of child: WidgetPointer, in width: Int) -> PixelRect {
     let least = child.room(along: GTK_ORIENTATION_HORIZONTAL).minimum
     let own = min(width, max(least, self.width(in: width)))
-    return PixelRect(x: most == nil ? 0 : (width - own) / 2, width: own)
+    return PixelRect(x: share < 1 ? 0 : (width - own) / 2, width: own)
   }
 }
 
-/// A container that makes a list a single Tab stop. Arrow keys move within the list.
+/// A scrolled list that is a single Tab stop. Arrow keys move within the list.
 final class OneTabStop: Wrapper {
+  let scroller: WidgetPointer
   private let list: WeakObjectReference<WidgetPointer>
 
-  private init(list: WidgetPointer) { self.list = WeakObjectReference(list) }
-
-  /// - Parameters:
-  ///   - child: the child to show, such as the list's scrolled window.
-  ///   - list: the widget that handles the keys.
-  static func make(_ child: WidgetPointer, list: WidgetPointer) -> WidgetPointer {
-    OneTabStop(list: list).wrap(child, cssName: "stop")
+  /// - Parameter placeholder: shown in place of rows.
+  init(_ list: WidgetPointer, named name: String, placeholder: WidgetPointer) {
+    self.list = WeakObjectReference(list)
+    scroller = Make.scroller(list)
+    gtk_widget_set_focusable(scroller, 0)
+    list.setAccessibleLabel(name)
+    gtk_list_box_set_placeholder(OpaquePointer(list), placeholder)
+    super.init(scroller)
+    widget.expanding(horizontally: false)
   }
 
   override func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {

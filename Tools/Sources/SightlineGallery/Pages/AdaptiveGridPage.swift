@@ -12,14 +12,14 @@ final class AdaptiveGridPage: Page {
     AdaptiveColumns(
       minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: 12,
       margins: LayoutInsets(top: 8, left: 16, bottom: 8, right: 16)))
-  private let clamp: Clamp
+  private weak var clamp: Clamp?
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
     let scroller = Make.scroller(grid.widget, named: "Items").expanding().sized(-1, 260)
-    let place = Clamp.make(scroller.styled("narrow"), share: Self.width.value / 100)
-    clamp = place.clamp
-    widget = Make.column([place.widget.expanding().margins(8, 24, 12, 24), readout])
+    let clamp = Clamp(scroller.styled("narrow"), share: Self.width.value / 100)
+    self.clamp = clamp
+    widget = Make.column([clamp.widget.expanding().margins(8, 24, 12, 24), readout])
     for (number, place) in (Invented.places + Invented.places.prefix(4)).enumerated() {
       let picture = Make.block("picture", Rows.colors[number % 5], height: 84)
       grid.append(
@@ -30,7 +30,7 @@ final class AdaptiveGridPage: Page {
   }
 
   var knobs: [Setting] {
-    [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }, Self.minimum]
+    [Self.width.applied { [weak self] in self?.clamp?.share = $0 / 100 }, Self.minimum]
   }
 
   func frameEnded() {
@@ -41,8 +41,8 @@ final class AdaptiveGridPage: Page {
   }
 
   private func change(to end: Double, on stage: Stage) async {
-    let begin = clamp.share
-    await stage.move(over: .seconds(1)) { clamp.setShare(begin + (end - begin) * $0) }
+    let begin = clamp?.share ?? end
+    await stage.move(over: .seconds(1)) { clamp?.share = begin + (end - begin) * $0 }
   }
 
   func perform(_ stage: Stage) async throws {

@@ -9,7 +9,7 @@ final class DateTabsPage: Page {
 
   let widget: WidgetPointer
   private var rows: [DateTabs] = []
-  private let clamp: Clamp
+  private weak var clamp: Clamp?
   private let day = Make.paragraph("", "count").textAligned(0.5)
 
   init(log: EventLog) {
@@ -21,7 +21,9 @@ final class DateTabsPage: Page {
     let isMirrored = Style.shared.isRightToLeft
     gtk_widget_set_direction(rows[2].widget, isMirrored ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL)
     var boxes = rows.map { Make.column([$0.widget]).styled("narrow") }
-    (boxes[1], clamp) = Clamp.make(boxes[1], share: Self.width.value / 100)
+    let clamp = Clamp(boxes[1], share: Self.width.value / 100)
+    self.clamp = clamp
+    boxes[1] = clamp.widget
     let names = [
       "As wide as the page", "Narrower", isMirrored ? "From left to right" : "From right to left",
     ]
@@ -42,7 +44,7 @@ final class DateTabsPage: Page {
     choose(0)
   }
 
-  var knobs: [Setting] { [Self.width.applied { [clamp] in clamp.setShare($0 / 100) }] }
+  var knobs: [Setting] { [Self.width.applied { [weak self] in self?.clamp?.share = $0 / 100 }] }
 
   private func choose(_ index: Int) {
     for tabs in rows { tabs.select(index) }
@@ -57,10 +59,10 @@ final class DateTabsPage: Page {
     try await stage.shot("sliding", after: .milliseconds(20))
     await stage.wait(.seconds(1))
     await stage.say("It stays under the day at every width.")
-    let share = clamp.share
-    await stage.move(over: .seconds(1.5)) { clamp.setShare(share * (1 - 0.5 * $0)) }
+    let share = Self.width.value / 100
+    await stage.move(over: .seconds(1.5)) { clamp?.share = share * (1 - 0.5 * $0) }
     try await stage.shot("resized")
     await stage.say("And back.")
-    clamp.setShare(share)
+    clamp?.share = share
   }
 }

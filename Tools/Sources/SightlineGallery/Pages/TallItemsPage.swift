@@ -62,7 +62,7 @@ private final class TallItem {
     let heading = Make.column(spacing: 2, [title, shown])
     let grid = Make.grid(measures.map(\.widget), least: 110)
     let panel = Make.column(spacing: 10, [heading, grid]).styled("card")
-    widget = StickyRow.make(height: pixels, body: Self.marks(), panel: panel, in: scroller)
+    widget = StickyRow(height: pixels, body: Self.marks(), panel: panel, in: scroller).widget
       .styled("tall")
     for measure in measures { measure.observe(widget, in: scroller, "Item \(number)", log) }
     if number == TallItemsPage.ladderItem { addLadder(to: panel, number: number, log: log) }

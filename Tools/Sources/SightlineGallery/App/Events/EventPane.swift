@@ -26,6 +26,7 @@ final class EventPane {
   private let search = required(gtk_search_entry_new())
   private let explanation = Make.paragraph("", "explanation")
   private let placeholder = Make.paragraph("", "nothing")
+    .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
   /// Weak, because events arrive after the window is gone.
   private let list: WeakObjectReference<WidgetPointer>
   /// The rows, including filtered ones.
@@ -39,9 +40,6 @@ final class EventPane {
   init() {
     let list = required(gtk_list_box_new()).styled("events")
     self.list = WeakObjectReference(list)
-    list.setAccessibleLabel("Events")
-    let scroller = Make.scroller(list)
-    gtk_widget_set_focusable(scroller, 0)
     let copy = Make.icon("edit-copy-symbolic", "Copy the events shown")
     let clear = Make.icon("edit-clear-all-symbolic", "Clear the events")
     Signal.connect(copy, "clicked") { [weak self] in self?.copy() }
@@ -49,10 +47,9 @@ final class EventPane {
     let title = Make.label("Events", "pane-title").expanding(vertically: false)
     search.setPlaceholder("Filter events")
     let bar = Make.column(spacing: 8, [Make.row(spacing: 6, [title, copy, clear]), search])
-    gtk_list_box_set_placeholder(OpaquePointer(list), placeholder)
-    let room = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
-    for child in [bar.styled("pane-bar"), room, explanation] { widget.append(child) }
-    connect(list, scroller.verticalAdjustment)
+    let room = OneTabStop(list, named: "Events", placeholder: placeholder)
+    for child in [bar.styled("pane-bar"), room.widget, explanation] { widget.append(child) }
+    connect(list, room.scroller.verticalAdjustment)
     choose(nil)
     showFiltered()
   }

@@ -47,7 +47,7 @@ final class GalleryWindow {
       heading.widget, knobs.widget, stage.widget.expanding(), banner.widget,
     ])
     let middle = Make.column([
-      Clamp.make(column, most: Self.columnWidth).expanding(), meter.widget,
+      Clamp(column, most: Self.columnWidth).widget.expanding(), meter.widget,
     ]).styled("page")
     shell = Shell(list: list.widget, page: middle, code: code.widget, events: events.widget)
     let pointer = sightline_window(window)
@@ -224,10 +224,6 @@ final class GalleryWindow {
   private func goToList(searching: Bool) {
     shell.shows.list = true
     if searching { list.focusSearch() } else { list.focus() }
-  }
-
-  func perform(_ command: String) {
-    gtk_widget_activate_action_variant(window, Actions.full(command), nil)
   }
 
   private func setRecording(_ isOn: Bool) {

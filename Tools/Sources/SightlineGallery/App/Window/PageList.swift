@@ -30,16 +30,13 @@ final class PageList {
   }
 
   init() {
-    scroller = Make.scroller(list)
-    keyboard = Focus(in: scroller)
     // By default the list would make every row a Tab stop and select it.
-    let rows = OneTabStop.make(scroller, list: list).expanding(horizontally: false)
+    let rows = OneTabStop(list, named: "Pages", placeholder: nothing)
+    scroller = rows.scroller
+    keyboard = Focus(in: scroller)
     let bar = Make.column([search.expanding(vertically: false)]).styled("pane-bar")
-    widget = Make.column([bar, rows]).styled("side")
-    gtk_widget_set_focusable(scroller, 0)
+    widget = Make.column([bar, rows.widget]).styled("side")
     search.setPlaceholder("Search pages")
-    list.setAccessibleLabel("Pages")
-    gtk_list_box_set_placeholder(OpaquePointer(list), nothing)
     gtk_widget_set_tooltip_text(search, "Ctrl+F")
     for (group, pages) in Pages.groups {
       for page in pages { append(page, group) }
