@@ -14,10 +14,6 @@ final class Heading {
   private let play = required(gtk_button_new())
   /// In a narrow window this button reveals the page's description, to leave space for the page.
   private let about = required(gtk_toggle_button_new_with_label("About and settings"))
-  /// Restart and Play, which move between the two rows.
-  private let buttons: ObjectReference<WidgetPointer>
-  private let top: WidgetPointer
-  private let below: WidgetPointer
 
   init() {
     gtk_button_set_child(sightline_button(play), Make.row(spacing: 6, [playIcon, playText]))
@@ -29,11 +25,11 @@ final class Heading {
     Actions.connect(play, to: "play")
     Actions.connect(restart, to: "restart")
     for button in [play, restart] { button.aligned(GTK_ALIGN_END, GTK_ALIGN_START) }
-    buttons = ObjectReference(Make.row(spacing: 8, [restart, play]))
-    top = Make.row(spacing: 8, [title.expanding(vertically: false), buttons.pointer])
-    about.aligned(GTK_ALIGN_START, GTK_ALIGN_START).expanding(vertically: false)
-    below = Make.row(spacing: 8, [about])
-    widget = Make.column(spacing: 6, [top, welcome, below, summary]).styled("page-heading")
+    about.aligned(GTK_ALIGN_START, GTK_ALIGN_START)
+    // The buttons are beside the title, or below it if there is no space.
+    let buttons = Make.row(spacing: 8, [about, restart.expanding(vertically: false), play])
+    let bar = Flow.make(gap: 16, [title, buttons])
+    widget = Make.column(spacing: 6, [bar, welcome, summary]).styled("page-heading")
     Signal.connect(about, "toggled") { [weak self] in self?.update() }
     setPlaying(false)
   }
@@ -41,19 +37,14 @@ final class Heading {
   /// Whether the window is so narrow that the page needs the space.
   var isShort = false {
     didSet {
-      if isShort != oldValue {
-        // Below the title, which needs the whole width.
-        gtk_box_remove(sightline_box(isShort ? top : below), buttons.pointer)
-        (isShort ? below : top).append(buttons.pointer)
-        gtk_widget_set_visible(playText, isShort ? 0 : 1)
-      }
+      gtk_widget_set_visible(playText, isShort ? 0 : 1)
       update()
     }
   }
 
   private func update() {
     let isOpen = !isShort || gtk_toggle_button_get_active(sightline_toggle_button(about)) != 0
-    gtk_widget_set_visible(below, isShort ? 1 : 0)
+    gtk_widget_set_visible(about, isShort ? 1 : 0)
     gtk_widget_set_visible(summary, isOpen ? 1 : 0)
     onFold(isOpen)
   }
