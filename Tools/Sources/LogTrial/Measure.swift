@@ -24,7 +24,7 @@ struct Measure: AsyncParsableCommand {
       for round in 0..<rounds {
         let url = folder.appendingPathComponent("log-\(round).sqlite")
         log.append(try await Measure.throughLog(entries, url))
-        bytes = try Measure.size(of: url)
+        bytes = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
         plain.append(
           try Measure.throughGRDB(url, folder.appendingPathComponent("plain-\(round).sqlite")))
       }
@@ -84,9 +84,5 @@ struct Measure: AsyncParsableCommand {
     }
     try pool.close()
     return time / .seconds(1)
-  }
-
-  private static func size(of url: URL) throws -> Int {
-    try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
 }

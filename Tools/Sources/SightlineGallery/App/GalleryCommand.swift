@@ -33,7 +33,7 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The folder for the Record button's recordings.", valueName: "folder"))
-  var recordings = SessionRecording.usualFolder
+  var recordings = "out"
 
   @Option(help: ArgumentHelp("Also write the events as JSON lines.", valueName: "file"))
   var events: String?

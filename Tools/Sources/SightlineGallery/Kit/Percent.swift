@@ -31,8 +31,7 @@ extension String {
 enum Percent {
   /// - Parameter digits: the number of decimals.
   static func text(_ fraction: Double, digits: Int = 0) -> String {
-    var parts = 100.0
-    for _ in 0..<digits { parts *= 10 }
+    let parts = 100 * pow(10, Double(digits))
     // Apply the rules' tolerance for complete visibility.
     let whole = ((fraction + VisibilityRule.tolerance) * parts).rounded(.down)
     let step = 100 / parts

@@ -6,8 +6,7 @@ import SightlineGTKToolkit
 enum ScrollKeys {
   /// Sets a scrolled window's accessible name, and lets arrow keys scroll it while it has the
   /// focus. GTK uses them to move the focus.
-  @discardableResult
-  static func add(to scroller: WidgetPointer, named name: String) -> WidgetPointer {
+  static func add(to scroller: WidgetPointer, named name: String) {
     scroller.setAccessibleLabel(name)
     nameBar(of: scroller, name)
     let keys = required(gtk_event_controller_key_new())
@@ -26,7 +25,6 @@ enum ScrollKeys {
       }
     }
     gtk_widget_add_controller(scroller, keys)
-    return scroller
   }
 
   /// Names the scroll bar, whose value assistive technology uses for scrolling.

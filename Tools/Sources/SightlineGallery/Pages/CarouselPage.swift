@@ -28,9 +28,7 @@ final class CarouselPage: Page {
       ("A page at a time", "A centred page every \(interval)", paged),
       ("Two items", "Two items, repeated to fill the width", few),
     ] {
-      let words = Make.column(
-        spacing: 2, [Make.paragraph(title, "card-title"), Make.paragraph(caption, "caption")]
-      ).expanding(vertically: false)
+      let words = Rows.words(title, Make.paragraph(caption, "caption"))
       view.label = title
       list.append(
         Make.column([

@@ -14,12 +14,9 @@ final class CostPage: Page {
   private let share = ScrollShare()
   private var scroller: WeakObjectReference<WidgetPointer>?
   private var list: WeakObjectReference<WidgetPointer>?
-  /// The rows on screen. Rows of a removed box report to an old tally.
-  private var tally: Tally?
-
-  private final class Tally {
-    var visible = 0
-  }
+  /// The rows on screen, of the box with this number. Rows of a removed box still report.
+  private var visibleRows = 0
+  private var box = 0
 
   init(log: EventLog) {
     self.log = log
@@ -37,8 +34,8 @@ final class CostPage: Page {
     place.removeChildren()
     let list = Make.column(spacing: 4).margins(8, 0, 8, 0)
     self.list = WeakObjectReference(list)
-    let tally = Tally()
-    self.tally = tally
+    box += 1
+    visibleRows = 0
     for number in 1...count {
       let row = Make.row([Make.label("Widget \(number)").margins(0, 0, 0, 12)])
         .styled("target").sized(-1, Self.rowHeight)
@@ -46,10 +43,10 @@ final class CostPage: Page {
       gtk_widget_set_name(row, "Widget \(number)")
       list.append(row)
       // Don't log each change; that would cost more than the measured work.
-      row.visibility.changed { [weak self, weak tally] state in
-        guard let tally else { return }
-        tally.visible += state == .visible ? 1 : -1
-        self?.showVisible(of: count)
+      row.visibility.changed { [weak self, box] state in
+        guard let self, self.box == box else { return }
+        visibleRows += state == .visible ? 1 : -1
+        showVisible(of: count)
       }
     }
     let scroller = Make.scroller(list, named: "Widgets").expanding()
@@ -79,7 +76,7 @@ final class CostPage: Page {
   private func showVisible(of count: Int) {
     // The last leave events arrive after the widgets are gone.
     visible.pointer?.setText(
-      "\(tally?.visible ?? 0) of \(count.grouped) are completely visible")
+      "\(visibleRows) of \(count.grouped) are completely visible")
   }
 
   func perform(_ stage: Stage) async throws {
@@ -103,9 +100,10 @@ final class CostPage: Page {
         "\(count.grouped) widgets, \(cost.frames) scrolled frames: Sightline takes \(median) "
           + "of a frame in the median and reads \(cost.widgetsRead) widgets; it \(share.words)")
       try await stage.shot("\(count)")
-      let (shown, counted) = (rows.count { $0.isFullyVisible }, tally?.visible ?? 0)
+      let shown = rows.count { $0.isFullyVisible }
       try stage.expect(
-        shown == counted, "\(counted) of \(count) widgets are reported visible, but \(shown) are")
+        shown == visibleRows,
+        "\(visibleRows) of \(count) widgets are reported visible, but \(shown) are")
     }
     await stage.say("Nothing moves: nothing runs.")
     // GTK's scroll bars fade out after a while.

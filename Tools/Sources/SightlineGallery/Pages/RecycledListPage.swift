@@ -23,7 +23,7 @@ final class RecycledListPage: Page {
     let tools = Flow.make([
       total.aligned(GTK_ALIGN_START, GTK_ALIGN_CENTER),
       Make.button("Fling") { [list] in list.throwList(by: 14_000) },
-      Make.button("Remove first 5") { [weak self] in self?.removeFirst(5) },
+      Make.button("Remove first 5") { [weak self] in self?.removeFirst() },
       Make.button("Shuffle") { [weak self] in self?.shuffle() },
     ])
     for child in [Make.column([tools]).styled("toolbar"), list.widget] { widget.append(child) }
@@ -107,9 +107,7 @@ final class RecycledListPage: Page {
 
   // MARK: Button actions
 
-  private func removeFirst(_ count: Int) {
-    log.note("Removed the first \(list.removeFirst(count))")
-  }
+  private func removeFirst() { log.note("Removed the first \(list.removeFirst(5))") }
 
   private func shuffle() {
     log.note("Shuffled")
@@ -127,7 +125,7 @@ final class RecycledListPage: Page {
     await stage.wait(upTo: .seconds(3)) { list.isResting }
     log.note("\(seen.count - before) new ones on the way back")
     await stage.say("Items removed or shuffled leave exactly once.")
-    removeFirst(5)
+    removeFirst()
     await stage.wait(.milliseconds(700))
     shuffle()
     try await stage.shot("shuffled", after: .milliseconds(400))

@@ -8,9 +8,6 @@ import SightlineViewer
 /// browser.
 @MainActor
 final class SessionRecording {
-  /// The default folder for recordings, relative to the working directory.
-  nonisolated static let usualFolder = "out"
-
   var onNote: (String) -> Void = { _ in }
   /// Called each second with the recording's length in seconds, and with `nil` when it ends for
   /// any reason.
@@ -89,10 +86,9 @@ final class SessionRecording {
     let session = try ViewerSession(
       TraceReader(path: trace.path), named: trace.lastPathComponent)
     let page = trace.deletingPathExtension().appendingPathExtension("html")
-    try Data().write(to: page)
-    let output = try FileHandle(forWritingTo: page)
-    try SessionPage(session).write { try output.write(contentsOf: Data($0)) }
-    try output.close()
+    var bytes: [UInt8] = []
+    try SessionPage(session).write { bytes += $0 }
+    try Data(bytes).write(to: page)
     return page
   }
 

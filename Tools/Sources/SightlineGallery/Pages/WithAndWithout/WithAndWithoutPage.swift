@@ -141,13 +141,9 @@ final class WithAndWithoutPage: Page {
       let waits = sides.map { $0.verdict.settle() }
       showCounts()
       // Impressions arrive after the last event.
-      if waits.contains(true) || hasOpenDwells { settleSoon() }
+      let isDwelling = !truth.visible.isSubset(of: truth.mustBeSeen)
+      if isDwelling || waits.contains(true) { settleSoon() }
     }
-  }
-
-  private var hasOpenDwells: Bool {
-    truth.catchUp()
-    return !truth.visible.isSubset(of: truth.mustBeSeen)
   }
 
   private func showCounts() {
