@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2271,
     "Sources/SightlineGTKWidgets": 2840,
-    "Tools/Sources/SightlineGallery": 7003,
-    "Tools/Sources": 10664,
+    "Tools/Sources/SightlineGallery": 6873,
+    "Tools/Sources": 10474,
 }
 
 
