@@ -168,6 +168,32 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `two windows that go in one turn close once each, even if callbacks run the run loop`(
+      isShared: Bool
+    ) {
+      let log = Log()
+      var screens = ["first", "second"].map { name in
+        let screen = Screen()
+        if !isShared { screen.window.visibilitySession = VisibilitySession() }
+        box(0, 0, 320, 100, in: screen.view).visibility.changed { state in
+          log.add("\(state) \(name)")
+          VirtualRunLoop.main.wakeUp()
+          VirtualRunLoop.main.runUntilAsleep()
+        }
+        screen.settle()
+        return screen
+      }
+      #expect(log.take() == ["visible first", "visible second"])
+      let trackers = screens.map(\.window.mirroredWindow.tracker)
+      let passes = trackers.map(\.passCount)
+      screens = []
+      withScreen { $0.settle() }
+      #expect(log.take().sorted() == ["invisible first", "invisible second"])
+      // In a shared session, a window's departures have a pass before another one's close.
+      if !isShared { #expect(trackers.map(\.passCount) == passes.map { $0 + 1 }) }
+    }
+
     @Test func `an action released during its call is gone by the end of that turn`() {
       withScreen { screen in
         var action: AppHost.TurnAction?
