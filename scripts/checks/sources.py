@@ -11,10 +11,10 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9989,
-    "Sources/SightlineScroll": 3905,
+    "Sources/SightlineScroll": 3925,
     "Sources/SightlineHost": 5380,
     "Sources/SightlineApple": 3669,
-    "Sources/SightlineAppleViews": 1644,
+    "Sources/SightlineAppleViews": 1657,
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2059,
     "Sources/SightlineTesting": 386,

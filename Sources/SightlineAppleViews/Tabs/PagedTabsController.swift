@@ -47,6 +47,7 @@ public final class PagedTabsController {
   private var sync: PagerTabSync
   private var isDragging = false
   private var turn: AppHost.TurnAction?
+  private lazy var timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
 
   /// Starts following both scroll views. Tabs and pages may be laid out later.
   ///
@@ -150,10 +151,16 @@ public final class PagedTabsController {
     apply(sync.phaseChanged(to: change.to, from: change.from, at: MonotonicClock.now))
   }
 
+  private func deadlineReached() {
+    let now = MonotonicClock.now
+    if let deadline = sync.nextDeadline, deadline <= now { apply(sync.pagesStopped(at: now)) }
+  }
+
   /// - Returns: whether anything moved.
   @discardableResult
   private func relayout(selection: Int? = nil) -> Bool {
     guard let strip, let pages else { return false }
+    if let deadline = sync.nextDeadline { timer.set(deadline) }
     let layout = PagedTabsController.layout(of: tabs, in: strip, pages)
     let isNew = layout != sync.layout || selection != nil
     if isNew { apply(sync.update(layout, selection: selection, at: MonotonicClock.now)) }

@@ -22,6 +22,7 @@ package final class SectionReader<Sections: TabbedSections> {
   private var sections = Sections()
   private var known: Sections.Section?
   private lazy var settling = CommitAction { [weak self] in self?.settle() }
+  private lazy var timer = DeadlineTimer { [weak self] in self?.settle() }
 
   package nonisolated init() {}
 
@@ -40,7 +41,7 @@ package final class SectionReader<Sections: TabbedSections> {
 
   /// Handles a change of the scroll view's phase.
   package func phaseChanged(_ change: ScrollPhaseChange) {
-    sections.phaseChanged(to: change.to, from: change.from)
+    sections.phaseChanged(to: change.to)
     report()
   }
 
@@ -65,6 +66,7 @@ package final class SectionReader<Sections: TabbedSections> {
 
   private func request(_ scroll: SectionScroll<Sections.Section>?) {
     if let scroll { scrollRequested?(scroll) }
+    if let deadline = sections.nextDeadline { timer.set(deadline) }
   }
 
   /// Sets the top of a section in points from that of the content, during a layout.

@@ -32,6 +32,9 @@ public final class SectionTabsController {
   private let observer: ScrollObserver
   private var spy: SectionSpy
   private var turn: AppHost.TurnAction?
+  private lazy var timer = DeadlineTimer { [weak self] in
+    if let self { scrolled(observer.geometry) }
+  }
 
   /// Starts following a scroll view.
   ///
@@ -104,12 +107,13 @@ public final class SectionTabsController {
   }
 
   private func phaseChanged(_ change: ScrollPhaseChange) {
-    let isOther = spy.phaseChanged(to: change.to, from: change.from)
+    let isOther = spy.phaseChanged(to: change.to)
     if isOther { selectionChanged?(selection) }
   }
 
   private func relayout() {
     guard let scrollView else { return }
+    if let deadline = spy.nextDeadline { timer.set(deadline) }
     spy.motion = .current
     let layout = SectionSpy.Layout(
       tops: tops(), in: ScrollMetrics(scrollView), barHeight: Double(barHeight))

@@ -78,6 +78,12 @@ extension PagerTabSync {
     }
   }
 
+  /// The time to report that the content stopped, unless it moves until then; `nil` if no requested
+  /// move is underway.
+  package var nextDeadline: MonotonicTime? {
+    if case .moving(let scroll) = phase { scroll.deadline } else { nil }
+  }
+
   /// Handles a change of a toolkit's phase. A deceleration takes over from a requested move. The
   /// end of a deceleration is not that of a move which has replaced it.
   package mutating func phaseChanged(

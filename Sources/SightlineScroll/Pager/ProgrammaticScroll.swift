@@ -9,6 +9,9 @@ import SightlineCore
 /// 2. after that until it arrives, as long as it moves no farther from its target. A report farther
 ///    away has another cause (a wheel, a key), even if the host never reported an interruption.
 ///
+/// Toolkits do not report the end of a scroll that was replaced before its first step. It ends at
+/// its ``deadline``, when the content rests.
+///
 /// A clock that runs backwards restarts the guard time, at most once its length.
 struct ProgrammaticScroll: Hashable, Sendable {
   enum Report {
@@ -23,6 +26,9 @@ struct ProgrammaticScroll: Hashable, Sendable {
   let isRetry: Bool
   private let guardTime: Duration
   private var start: MonotonicTime
+  /// The last offset reported, and the time since which it rests.
+  private var offset = Double.nan
+  private var restStart: MonotonicTime
   private var closest = Double.infinity
 
   /// The tolerance for offsets, in points: hosts round them to pixels of at most one point.
@@ -32,20 +38,26 @@ struct ProgrammaticScroll: Hashable, Sendable {
     self.target = target
     self.guardTime = guardTime
     self.isRetry = isRetry
-    start = now
+    (start, restStart) = (now, now)
   }
 
-  /// Whether an offset has been reported since the request.
-  var isReported: Bool { closest < .infinity }
+  /// The time at which it is over unless the content moves until then.
+  var deadline: MonotonicTime {
+    max(start + guardTime, restStart + ScrollPhaseDetector.settleTime)
+  }
 
   func isReached(by offset: Double) -> Bool { abs(offset - target) <= ProgrammaticScroll.tolerance }
 
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }
-    if now < start { start = now }
-    if now - start < guardTime { return .underway }
-    if distance <= ProgrammaticScroll.tolerance { return .arrived }
-    return distance > closest + ProgrammaticScroll.tolerance ? .taken : .underway
+    if now < start { (start, restStart) = (now, now) }
+    if offset != self.offset { (self.offset, restStart) = (offset, now) }
+    let isGuarded = now - start < guardTime
+    // A second request has no animation.
+    if isReached(by: offset), isRetry || !isGuarded { return .arrived }
+    if isGuarded { return .underway }
+    let isOver = now >= deadline || distance > closest + ProgrammaticScroll.tolerance
+    return isOver ? .taken : .underway
   }
 }

@@ -10,6 +10,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   package private(set) var sections: [Section] = []
   package private(set) var selection: Section?
   package var motion = MotionPreference.full
+  package var nextDeadline: MonotonicTime? { nil }
 
   private var shown: Set<Section> = []
   private var geometry: ScrollMetrics?
@@ -37,7 +38,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
-  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) {
+  package mutating func phaseChanged(to phase: ScrollingPhase) {
     if phase == .interacting { request = nil }
   }
 

@@ -10,6 +10,8 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     set { spy.motion = newValue }
   }
 
+  package var nextDeadline: MonotonicTime? { spy.nextDeadline }
+
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
   /// Whether anything other than the offset was reported since the last decision.
@@ -44,8 +46,8 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     self.geometry = geometry
   }
 
-  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) {
-    _ = spy.phaseChanged(to: phase, from: old)
+  package mutating func phaseChanged(to phase: ScrollingPhase) {
+    _ = spy.phaseChanged(to: phase)
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {

@@ -156,21 +156,16 @@ public struct SectionSpy: Hashable, Sendable {
     return pin == nil && select(layout.section(at: offset))
   }
 
+  /// The time to report the offset again even if it does not change; `nil` if no scroll is
+  /// underway.
+  package var nextDeadline: MonotonicTime? { scroll?.deadline }
+
   /// Handles a change of a toolkit's phase. A finger and the deceleration after it take over from a
-  /// requested scroll. The end of a deceleration or of another animation is not that of a scroll
-  /// which has replaced it.
+  /// requested scroll.
   ///
   /// - Returns: whether the selection changed.
-  package mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase) -> Bool {
-    switch phase {
-    case .interacting, .decelerating: return scrollStopped()
-    case .idle:
-      guard let scroll else { return false }
-      let isReplaced = old == .decelerating || old == .animating && !scroll.isReported
-      if isReplaced, !scroll.isReached(by: offset) { return false }
-      return scrollStopped()
-    case .tracking, .animating: return false
-    }
+  package mutating func phaseChanged(to phase: ScrollingPhase) -> Bool {
+    (phase == .interacting || phase == .decelerating) && scrollStopped()
   }
 
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled

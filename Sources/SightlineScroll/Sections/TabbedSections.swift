@@ -14,6 +14,9 @@ package protocol TabbedSections {
   /// The motion preference. With Reduce Motion, every scroll is immediate.
   var motion: MotionPreference { get set }
 
+  /// The time to call ``settle(at:)`` even without a report; `nil` if none is due.
+  var nextDeadline: MonotonicTime? { get }
+
   /// Sets the sections and their order. The selected one stays selected while it exists.
   ///
   /// - Returns: a scroll that keeps the selected section in place.
@@ -23,7 +26,7 @@ package protocol TabbedSections {
   mutating func scrolled(_ geometry: ScrollMetrics)
 
   /// Reports a change of the scroll's phase.
-  mutating func phaseChanged(to phase: ScrollingPhase, from old: ScrollingPhase)
+  mutating func phaseChanged(to phase: ScrollingPhase)
 
   /// Applies all reports and updates the selection.
   ///

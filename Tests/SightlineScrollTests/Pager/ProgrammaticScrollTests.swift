@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `a scroll is over after the guard time and 100 ms at rest`() {
+    var scroll = scroll
+    #expect(scroll.deadline == time(100))
+    #expect(scroll.report(40, at: time(90)) == .underway)
+    #expect(scroll.report(40, at: time(189)) == .underway)
+    #expect(scroll.deadline == time(190))
+    #expect(scroll.report(40, at: time(190)) == .taken)
+    let slow = ProgrammaticScroll(to: 100, guardTime: .milliseconds(350), at: .zero)
+    #expect(slow.deadline == time(350))
+  }
+
+  @Test func `a second request is over on arrival`() {
+    var scroll = ProgrammaticScroll(
+      to: 100, guardTime: .milliseconds(80), isRetry: true, at: .zero)
+    #expect(scroll.report(40, at: time(10)) == .underway)
+    #expect(scroll.report(100, at: time(10)) == .arrived)
+  }
+
   @Test func `a clock set back restarts the guard time`() {
     var scroll = ProgrammaticScroll(to: 100, guardTime: .milliseconds(80), at: time(1_000))
     #expect(scroll.report(50, at: time(500)) == .underway)

@@ -103,7 +103,7 @@ import Testing
   @Test mutating func `a finger ends a requested scroll`() {
     _ = sections.select("c", at: now)
     show(["a"], at: 40, after: .milliseconds(16))
-    sections.phaseChanged(to: .interacting, from: .animating)
+    sections.phaseChanged(to: .interacting)
     show(["b"], at: 80, after: .milliseconds(16))
     #expect(sections.selection == "b")
   }

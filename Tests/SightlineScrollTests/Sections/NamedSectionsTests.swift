@@ -114,29 +114,27 @@ import Testing
     sections.scrolled(geometry(1_200))
     _ = sections.settle(at: now)
     #expect(sections.selection == "c")
-    sections.phaseChanged(to: .interacting, from: .animating)
+    sections.phaseChanged(to: .interacting)
     sections.scrolled(geometry(1_210))
     _ = sections.settle(at: now)
     #expect(sections.selection == "b")
   }
 
-  @Test func `a programmatic scroll that stops early selects the visible section`() {
-    var sections = placed()
-    _ = sections.select("c", at: now)
-    sections.scrolled(geometry(1_200))
-    _ = sections.settle(at: now)
-    sections.phaseChanged(to: .idle, from: .animating)
-    #expect(sections.selection == "b")
-  }
-
-  @Test func `the end of an animation does not end the scroll that has replaced it`() {
-    var sections = placed()
-    _ = sections.select("c", at: now)
-    sections.phaseChanged(to: .idle, from: .animating)
-    #expect(sections.selection == "c")
-    sections.scrolled(geometry(1_200))
-    _ = sections.settle(at: now)
-    #expect(sections.selection == "c")
+  @Test func `a scroll that stops or never starts ends when the content rests`() throws {
+    for offset in [0, 1_200.0] {
+      var sections = placed()
+      _ = sections.select("c", at: now)
+      sections.scrolled(geometry(offset))
+      _ = sections.settle(at: now + .milliseconds(300))
+      let deadline = try #require(sections.nextDeadline)
+      #expect(deadline == now + .milliseconds(400))
+      // The end of another animation.
+      sections.phaseChanged(to: .idle)
+      _ = sections.settle(at: deadline + .nanoseconds(-1))
+      #expect(sections.selection == "c")
+      _ = sections.settle(at: deadline)
+      #expect(sections.selection == (offset == 0 ? "a" : "b") && sections.nextDeadline == nil)
+    }
   }
 
   @Test func `a section scrolled to stays at the top when a layout moves it`() {

@@ -10,6 +10,9 @@ struct PlainSections {
     var target: Double
     var start: MonotonicTime
     var distances: [Double] = []
+    /// The last report, and the time since which its offset is the same.
+    var last: Double?
+    var restStart = MonotonicTime.zero
   }
 
   var layout: SectionSpy.Layout
@@ -53,12 +56,14 @@ struct PlainSections {
     self.offset = offset
     if var scroll = request {
       let distance = abs(offset - scroll.target)
-      if now < scroll.start { scroll.start = now }
+      if now < scroll.start { (scroll.start, scroll.restStart) = (now, now) }
+      if scroll.last != offset { (scroll.last, scroll.restStart) = (offset, now) }
+      let isAtRest = now - scroll.restStart >= .milliseconds(100)
       let isEarly = now - scroll.start < .milliseconds(350)
       let isFarther = scroll.distances.contains { distance > $0 + 0.5 }
       scroll.distances.append(distance)
       request = scroll
-      if isEarly || distance > 0.5 && !isFarther { return false }
+      if isEarly || distance > 0.5 && !isFarther && !isAtRest { return false }
       request = nil
       if distance <= 0.5 { rest = offset }
     }
@@ -77,10 +82,8 @@ struct PlainSections {
     return rest == nil && choose(current)
   }
 
-  mutating func phaseChanged(_ phase: ScrollingPhase, from old: ScrollingPhase) {
-    let isReplaced = old == .decelerating || old == .animating && request?.distances == []
-    let isEnd = phase == .idle && (!isReplaced || isThere)
-    if isEnd || phase == .interacting || phase == .decelerating { _ = scrollStopped() }
+  mutating func phaseChanged(_ phase: ScrollingPhase) {
+    if phase == .interacting || phase == .decelerating { _ = scrollStopped() }
   }
 
   mutating func select(_ index: Int, _ animated: Bool, _ now: MonotonicTime) -> SectionSpy.Update {

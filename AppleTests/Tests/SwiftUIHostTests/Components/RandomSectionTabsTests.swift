@@ -140,7 +140,7 @@ extension SwiftUIHost {
         guard let list else { return nil }
         if end == 0 { return names.first }
         let left = end - list.contentOffset.y
-        return names.last { way(to: $0).map { min($0, left) <= 0.01 } ?? false } ?? names.first
+        return names.last { way(to: $0).map { min($0, left) <= 1e-3 } ?? false } ?? names.first
       }
 
       func mistake() -> String? {

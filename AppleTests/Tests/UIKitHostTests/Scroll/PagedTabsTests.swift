@@ -71,6 +71,17 @@ extension UIKitHost {
       }
     }
 
+    @Test func `pages that jump before the first step to a chosen one go there`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen)
+        fixture.tabs[3].sendActions(for: .touchUpInside)
+        fixture.pages.setContentOffset(CGPoint(x: 100, y: 0), animated: false)
+        screen.run(for: 1)
+        #expect(fixture.pages.contentOffset.x == 960)
+        #expect(fixture.selections == [3])
+      }
+    }
+
     @Test func `pages that move right after an immediate choice are followed`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen)

@@ -118,6 +118,18 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a jump before the first step to a section selects the section there`() {
+      withScreen { screen in
+        let page = Page(in: screen)
+        screen.settle()
+        page.reader.select("c")
+        page.scrollView.setContentOffset(CGPoint(x: 0, y: 1_500), animated: false)
+        _ = page.log.take()
+        screen.run(for: 1)
+        #expect(page.log.take() == ["selected b"])
+      }
+    }
+
     @Test func `added and removed sections settle at the turn's end`() {
       withScreen { screen in
         let page = Page(in: screen)

@@ -110,6 +110,19 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a jump before the first step to a section selects the section there`() {
+      withScreen { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        sections.select(4)
+        table.setContentOffset(CGPoint(x: 0, y: 600), animated: false)
+        screen.run(for: 1)
+        #expect(sections.selection == 1)
+      }
+    }
+
     @Test func `views can be sections until removed`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
