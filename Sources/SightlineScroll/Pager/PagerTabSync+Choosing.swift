@@ -52,7 +52,8 @@ extension PagerTabSync {
       }
     }
     if before.layout != layout || update.selectionChanged {
-      update.tabs = moveTabs(to: layout.strip.centringOffset(at: progress))
+      let place = nextDeadline == nil ? progress : Double(self.selection ?? 0)
+      update.tabs = moveTabs(to: layout.strip.centringOffset(at: place))
       anchorStrip()
     }
     return update

@@ -135,6 +135,16 @@ import Testing
     #expect((sync.progress, sync.pageOffset, sync.tabsOffset) == (0, 0, 0))
   }
 
+  @Test func `tabs that change during a move are centred on the chosen one`() {
+    var sync = PagerTabSync(layout: layout())
+    _ = sync.select(4, at: time(0))
+    _ = sync.pagesScrolled(to: 100, at: time(50))
+    let wide = PagerTabSync.Layout(
+      strip: TabStrip(widths: Array(repeating: 200, count: 8), viewportWidth: 400), pageWidth: 400)
+    let update = sync.update(wide, at: time(60))
+    #expect(update == Update(tabs: ScrollMove(to: wide.strip.centringOffset(of: 4))))
+  }
+
   @Test func `a strip within half a point of its position is not moved`() {
     var sync = PagerTabSync(layout: layout(), selection: 3)
     let place = sync.layout.strip.centringOffset(of: 3)
