@@ -132,7 +132,10 @@ extension SwiftUIHost {
 
       private func retarget(to end: LayoutPoint?) {
         guard let end else { return }
-        for index in flights.indices { flights[index].path.retarget(to: end, at: now) }
+        // An invisible heart stays until the next frame removes it.
+        for index in flights.indices where flights[index].path.frame(at: now).opacity > 0 {
+          flights[index].path.retarget(to: end, at: now)
+        }
       }
 
       private func end(_ state: State) -> LayoutPoint? {
