@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9989,
-    "Sources/SightlineScroll": 3925,
+    "Sources/SightlineScroll": 3927,
     "Sources/SightlineHost": 5380,
     "Sources/SightlineApple": 3669,
     "Sources/SightlineAppleViews": 1657,

@@ -134,7 +134,9 @@ extension PagerTabSync {
     let target = layout.pages.offset(at: Double(page))
     if abs(pageOffset - target) <= ProgrammaticScroll.tolerance {
       phase = .resting
-      return Update(selectionChanged: selectOnly(page))
+      // The strip may have been caught on its way.
+      return Update(
+        selectionChanged: selectOnly(page), tabs: centreTab(page, animated: true))
     }
     return select(page, at: now)
   }

@@ -141,6 +141,10 @@ struct PagedRow {
       shown = motion == .reduced ? [] : shown.intersection(inView(pages.position(now)))
       pages.glide(to: target, now, motion)
     }
+    centre(index, now)
+  }
+
+  private mutating func centre(_ index: Int, _ now: MonotonicTime) {
     selected = index
     let middle = tabs.centringOffset(of: index)
     if abs(strip.to - middle) > 0.5 { strip.glide(to: middle, now, motion) }
@@ -185,7 +189,8 @@ struct PagedRow {
     let previous = pages.last { Double($0) < progress } ?? pages.first
     let page = abs(speed) >= 400 ? isForward ? next : previous : nearest(self.pages.to)
     if let page, abs(self.pages.to - place(Double(page))) > 0.5 { return select(page, now) }
-    (selected, shown, self.pages.grip) = (page, [], nil)
+    (shown, self.pages.grip) = ([], nil)
+    if let page { centre(page, now) }
   }
 
   mutating func dragStrip(_ event: DragEvent, _ now: MonotonicTime) {

@@ -99,6 +99,17 @@ import Testing
     }
   }
 
+  @Test func `a strip caught on its way by a drag that turns no page is centred afterwards`() {
+    var sync = PagerTabSync(layout: layout(20), selection: 3)
+    sync.tabsScrolled(to: 0)
+    let centring = sync.select(3, at: time(0)).tabs
+    sync.tabsScrolled(to: 10)
+    sync.beginDragging()
+    for offset in [1_250.0, 1_200] { _ = sync.pagesScrolled(to: offset, at: time(100)) }
+    #expect(sync.endDragging(at: time(110)).isEmpty)
+    #expect(sync.pagesStopped(at: time(120)) == Update(tabs: centring))
+  }
+
   @Test func `pages released within half a point of their place rest there`() {
     for (offset, rests) in [(0.5, true), (0.75, false)] {
       var sync = PagerTabSync(layout: layout())
