@@ -65,12 +65,13 @@ struct RestoredImpressions {
 }
 
 extension SharedImpression {
-  /// Returns this impression merged with the engine's own record of the item. Anything the engine
-  /// has counted since is kept.
-  func after(_ engine: VisibilityEngine) -> SharedImpression {
+  /// Returns this impression merged with the engine's own record of the item, or `nil` if that has
+  /// as many. Anything the engine has counted since is kept.
+  func after(_ engine: VisibilityEngine) -> SharedImpression? {
     guard let known = engine.sharedImpression(of: memory.identity, for: memory.policy) else {
       return self
     }
+    if known.memory.count >= memory.count { return nil }
     var shared = self
     shared.isOfSession = isOfSession || known.isOfSession
     shared.lastSeen = max(lastSeen, known.lastSeen)

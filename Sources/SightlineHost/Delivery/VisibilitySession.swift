@@ -221,8 +221,11 @@ public final class VisibilitySession {
     for entry in restored.take(at: now) {
       var shared = entry.impression
       shared.memory.identity = identity(of: entry.id)
-      closedWindows.adopt(shared.after(closedWindows))
-      for tracker in openTrackers { tracker.engine.adopt(shared.after(tracker.engine)) }
+      // All windows get the same record.
+      let merged = openTrackers.reduce(shared.after(closedWindows)) { $0?.after($1.engine) }
+      guard let shared = merged else { continue }
+      closedWindows.adopt(shared)
+      for tracker in openTrackers { tracker.engine.adopt(shared) }
     }
   }
 

@@ -76,6 +76,8 @@ extension SwiftUIHost {
         guard let old = setter.value else { return "" }
         var new = old
         for _ in 0..<1 + random.index(2) { change(&new) }
+        // A chosen item that does not exist stays chosen until it does or the carousel turns.
+        if !new.cards.contains(where: { $0.id == new.selection }) { new.selection = old.selection }
         setter.set(new)
         return "\(new.cards.map(\.id)), \(new)"
       }
