@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9989,
+    "Sources/SightlineCore": 9985,
     "Sources/SightlineScroll": 3927,
     "Sources/SightlineHost": 5384,
     "Sources/SightlineApple": 3669,

@@ -41,7 +41,6 @@ extension ImpressionLedger {
     }
     move(from: oldSlot, to: newSlot, keepingDwell: new.gathersDwell(like: old))
     policies.release(newSlot)
-    isTouched = true
     return true
   }
 
@@ -76,7 +75,8 @@ extension ImpressionLedger {
   private mutating func merge(_ index: EntrySlot, into known: EntrySlot) {
     entries[known].merge(countsOf: entries[index])
     entries[known].merge(viewsOf: entries[index])
-    if entries[known].needsReattribution { needingReattribution.append(known) }
+    entries[known].needsReattribution = true
+    needingReattribution.append(known)
     removeFromLists(index)
     if entries[index].isTouched { remove(index, from: &touched) }
     drop(index)
@@ -103,10 +103,10 @@ extension LedgerEntry {
   fileprivate mutating func merge(countsOf other: LedgerEntry) {
     if other.count == 0 { return }
     let earliest = MonotonicTime(nanoseconds: .min)
-    if count > 0, period.day == other.period.day {
-      countOnDay = max(countOnDay, other.countOnDay)
-    } else if count == 0 || period.day < other.period.day {
+    if count == 0 || period.day < other.period.day {
       countOnDay = other.countOnDay
+    } else if period.day == other.period.day {
+      countOnDay = max(countOnDay, other.countOnDay)
     }
     if count == 0 || (lastImpression ?? earliest) < (other.lastImpression ?? earliest) {
       period = other.period
@@ -116,10 +116,6 @@ extension LedgerEntry {
   }
 
   fileprivate mutating func merge(viewsOf other: LedgerEntry) {
-    if visibleCount == 0 {
-      (target, watch, order) = (other.target, other.watch, other.order)
-      needsReattribution = other.needsReattribution
-    }
     visibleCount += other.visibleCount
     calmCount += other.calmCount
     if isOpen || isPaused {

@@ -261,6 +261,9 @@ import Testing
         #expect(left?.day == max(day, otherDay))
         let counts = [(day, count), (otherDay, otherCount)].filter { $0.0 == left?.day }
         #expect(left?.countOnDay == counts.map(\.1).max())
+        #expect(
+          left?.lastImpression
+            == .milliseconds(max(10 * day - count, 10 * otherDay - otherCount)))
       }
     }
   }

@@ -64,6 +64,13 @@ import Testing
     #expect(engine.journal.take() == [])
   }
 
+  @Test func `a replacement of a policy not in use yet is noted, and once`() {
+    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    engine.journal.start()
+    for _ in 0..<2 { engine.replace(.feed, with: .mrcVideo) }
+    #expect(engine.journal.take() == [.replaced(.feed, with: .mrcVideo)])
+  }
+
   @Test func `an inventory omits the period if it is the first one in the foreground`() {
     let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let root = Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))
