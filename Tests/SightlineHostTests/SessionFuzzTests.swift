@@ -40,6 +40,7 @@ private final class World {
   /// An item's state under a policy in a window.
   private struct State {
     var isOpen = false
+    var isPaused = false
     var hasCounted = false
     /// The time from which it may count, `Int.max` if the next pass decides.
     var start = 0
@@ -50,6 +51,7 @@ private final class World {
     var views: [View] = []
     var states = Array(
       repeating: Array(repeating: State(), count: World.items), count: World.repetitions.count)
+    var isForeground: Bool { tracker.engine.isForeground }
     /// The periods and the time of the last pass.
     var session: Int
     var day = 0
@@ -90,12 +92,15 @@ private final class World {
   private var day = 1
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
     // Nothing else differs, so the rules do.
+    var random = SeededGenerator(seed: seed)
     names = Self.repetitions.indices.map {
-      ImpressionPolicy(rule: .fraction(0.1 * Double($0 + 1)), repetition: Self.repetitions[$0])
+      ImpressionPolicy(
+        rule: .fraction(0.1 * Double($0 + 1)), inactivity: random.oneIn(2) ? .drops : .pauses,
+        repetition: Self.repetitions[$0])
     }
     policies = names
+    self.random = random
     desk.session.beginDay(day)
     for _ in 0..<2 { open() }
   }
@@ -105,7 +110,7 @@ private final class World {
   func operate() {
     let window = windows[random.index(windows.count)]
     let item = random.index(Self.items)
-    switch random.index(24) {
+    switch random.index(26) {
     case 0...7: show(item, in: window)
     case 8...14: hideView(of: window, thenShowIn: nil)
     case 15, 16: hideView(of: window, thenShowIn: windows[random.index(windows.count)])
@@ -120,6 +125,7 @@ private final class World {
     case 20: restore(item)
     case 21: replace(random.index(policies.count))
     case 22: if windows.count < 4 { open() }
+    case 23, 24: window.tracker.engine.isForeground = !window.isForeground || random.oneIn(2)
     default: if windows.count > 1 { close(window) }
     }
   }
@@ -132,7 +138,9 @@ private final class World {
 
   private func open() {
     let window = Window(desk.makeTracker(), session: session)
-    window.tracker.didPass = { [weak self, unowned window] _ in self?.passed(window) }
+    window.tracker.didPass = { [weak self, unowned window] engine in
+      self?.passed(window, isForeground: engine.isForeground)
+    }
     windows.append(window)
   }
 
@@ -204,7 +212,8 @@ private final class World {
     // which earlier one.
     let repetitions = Self.repetitions.filter { $0 != .oncePerSession }
     policies[p] = ImpressionPolicy(
-      rule: old.rule, repetition: repetitions[random.index(repetitions.count)],
+      rule: old.rule, inactivity: random.oneIn(2) ? .drops : .pauses,
+      repetition: repetitions[random.index(repetitions.count)],
       scrollSpeedLimit: random.oneIn(4) ? 1000 : nil)
     desk.session.replace(names[p], with: policies[p])
     if policies[p] == old { return }
@@ -219,7 +228,7 @@ private final class World {
 
   // MARK: The model
 
-  private func passed(_ window: Window) {
+  private func passed(_ window: Window, isForeground: Bool) {
     settleRestored()
     forEach { count($0, $1, in: window) }
     forEach { p, item in
@@ -239,13 +248,17 @@ private final class World {
     }
     (window.session, window.day, window.lastPass) = (session, day, now)
     forEach { p, item in
-      let isVisible = window.views.contains {
-        $0.item == item && $0.isVisible && $0.policies.contains(p)
-      }
+      let isVisible =
+        isForeground
+        && window.views.contains {
+          $0.item == item && $0.isVisible && $0.policies.contains(p)
+        }
       var state = window.states[p][item]
-      if !isVisible { state.hasCounted = false }
       if isVisible && (!state.isOpen || state.start == .max) { state.start = now }
+      let pauses = state.isOpen && policies[p].inactivity == .pauses || state.isPaused
+      state.isPaused = !isForeground && pauses
       state.isOpen = isVisible
+      if !state.isOpen && !state.isPaused { state.hasCounted = false }
       window.states[p][item] = state
       count(p, item, in: window)
     }

@@ -160,6 +160,19 @@ import Testing
     #expect(desk.session.identityCount == 2)
   }
 
+  @Test func `IDs are kept as long as their impressions, also those of closed windows`() {
+    let closed = desk.makeTracker()
+    show("A", in: closed, once).displace()
+    closed.close(at: .zero)
+    desk.session.forgetImpressions(notSeenSince: .zero)
+    let open = desk.makeTracker()
+    show("A", in: open, once).displace()
+    #expect(desk.lines == ["A 1"])
+    open.pass(at: .zero)
+    desk.session.forgetAllImpressions()
+    #expect(desk.session.identityCount == 0)
+  }
+
   @Test func `an impression recent in one window is kept in all`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     show("A", in: one, once).displace()
@@ -300,9 +313,10 @@ import Testing
   }
 
   @Test func `a restored cool-down runs from its impression`() {
+    let tracker = desk.makeTracker()
     desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")
     desk.session.restore(memory(cooling, secondsAgo: 4_000), of: "B")
-    let tracker = desk.makeTracker()
+    #expect(tracker.isPassWanted)
     let start = MonotonicTime(seconds: 77)
     show("A", in: tracker, cooling, at: start)
     show("B", in: tracker, cooling, at: start)

@@ -98,6 +98,19 @@ import Testing
     #expect(stage.engine.impressions.map(\.target) == [second, first])
   }
 
+  @Test func `an exposure whose view is gone names that of the policy joined`() {
+    let (old, new) = (Self.policy(), Self.policy(dwell: 2000))
+    var stage = Stage()
+    let (first, second) = (stage.target("A", .square(y: 0)), stage.target("B", .square(y: 200)))
+    let gone = stage.engine.watch(first, for: new, of: a)
+    stage.engine.watch(second, for: old, of: a)
+    #expect(stage.pass(at: 0) == [])
+    stage.engine.unwatch(gone)
+    stage.engine.replace(old, with: new)
+    #expect(stage.pass(at: 2500) == ["7 seen at 2000"])
+    #expect(stage.engine.impressions.map(\.target) == [second])
+  }
+
   @Test func `a cool-down runs from the last impression under the earlier policy`() {
     let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)
@@ -150,6 +163,15 @@ import Testing
       // The exposure goes on.
       #expect(stage.engine.exposure(of: a, for: new, at: .milliseconds(5000))?.count == 1)
     }
+  }
+
+  @Test func `scrolling that slows down below the former limit does not start the dwell`() {
+    let old = Self.policy(speed: 300)
+    var stage = stage(old)
+    #expect(stage.scroll(to: -50, at: 16) == [])
+    stage.engine.replace(old, with: Self.policy(speed: 100))
+    #expect(stage.pass(at: 1000) == [])
+    #expect(stage.engine.nextDeadline == .milliseconds(2000))
   }
 
   @Test func `dwell that adds up over exposures carries over off screen`() {
