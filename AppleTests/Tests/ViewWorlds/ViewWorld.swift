@@ -139,35 +139,3 @@ package final class Hand {
 
 /// Returns whether two lengths are equal but for rounding.
 package func isNear(_ one: CGFloat, _ other: CGFloat) -> Bool { abs(one - other) < 0.01 }
-
-/// Loads of pages, which end when the test says so.
-@MainActor
-package final class PendingLoads {
-  private var running: [Int: CheckedContinuation<Bool, any Error>] = [:]
-  private var number = 0
-
-  package init() {}
-
-  /// The number of loads in progress.
-  package var count: Int { running.count }
-
-  /// Waits for the test, or for its cancellation.
-  package func load() async throws -> Bool {
-    number += 1
-    let number = number
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { running[number] = $0 }
-    } onCancel: {
-      Task { @MainActor in self.end(number, .failure(CancellationError())) }
-    }
-  }
-
-  /// Ends the load that began first.
-  package func end(_ result: Result<Bool, any Error>) {
-    if let first = running.keys.min() { end(first, result) }
-  }
-
-  private func end(_ number: Int, _ result: Result<Bool, any Error>) {
-    running.removeValue(forKey: number)?.resume(with: result)
-  }
-}

@@ -58,9 +58,11 @@ package final class PageLoader {
     requestCheck()
   }
 
-  /// Reports a change of the data other than by a load, before its layout.
+  /// Reports a change of the data other than by a load, before its layout. That wants a check,
+  /// since content that fits in its viewport may keep its geometry.
   package func changed(itemCount: Int) {
     change { $0.changed(itemCount: itemCount) }
+    requestCheck()
   }
 
   private func change(_ body: (inout LoadMoreTrigger) -> Void) {

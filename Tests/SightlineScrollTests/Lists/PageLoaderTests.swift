@@ -75,11 +75,12 @@ import Testing
     }
   }
 
-  @Test func `starting over in the ready state wants a check`() {
+  @Test(arguments: [true, false])
+  func `other data in the ready state want a check`(startsOver: Bool) {
     let pages = Pages(count: 10)
     #expect(pages.loader?.isCheckDue == true)
     pages.loader?.isCheckDue = false
-    pages.loader?.reset()
+    if startsOver { pages.loader?.reset() } else { pages.loader?.changed(itemCount: 3) }
     #expect(pages.wishes == 1 && pages.loader?.isCheckDue == true)
     #expect(pages.loader?.state == .ready && pages.states == [])
   }

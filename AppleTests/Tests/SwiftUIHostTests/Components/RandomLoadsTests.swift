@@ -11,8 +11,6 @@ extension SwiftUIHost {
   @MainActor
   @Suite
   struct RandomLoadsTests {
-    private struct Failure: Error {}
-
     private struct State: Equatable {
       /// The search and the number of its results.
       var query = 0
@@ -30,7 +28,7 @@ extension SwiftUIHost {
       private let setter = Setter<State>()
       private let loads = PendingLoads()
       /// The last result, until something else happens that begins a load.
-      private var last: (hasMore: Bool, isFailed: Bool, isEmpty: Bool)?
+      private var last: PendingLoads.End?
 
       init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -65,7 +63,7 @@ extension SwiftUIHost {
           // Without a share, only another last item tells of a scroll.
           let step: CGFloat = old.isShare ? 1 : 100
           let ends = [offset, list.contentOffset.y].map { (($0 + old.height) / step).rounded(.up) }
-          if ends[0] != ends[1], last?.isEmpty == true, last?.hasMore == true { last = nil }
+          if ends[0] != ends[1], last?.isEmpty == true { last = nil }
           list.contentOffset.y = offset
           return "scroll to \(offset)"
         case 3...7: return endLoad()
@@ -82,8 +80,7 @@ extension SwiftUIHost {
         } else if new.count != old.count || new.isShown && !old.isShown {
           if last?.hasMore != false { last = nil }
         }
-        let isOtherCondition = new.isShare != old.isShare && last?.hasMore == true
-        if !new.isShown || isOtherCondition && last?.isEmpty == true { last = nil }
+        if !new.isShown || new.isShare != old.isShare && last?.isEmpty == true { last = nil }
         setter.set(new)
         let list = hosted.scrollViews.first
         let end = max(0, CGFloat(new.count) * 100 - new.height)
@@ -101,17 +98,13 @@ extension SwiftUIHost {
       }
 
       private func endLoad() -> String {
-        guard loads.count > 0, let state = setter.value else { return "no load" }
-        if random.oneIn(4) {
-          last = (true, true, false)
-          loads.end(.failure(Failure()))
-          return "failure"
+        guard let state = setter.value else { return "no state" }
+        let end = loads.end(&random) {
+          setter.binding?.wrappedValue.count = state.count + $0
         }
-        let (count, hasMore) = (random.index(6), !random.oneIn(6))
-        last = (hasMore, false, count == 0)
-        setter.binding?.wrappedValue.count = state.count + count
-        loads.end(.success(hasMore))
-        return "\(count) items loaded, more: \(hasMore)"
+        guard let end else { return "no load" }
+        last = end
+        return "\(end)"
       }
 
       func mistake() -> String? {
