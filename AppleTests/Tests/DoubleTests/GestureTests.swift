@@ -115,4 +115,36 @@ import VirtualTime
       #expect(inner.pan.view == nil)
     }
   }
+
+  // UIPanGestureRecognizer: "It ends (UIGestureRecognizerStateEnded) when all fingers are lifted."
+  // location(in:): "usually the centroid of the touches involved in the gesture".
+  @Test func `a pan follows the middle of its fingers until all are lifted`() {
+    onScreen { window, outer, inner in
+      let fingers = [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100)].map { place in
+        let finger = FingerTouch(at: place, in: window)
+        finger.move(to: CGPoint(x: 100, y: 120))
+        return finger
+      }
+      #expect(inner.states == [.began, .changed] && inner.pan.numberOfTouches == 2)
+      #expect(inner.pan.translation(in: nil) == CGPoint(x: -50, y: 10))
+      fingers[0].lift()
+      #expect(inner.pan.translation(in: nil) == CGPoint(x: -50, y: 10))
+      fingers[1].move(to: CGPoint(x: 90, y: 120))
+      #expect(inner.pan.translation(in: nil) == CGPoint(x: -60, y: 10))
+      fingers[1].lift()
+      #expect(inner.states == [.began, .changed, .changed, .ended] && outer.states == [])
+    }
+  }
+
+  // A removed view's recognisers are cancelled, and reset(): "the gesture recognizer receives no
+  // further updates for touches that have begun but haven't ended".
+  @Test func `a pan whose view leaves its window is cancelled`() {
+    onScreen { window, outer, inner in
+      drag(in: window) { inner.pan.view?.removeFromSuperview() }
+      VirtualRunLoop.main.runUntilAsleep()
+      #expect(inner.states == [.began, .changed, .cancelled] && inner.pan.state == .possible)
+      drag(in: window)
+      #expect(inner.states.count == 3 && outer.states.last == .ended)
+    }
+  }
 }

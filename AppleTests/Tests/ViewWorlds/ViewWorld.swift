@@ -77,62 +77,73 @@ package var unrest: String? {
   return turns <= 3 && links == 0 ? nil : "\(turns) turns and \(links) display links at rest"
 }
 
-/// The finger of a user.
+/// Up to two fingers of a user.
 @MainActor
 package final class Hand {
+  private typealias Finger = (touch: FingerTouch, place: CGPoint)
+
   private weak var window: UIWindow?
-  private var finger: FingerTouch?
-  private var place = CGPoint.zero
+  private var fingers: [Finger] = []
 
   package init(in window: UIWindow) { self.window = window }
 
-  package var isDown: Bool { finger != nil }
+  package var isDown: Bool { !fingers.isEmpty }
+  /// The number of fingers on the screen.
+  package var count: Int { fingers.count }
 
-  /// Presses, moves or lifts the finger, or loses its touch.
+  /// Presses, moves or lifts a finger, or loses the touches.
   ///
   /// - Parameter area: where to press, in the window.
   package func act(
     in area: CGRect, along axis: WritableKeyPath<CGPoint, CGFloat>, _ random: inout SeededGenerator
   ) -> String {
-    guard isDown else {
-      place = CGPoint(
-        x: area.minX + random.number(0...1) * area.width,
-        y: area.minY + random.number(0...1) * area.height)
-      if let window { finger = FingerTouch(at: place, in: window) }
-      pass(1.0 / 60)
-      return "press \(place)"
-    }
+    if !isDown || count == 1 && random.oneIn(6) { return press(in: area, &random) }
+    let index = random.index(count)
     switch random.index(8) {
     case 0...4:
       let distance = random.number(-250...250)
-      move(by: distance, along: axis, in: [0.05, 0.2, 0.4][random.index(3)])
-      if random.oneIn(2) { return "move by \(distance)" }
-      leave { $0.lift() }
-      return "move by \(distance) and lift"
+      move(index, by: distance, along: axis, in: [0.05, 0.2, 0.4][random.index(3)])
+      if random.oneIn(2) { return "move \(index) by \(distance)" }
+      leave([fingers.remove(at: index)]) { $0.lift() }
+      return "move \(index) by \(distance) and lift"
     case 5...6:
-      leave { $0.lift() }
-      return "lift"
+      leave([fingers.remove(at: index)]) { $0.lift() }
+      return "lift \(index)"
     default:
-      leave { $0.cancel() }
+      let all = fingers
+      fingers = []
+      leave(all) { $0.cancel() }
       return "cancel"
     }
   }
 
+  private func press(in area: CGRect, _ random: inout SeededGenerator) -> String {
+    let place = CGPoint(
+      x: area.minX + random.number(0...1) * area.width,
+      y: area.minY + random.number(0...1) * area.height)
+    if let window { fingers.append((FingerTouch(at: place, in: window), place)) }
+    pass(1.0 / 60)
+    return "press \(place)"
+  }
+
   private func move(
-    by distance: CGFloat, along axis: WritableKeyPath<CGPoint, CGFloat>, in seconds: Double
+    _ index: Int, by distance: CGFloat, along axis: WritableKeyPath<CGPoint, CGFloat>,
+    in seconds: Double
   ) {
     let steps = Int(seconds * 60)
     for _ in 0..<steps {
       pass(1.0 / 60)
-      place[keyPath: axis] += distance / CGFloat(steps)
-      VirtualRunLoop.main.post { [finger, place] in finger?.move(to: place) }
+      fingers[index].place[keyPath: axis] += distance / CGFloat(steps)
+      let (touch, place) = fingers[index]
+      VirtualRunLoop.main.post { touch.move(to: place) }
       VirtualRunLoop.main.runUntilAsleep()
     }
   }
 
-  private func leave(_ end: @escaping @MainActor (FingerTouch) -> Void) {
-    VirtualRunLoop.main.post { [finger] in finger.map(end) }
-    finger = nil
+  private func leave(
+    _ fingers: [Finger], _ end: @escaping @MainActor (FingerTouch) -> Void
+  ) {
+    VirtualRunLoop.main.post { for finger in fingers { end(finger.touch) } }
     VirtualRunLoop.main.runUntilAsleep()
   }
 }

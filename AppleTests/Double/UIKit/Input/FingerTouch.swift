@@ -4,8 +4,8 @@ import VirtualTime
 ///
 /// The pans of the view that is hit and of its ancestors are asked, from the inside out. Once the
 /// finger has moved, each pan that does not wait for another's failure either takes the movement,
-/// and then has the touch alone, or fails for good. Until then, the touch belongs to the control
-/// that was hit, if any.
+/// and then has all its touches alone, or fails for them. Until then, the touch belongs to the
+/// control that was hit, if any. A further finger joins the pan in progress that receives it.
 @MainActor
 public final class FingerTouch {
   /// Whether it scrolls on a trackpad. Recognisers are not asked about a touch then.
@@ -17,10 +17,8 @@ public final class FingerTouch {
   private let start: CGPoint
   private var place: CGPoint
   private var time: Int64
-  /// The position of the finger, relative to the beginning of its pan.
-  private(set) var translation = CGPoint.zero
-  /// The velocity of the last movement, in points per second.
-  private(set) var velocity = CGPoint.zero
+  private var speed = CGPoint.zero
+  /// Its place when its pan began or another finger came or went.
   private var origin: CGPoint
 
   /// The distance that a finger moves before it is a pan.
@@ -28,6 +26,10 @@ public final class FingerTouch {
 
   /// The location in the window. The pointer rests during a scroll.
   var location: CGPoint { isScroll ? start : place }
+  /// The velocity of the last movement, in points per second.
+  var velocity: CGPoint { VirtualRunLoop.main.now - time > 100_000_000 ? .zero : speed }
+  /// The distance from its origin.
+  var way: CGPoint { CGPoint(x: place.x - origin.x, y: place.y - origin.y) }
 
   /// Touches the screen, or rests the pointer, at a point of a window.
   public init(at point: CGPoint, in window: UIWindow, isScroll: Bool = false) {
@@ -42,11 +44,10 @@ public final class FingerTouch {
       for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? [] {
         guard pan.isEnabled,
           isScroll
-            ? pan.allowedScrollTypesMask.contains(.continuous)
+            ? pan.allowedScrollTypesMask.contains(.continuous) && !pan.isRecognizing
             : pan.delegate?.gestureRecognizer(pan, shouldReceive: touch) ?? true
         else { continue }
         candidates.append(pan)
-        pan.touch = self
       }
       if let scrollView = view as? UIScrollView {
         scrollViews.append(scrollView)
@@ -54,30 +55,32 @@ public final class FingerTouch {
       }
       current = view.superview
     }
+    owner = candidates.first(where: \.isRecognizing)
+    if let owner { candidates = [owner] }
+    for pan in candidates { pan.add(self) }
   }
 
   /// Moves the finger to a point of the window.
   public func move(to point: CGPoint) {
     let now = VirtualRunLoop.main.now
-    let seconds = CGFloat(max(1, now - time)) / 1e9
-    if now > time {
-      velocity = CGPoint(x: (point.x - place.x) / seconds, y: (point.y - place.y) / seconds)
-    }
+    let seconds = CGFloat(max(1_000_000, now - time)) / 1e9
+    speed = CGPoint(x: (point.x - place.x) / seconds, y: (point.y - place.y) / seconds)
     (place, time) = (point, now)
-    if let owner {
-      translation = CGPoint(x: point.x - origin.x, y: point.y - origin.y)
-      owner.follow(self, .changed)
-      return
-    }
+    if let owner { return owner.follow(.changed) }
     let moved = CGPoint(x: point.x - start.x, y: point.y - start.y)
     guard max(abs(moved.x), abs(moved.y)) >= Self.slop else { return }
     guard let pan = firstThatTakes(moved) else { return }
-    // The movement so far is not caught up.
-    owner = pan
-    candidates = []
-    origin = point
-    translation = .zero
-    pan.follow(self, .began)
+    for finger in pan.fingers { finger.belong(to: pan) }
+    pan.follow(.began)
+  }
+
+  /// The movement so far is not caught up.
+  func beginAgain() { origin = place }
+
+  private func belong(to pan: UIPanGestureRecognizer) {
+    for rival in candidates where rival !== pan { rival.dropFingers() }
+    (owner, candidates) = (pan, [pan])
+    beginAgain()
   }
 
   private func firstThatTakes(_ moved: CGPoint) -> UIPanGestureRecognizer? {
@@ -87,36 +90,31 @@ public final class FingerTouch {
       }
       guard let free else { return nil }
       if free.takes(moved) { return free }
-      candidates.removeAll { $0 === free }
+      free.dropFingers()
     }
   }
 
   /// Ends the touch for a recogniser.
   func leave(_ recognizer: UIGestureRecognizer) {
     candidates.removeAll { $0 === recognizer }
-    guard owner === recognizer else { return }
-    owner = nil
+    if owner === recognizer { owner = nil }
   }
 
   /// Lifts the finger off the screen.
   public func lift() {
-    if VirtualRunLoop.main.now - time > 100_000_000 { velocity = .zero }
-    if let owner {
-      owner.follow(self, .ended)
-      owner.state = .possible
-    } else if let control, max(abs(place.x - start.x), abs(place.y - start.y)) < Self.slop {
+    if owner == nil, let control, max(abs(place.x - start.x), abs(place.y - start.y)) < Self.slop {
       control.sendActions(for: .touchUpInside)
     }
-    for scrollView in scrollViews { scrollView.touchEnded() }
+    end(as: .ended)
   }
 
   /// Cancels the touch, as the system does.
-  public func cancel() {
-    velocity = .zero
-    if let owner {
-      owner.follow(self, .cancelled)
-      owner.state = .possible
-    }
+  public func cancel() { end(as: .cancelled) }
+
+  private func end(as state: UIGestureRecognizer.State) {
+    if let owner, state == .cancelled || owner.fingers.count == 1 { owner.end(as: state) }
+    for pan in candidates { pan.remove(self) }
+    (owner, candidates) = (nil, [])
     for scrollView in scrollViews { scrollView.touchEnded() }
   }
 }

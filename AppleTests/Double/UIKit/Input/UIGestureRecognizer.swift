@@ -10,7 +10,7 @@ open class UIGestureRecognizer: ToolkitObject {
   public var state = State.possible
   open var isEnabled = true {
     didSet {
-      if !isEnabled, state == .began || state == .changed { takeTouchAway() }
+      if !isEnabled, isRecognizing { takeTouchAway() }
     }
   }
   open weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -48,8 +48,13 @@ open class UIGestureRecognizer: ToolkitObject {
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 
-  /// Handles a movement or the end of the touch it took.
-  func follow(_ touch: FingerTouch, _ state: State) { change(to: state) }
+  /// Handles a movement or the end of the touches it took.
+  func follow(_ state: State) { change(to: state) }
+
+  var isRecognizing: Bool { state == .began || state == .changed }
+
+  /// Ends the gesture, or any chance of one, without a view or a window.
+  func leaveWindow() { if isRecognizing { takeTouchAway() } }
 }
 
 @MainActor
@@ -87,25 +92,69 @@ public struct UIScrollTypeMask: OptionSet, Sendable {
   public static let all: UIScrollTypeMask = [.discrete, .continuous]
 }
 
-/// A recogniser that follows a finger once it has moved some distance.
+/// A recogniser that follows fingers once one has moved some distance, until all are lifted.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  weak var touch: FingerTouch?
+  /// The touches it receives. After its end it receives no more of those that have begun.
+  private(set) var fingers: [FingerTouch] = []
+  /// The translation when a finger last came or went.
+  private var base = CGPoint.zero
   /// The scroll events recognised in addition to touches.
   public var allowedScrollTypesMask: UIScrollTypeMask = []
 
   /// None while a trackpad or a mouse scrolls.
-  open var numberOfTouches: Int { touch.map { $0.isScroll ? 0 : 1 } ?? 0 }
+  open var numberOfTouches: Int { fingers.count { !$0.isScroll } }
   open func location(in view: UIView?) -> CGPoint {
-    let place = touch?.location ?? .zero
+    let place = mean(\.location)
     return view?.convert(place, from: nil) ?? place
   }
-  open func translation(in view: UIView?) -> CGPoint { touch?.translation ?? .zero }
+  open func translation(in view: UIView?) -> CGPoint {
+    let way = mean(\.way)
+    return CGPoint(x: base.x + way.x, y: base.y + way.y)
+  }
   /// Returns the velocity in points per second.
-  open func velocity(in view: UIView?) -> CGPoint { touch?.velocity ?? .zero }
+  open func velocity(in view: UIView?) -> CGPoint { mean(\.velocity) }
+
+  private func mean(_ value: KeyPath<FingerTouch, CGPoint>) -> CGPoint {
+    let (count, values) = (CGFloat(max(1, fingers.count)), fingers.map { $0[keyPath: value] })
+    return CGPoint(
+      x: values.reduce(0) { $0 + $1.x } / count, y: values.reduce(0) { $0 + $1.y } / count)
+  }
+
+  func add(_ finger: FingerTouch) {
+    stay()
+    fingers.append(finger)
+  }
+
+  func remove(_ finger: FingerTouch) {
+    stay()
+    fingers.removeAll { $0 === finger }
+  }
+
+  /// Keeps the translation while the number of fingers changes.
+  private func stay() {
+    base = isRecognizing ? translation(in: nil) : .zero
+    for finger in fingers where isRecognizing { finger.beginAgain() }
+  }
+
+  func end(as state: State) {
+    follow(state)
+    self.state = .possible
+    dropFingers()
+  }
+
+  func dropFingers() {
+    for finger in fingers { finger.leave(self) }
+    (fingers, base) = ([], .zero)
+  }
 
   override func takeTouchAway() {
-    touch?.leave(self)
+    dropFingers()
     super.takeTouchAway()
+  }
+
+  override func leaveWindow() {
+    super.leaveWindow()
+    dropFingers()
   }
 }
 
@@ -132,8 +181,9 @@ extension UIView {
 
   public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     gestureRecognizers?.removeAll { $0 === recognizer }
-    // Nothing documents that it would receive further events of the touch.
-    (recognizer as? UIPanGestureRecognizer)?.touch?.leave(recognizer)
+    // Nothing documents that it would receive further events of its touches.
+    (recognizer as? UIPanGestureRecognizer)?.dropFingers()
+    if recognizer.isRecognizing { recognizer.state = .possible }
     recognizer.view = nil
   }
 }

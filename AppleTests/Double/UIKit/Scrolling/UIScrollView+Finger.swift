@@ -21,7 +21,7 @@ final class ScrollPan: UIPanGestureRecognizer {
     return scrollView.scrolls(isHorizontal ? .horizontal : .vertical)
   }
 
-  override func follow(_ touch: FingerTouch, _ state: State) {
+  override func follow(_ state: State) {
     guard let scrollView else { return }
     switch state {
     case .began:
@@ -33,13 +33,18 @@ final class ScrollPan: UIPanGestureRecognizer {
       // StreetScroller.
       startOffset.x += scrollView.contentOffset.x - lastOffset.x
       startOffset.y += scrollView.contentOffset.y - lastOffset.y
-      scrollView.drag(from: startOffset, by: along(touch.translation))
+      scrollView.drag(from: startOffset, by: along(translation(in: nil)))
       lastOffset = scrollView.contentOffset
-    case .ended, .cancelled:
-      scrollView.letGo(from: startOffset, velocity: along(touch.velocity))
+    case .ended: scrollView.letGo(from: startOffset, velocity: along(velocity(in: nil)))
+    case .cancelled: scrollView.letGo(from: startOffset, velocity: .zero)
     default: break
     }
     change(to: state)
+  }
+
+  override func takeTouchAway() {
+    scrollView?.letGo(from: startOffset, velocity: .zero)
+    super.takeTouchAway()
   }
 
   /// Returns the movement along the locked axis.
@@ -49,9 +54,10 @@ final class ScrollPan: UIPanGestureRecognizer {
 }
 
 extension UIScrollView {
-  /// A finger stops any movement.
+  /// The first finger stops any movement.
   func touchBegan() {
-    isTracking = true
+    fingerCount += 1
+    guard fingerCount == 1 else { return }
     motion?.end()
     motion = nil
     endDecelerating()
@@ -62,9 +68,9 @@ extension UIScrollView {
 
   /// A bounce that the finger has stopped goes on.
   func touchEnded() {
-    isTracking = false
+    fingerCount -= 1
     let rest = clamped(contentOffset)
-    guard motion == nil, rest != contentOffset else { return }
+    guard fingerCount == 0, motion == nil, rest != contentOffset else { return }
     isDecelerating = true
     motion = ScrollAnimation(of: self, to: rest) { [weak self] in self?.cameToRest() }
   }

@@ -27,7 +27,9 @@ open class UIScrollView: UIView {
   open var showsHorizontalScrollIndicator = true
   open weak var delegate: (any UIScrollViewDelegate)?
 
-  public internal(set) var isTracking = false
+  public var isTracking: Bool { fingerCount > 0 }
+  /// The number of fingers on it.
+  var fingerCount = 0
   public internal(set) var isDragging = false
   public internal(set) var isDecelerating = false
 

@@ -86,6 +86,7 @@ extension UIView {
 
   private func tellOfComingWindow(_ new: UIWindow?) {
     guard knownWindow !== new else { return }
+    for recognizer in gestureRecognizers ?? [] { recognizer.leaveWindow() }
     willMove(toWindow: new)
     for subview in subviews { subview.tellOfComingWindow(new) }
   }

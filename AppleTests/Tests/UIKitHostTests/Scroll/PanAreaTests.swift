@@ -273,10 +273,11 @@ extension UIKitHost {
         let area = Area(screen.view.bounds, in: screen.view)
         screen.settle()
         let (start, end) = (CGPoint(x: 200, y: 150), CGPoint(x: 150, y: 150))
-        let (other, finger) = (screen.touch(at: start), screen.touch(at: start))
+        let finger = screen.touch(at: start)
         screen.move(finger, from: start, to: end, in: 0.1)
         area.area.update(isEnabled: false)
         area.area.update(isEnabled: true)
+        let other = FingerTouch(at: start, in: screen.window)
         other.move(to: end)
         let expected: [DragEvent] = [.began, .cancelled, .began]
         #expect(area.events.filter { !$0.isMovement } == expected)
