@@ -104,7 +104,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// abandons a load, too, which cancels a task with this number as its id.
   public private(set) var loadNumber = 0
 
-  /// The number of items laid out at the last check.
+  /// The number of items laid out at the last check, or reported after a failed load.
   private var shownCount = 0
   /// The number of items without those of the last load.
   package private(set) var askedCount = 0
@@ -158,7 +158,9 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     switch state {
     case .loading: askedCount = max(0, itemCount)
     case .settling, .stalled: settle(max(0, itemCount))
-    case .ready, .failed, .finished: break
+    // The next load may begin without a check.
+    case .failed: shownCount = max(0, itemCount)
+    case .ready, .finished: break
     }
   }
 

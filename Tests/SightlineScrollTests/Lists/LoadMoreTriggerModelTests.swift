@@ -81,6 +81,7 @@ private struct PlainTrigger {
     switch state {
     case .loading: before = count
     case .settling, .stalled: state = count == before ? .stalled : .settling(itemCount: count)
+    case .failed: laidOut = count
     default: break
     }
   }

@@ -245,6 +245,16 @@ import Testing
     #expect(trigger.check(Self.list(of: 30, at: 200)) == true)
   }
 
+  @Test func `items that replace others after a failed load are items`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    #expect(trigger.check(Self.list(of: 10)) == true)
+    trigger.failed()
+    trigger.changed(itemCount: 5)
+    #expect(trigger.retry() == true)
+    trigger.loaded(itemCount: 10, hasMore: true)
+    #expect(trigger.state == .settling(itemCount: 10))
+  }
+
   @Test func `each load has its own number, including retries`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.loadNumber == 0)

@@ -19,8 +19,8 @@ extension UIKitHost {
       private var states: [LoadMoreTrigger.State] = []
       /// Whether the controller should wait for a request, another count, or a scroll.
       private var waits: (isFailed: Bool, isFinished: Bool, isStalled: Bool) = (false, false, false)
-      /// The number of items after the last load without any.
-      private var stalledCount = 0
+      /// The number of items without those of the last load.
+      private var askedCount = 0
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -43,7 +43,7 @@ extension UIKitHost {
           change(by: random.index(13) - 6)
           controller.changed(itemCount: list.items.count)
           // Other counts were not laid out.
-          if list.table.window == nil, list.items.count == stalledCount { waits.isStalled = true }
+          if list.table.window == nil, list.items.count == askedCount { waits.isStalled = true }
           return "\(list.items.count) rows"
         case 9:
           waits = (false, false, false)
@@ -67,7 +67,7 @@ extension UIKitHost {
       private func endLoad() -> String {
         guard let end = loads.end(&random, adding: { change(by: $0) }) else { return "no load" }
         waits = (end.isFailed, !end.hasMore, end.isEmpty)
-        if end.isEmpty { stalledCount = list.items.count }
+        askedCount = list.items.count - end.count
         return "\(end)"
       }
 
