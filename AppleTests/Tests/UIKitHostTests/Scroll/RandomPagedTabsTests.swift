@@ -91,7 +91,7 @@ extension UIKitHost {
 
       func act() -> String {
         if let pause = random.pause() { pass(pause) }
-        switch random.index(17) {
+        switch random.index(18) {
         case 0...6:
           if !hand.isDown { isHandOnStrip = random.oneIn(7) }
           if isHandOnStrip { scrolledStrip = .some(controller.selection) }
@@ -119,6 +119,13 @@ extension UIKitHost {
         case 15:
           UIAccessibility.isReduceMotionEnabled.toggle()
           return "Reduce Motion \(UIAccessibility.isReduceMotionEnabled)"
+        case 16:
+          // A drag is cancelled.
+          let view = random.oneIn(2) ? pages : strip
+          view.removeFromSuperview()
+          if random.oneIn(2) { pass(0.1) }
+          screen.view.addSubview(view)
+          return "\(view === pages ? "pages" : "strip") out and in"
         default:
           let offset = random.number(0...1) * max(0, pages.contentSize.width - width)
           pages.setContentOffset(CGPoint(x: offset, y: 0), animated: true)
