@@ -66,6 +66,8 @@ package final class HorizontalPan {
 
 extension HorizontalPan: PanRules {
   package func receives(_ touch: UITouch) -> Bool {
+    // The first finger decides whether a drag begins. Further ones join it.
+    guard isDragging || relay.numberOfTouches == 0 else { return false }
     touched = touch.view
     return isInArea(touch.location(in:)) && !hitViews.contains { $0.followsFingers }
   }

@@ -425,6 +425,24 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [true, false])
+    func `the first finger decides between a pan area and a list in it`(isOnList: Bool) {
+      withScreen { screen in
+        let area = Area(screen.view.bounds, in: screen.view)
+        let list = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
+        list.contentSize = CGSize(width: 640, height: 100)
+        screen.view.addSubview(list)
+        screen.settle()
+        let starts = [CGPoint(x: 200, y: 150), CGPoint(x: 200, y: 300)]
+        let (start, rest) = isOnList ? (starts[0], starts[1]) : (starts[1], starts[0])
+        let fingers = [screen.touch(at: start), screen.touch(at: rest)]
+        screen.move(fingers[0], from: start, to: CGPoint(x: 100, y: start.y), in: 0.2)
+        #expect(area.isHeld != isOnList && (list.contentOffset.x > 50) == isOnList)
+        for finger in fingers { finger.lift() }
+        #expect(!area.isHeld)
+      }
+    }
+
     @Test func `a pan area does not block vertical scrolling or buttons below`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
