@@ -7,13 +7,13 @@ import Testing
     UnknownID.message(for: id, wasRemoved: false, among: known)
   }
 
-  @Test func `the nearest IDs have the smallest edit distance`() {
+  @Test func `the nearest IDs need the fewest insertions and removals`() {
     #expect(
       message(for: "abc", among: ["abcde", "xyz", "abx", "ab", "bbd"])
-        == #"no view has been added for the id "abc"; the nearest ids are "ab", "abx", "abcde""#)
+        == #"no view has been added for the id "abc"; the nearest ids are "ab", "abcde", "abx""#)
     #expect(
       message(for: "card", among: ["yard", "cards", "ca", "dracula"])
-        == #"no view has been added for the id "card"; the nearest ids are "cards", "yard", "ca""#)
+        == #"no view has been added for the id "card"; the nearest ids are "cards", "ca", "yard""#)
   }
 
   @Test func `the message says so if no view was added`() {
