@@ -31,23 +31,20 @@ extension View {
     to file: URL?, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
   ) -> some View {
-    let request = TraceRequest(file: file, page: page, namesItems: namesItems, onFailure: onFailure)
-    return background(PlatformProbe(RecordingRepresentable(request: request)))
+    background(
+      PlatformProbe(
+        TraceRequest(file: file, page: page, namesItems: namesItems, onFailure: onFailure)))
   }
 }
 
 /// A requested recording.
-private struct TraceRequest {
-  var file: URL?
-  var page: String?
-  var namesItems: Bool
-  var onFailure: @MainActor (TraceError) -> Void
-}
-
-private struct RecordingRepresentable: PlatformRepresentable {
+private struct TraceRequest: PlatformRepresentable {
   typealias Shown = WindowProbe
 
-  let request: TraceRequest
+  let file: URL?
+  let page: String?
+  let namesItems: Bool
+  let onFailure: @MainActor (TraceError) -> Void
 
   func makeCoordinator() -> WindowRecorder { WindowRecorder() }
 
@@ -57,7 +54,7 @@ private struct RecordingRepresentable: PlatformRepresentable {
     return view
   }
 
-  func update(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = request }
+  func update(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = self }
 
   static func dismantle(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = nil }
 }
