@@ -11,7 +11,7 @@ extension SessionEncoder {
   mutating func add(_ item: SceneItem) {
     let home = home(of: item)
     let (kind, place) = item.id.place
-    let number = items[kind].add(place, in: home, item)
+    let number = items[kind].add(place, (home, item))
     switch item {
     case .container(_, _, let new):
       write(.addContainer, number)
@@ -30,9 +30,9 @@ extension SessionEncoder {
   mutating func change(_ item: SceneItem) {
     let home = home(of: item)
     let (kind, place) = item.id.place
-    let old = items[kind].change(place, in: home, item)
-    if home != old.home { write(Self.moveKinds[kind], old.number, home) }
-    switch (old.value, item) {
+    let old = items[kind].change(place, (home, item))
+    if home != old.value.home { write(Self.moveKinds[kind], old.number, home) }
+    switch (old.value.item, item) {
     case (.container(_, _, let before), .container(_, _, let new)):
       write(before, new, old.number)
     case (.cover(_, _, let before), .cover(_, _, let new))
@@ -44,7 +44,7 @@ extension SessionEncoder {
       edits.append(new.frame)
     default: break
     }
-    writeAppearance(of: item, old.number, since: old.value.appearance)
+    writeAppearance(of: item, old.number, since: old.value.item.appearance)
   }
 
   mutating func remove(_ item: SceneItem.ID) {

@@ -4,7 +4,7 @@ extension SessionEncoder {
   mutating func add(_ id: ViewportID, _ new: VisibilityViewport) {
     let root = number(of: .container(new.container))
     index.viewports.append(index.nodes.containers[Int(root)])
-    write(.addViewport, viewports.add(id.index, in: root, new), root)
+    write(.addViewport, viewports.add(id.index, ()), root)
     edits.append(new.margins)
     edits.append(new.scrollMargins)
   }
@@ -27,7 +27,7 @@ extension SessionEncoder {
     }
     index.watches.append(watch)
     let kind = watch.identity == nil ? EditKind.watch : .watchForImpressions
-    write(kind, watches.add(id.index, in: 0, ()), watch.target, watch.viewport)
+    write(kind, watches.add(id.index, ()), watch.target, watch.viewport)
     edits.append(watch.condition)
     edits.append(0 as UInt32)
     if let identity = watch.identity { edits.append(identity.rawValue) }

@@ -18,17 +18,17 @@ struct SessionEncoder {
 
   var index = SessionIndex()
   var edits = SessionRecords()
-  /// The containers, the targets and the covers.
-  var items = Array(repeating: SessionNumbers<SceneItem>(), count: 3)
-  var viewports = SessionNumbers<VisibilityViewport>()
+  /// The containers, the targets and the covers, with the number of the container around each.
+  var items = Array(repeating: SessionNumbers<(home: UInt32, item: SceneItem)>(), count: 3)
+  var viewports = SessionNumbers<Void>()
   var watches = SessionNumbers<Void>()
 
   /// - Parameter engine: an engine with an empty scene, like the JavaScript engine at its start.
   init(_ engine: VisibilityEngine) {
     let root = engine.scene.root
     let container = SceneItem.container(root, in: nil, engine.scene.container(root))
-    _ = items[0].add(root.index, in: 0, container)
-    _ = viewports.add(engine.window.index, in: 0, engine.viewport(engine.window))
+    _ = items[0].add(root.index, (0, container))
+    _ = viewports.add(engine.window.index, ())
     starts.append(0 as UInt32)
   }
 

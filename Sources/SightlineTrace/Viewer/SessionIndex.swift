@@ -29,25 +29,24 @@ struct SessionIndex {
   ) -> [UInt8] {
     var json = LineEncoder()
     json.object {
-      $0.pair("trace", trace)
-      $0.pair("recorder", meta.recorder)
-      $0.pair("page", meta.page)
-      $0.pair("unit", meta.unit)
-      let window = meta.viewport ?? .zero
-      $0.list("window", [window.width, window.height]) { $0.number($1) }
+      $0.pair("trace", trace, .text)
+      $0.pair("recorder", meta.recorder, .orNull(.text))
+      $0.pair("page", meta.page, .orNull(.text))
+      $0.pair("unit", meta.unit, .orNull(.text))
+      $0.pair("window", meta.viewport ?? .zero, .tuple())
       // The times of the passes, besides one for each step.
-      $0.pair("passes", isOwnRecording ? "steps" : "deadlines")
-      $0.pair("steps", summary.steps)
-      $0.pair("events", summary.entered + summary.left)
-      $0.pair("impressions", summary.impressions)
-      $0.list("containers", nodes.containers) { $0.raw("\($1)") }
+      $0.pair("passes", isOwnRecording ? "steps" : "deadlines", .text)
+      $0.pair("steps", summary.steps, .count)
+      $0.pair("events", summary.entered + summary.left, .count)
+      $0.pair("impressions", summary.impressions, .count)
+      $0.pair("containers", nodes.containers, .list(.id))
       var incarnations: [Int: Int] = [:]
       $0.list("targets", nodes.targets) {
         write($1, isOwnRecording ? incarnations[$1, default: 0] : nil, &$0)
         incarnations[$1, default: 0] += 1
       }
-      $0.list("covers", nodes.covers) { $0.raw("\($1)") }
-      $0.list("viewports", viewports) { $0.raw("\($1)") }
+      $0.pair("covers", nodes.covers, .list(.id))
+      $0.pair("viewports", viewports, .list(.id))
       $0.list("rules", rules.values) { write($1, &$0) }
       $0.list("policies", policies.values) { write($1, &$0) }
       $0.list("watches", watches) { write($1, &$0) }
@@ -62,71 +61,51 @@ struct SessionIndex {
     let identity =
       incarnation.map { ItemIdentity(ownOfNode: node, $0) } ?? ItemIdentity(UInt64(node))
     json.object {
-      $0.pair("node", node)
-      $0.pair("identity", "\(identity.rawValue)")
+      $0.pair("node", node, .id)
+      $0.pair("identity", "\(identity.rawValue)", .text)
     }
   }
 
   private func write(_ rule: VisibilityRule, _ json: inout LineEncoder) {
     json.object {
-      $0.pair("measure", "\(rule.measure.word)")
-      $0.list("thresholds", rule.thresholds) { $0.number($1) }
-      $0.pair("hysteresis", rule.hysteresis)
-      $0.pair("minimumOpacity", rule.minimumOpacity)
-      $0.pair("minimumArea", rule.minimumArea)
+      $0.pair("measure", "\(rule.measure.word)", .text)
+      $0.pair("thresholds", rule.thresholds, .thresholds)
+      $0.pair("hysteresis", rule.hysteresis, .number)
+      $0.pair("minimumOpacity", rule.minimumOpacity, .number)
+      $0.pair("minimumArea", rule.minimumArea, .number)
     }
   }
 
   private func write(_ policy: ImpressionPolicy, _ json: inout LineEncoder) {
     let fields = TraceImpressions(of: ItemIdentity(0), policy)
     json.object {
-      $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0)
-      $0.pair("dwell", "\(fields.dwell)")
-      $0.pair("repetition", "\(fields.repetition.notation.word)")
-      $0.pair("value", "\(fields.number)")
-      $0.pair("cumulative", fields.isCumulative)
-      $0.pair("pauses", fields.pausesWhenInactive)
-      $0.pair("speed", fields.scrollSpeedLimit)
+      $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0, .count)
+      $0.pair("dwell", "\(fields.dwell)", .text)
+      $0.pair("repetition", "\(fields.repetition.notation.word)", .text)
+      $0.pair("value", "\(fields.number)", .text)
+      $0.pair("cumulative", fields.isCumulative, .bool)
+      $0.pair("pauses", fields.pausesWhenInactive, .bool)
+      $0.pair("speed", fields.scrollSpeedLimit, .orNull(.number))
     }
   }
 
   private func write(_ watch: Watch, _ json: inout LineEncoder) {
     json.object {
-      $0.pair("target", Int(watch.target))
-      $0.pair("viewport", Int(watch.viewport))
+      $0.pair("target", Int(watch.target), .count)
+      $0.pair("viewport", Int(watch.viewport), .count)
       if let identity = watch.identity {
-        $0.pair("policy", Int(watch.condition))
-        $0.pair("identity", "\(identity.rawValue)")
+        $0.pair("policy", Int(watch.condition), .count)
+        $0.pair("identity", "\(identity.rawValue)", .text)
       } else {
-        $0.pair("rule", Int(watch.condition))
+        $0.pair("rule", Int(watch.condition), .count)
       }
-      $0.pair("number", watch.number)
-      $0.pair("name", watch.name)
+      $0.pair("number", watch.number, .orNull(.id))
+      $0.pair("name", watch.name, .orNull(.text))
     }
   }
 }
 
 extension LineEncoder {
-  fileprivate mutating func pair(_ name: StaticString, _ text: String?) {
-    key(name)
-    if let text { string(text) } else { raw("null") }
-  }
-
-  fileprivate mutating func pair(_ name: StaticString, _ number: Int?) {
-    key(name)
-    raw(number.map { "\($0)" } ?? "null")
-  }
-
-  fileprivate mutating func pair(_ name: StaticString, _ number: Double?) {
-    key(name)
-    if let number { self.number(number) } else { raw("null") }
-  }
-
-  fileprivate mutating func pair(_ name: StaticString, _ flag: Bool) {
-    key(name)
-    raw(flag ? "true" : "false")
-  }
-
   fileprivate mutating func list<Element>(
     _ name: StaticString, _ elements: [Element], _ body: (inout LineEncoder, Element) -> Void
   ) {

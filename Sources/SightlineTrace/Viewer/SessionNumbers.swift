@@ -1,29 +1,24 @@
-/// The numbers of the live parts of one kind, with their last written values.
+/// The numbers of the live parts of one kind, with what was last written of them.
 ///
 /// A place is the index of the engine's handle, which is reused after removal. A number is assigned
 /// once.
 struct SessionNumbers<Value> {
-  struct Part {
-    var number: UInt32
-    /// The number of the container around it.
-    var home: UInt32
-    var value: Value
-  }
+  typealias Part = (number: UInt32, value: Value)
 
   private(set) var count = 0
   private var parts: [Part?] = []
 
-  mutating func add(_ place: UInt32, in home: UInt32, _ value: Value) -> UInt32 {
+  mutating func add(_ place: UInt32, _ value: Value) -> UInt32 {
     while parts.count <= Int(place) { parts.append(nil) }
     let number = UInt32(truncatingIfNeeded: count)
-    parts[Int(place)] = Part(number: number, home: home, value: value)
+    parts[Int(place)] = (number, value)
     count += 1
     return number
   }
 
-  mutating func change(_ place: UInt32, in home: UInt32, _ value: Value) -> Part {
+  mutating func change(_ place: UInt32, _ value: Value) -> Part {
     let old = self[place]
-    parts[Int(place)] = Part(number: old.number, home: home, value: value)
+    parts[Int(place)] = (old.number, value)
     return old
   }
 

@@ -23,13 +23,12 @@ import Testing
   @Test func `a session exceeds its limit of each kind of part by one`() {
     let root = engine.scene.root
     let item = SceneItem.container(root, in: nil, engine.scene.container(root))
-    let viewport = engine.viewport(engine.window)
     let kinds: [(String, initial: Int, add: (inout SessionEncoder) -> Void)] = [
-      ("containers", 1, { _ = $0.items[0].add(1, in: 0, item) }),
-      ("targets", 0, { _ = $0.items[1].add(0, in: 0, item) }),
-      ("covers", 0, { _ = $0.items[2].add(0, in: 0, item) }),
-      ("viewports", 1, { _ = $0.viewports.add(1, in: 0, viewport) }),
-      ("watches", 0, { _ = $0.watches.add(0, in: 0, ()) }),
+      ("containers", 1, { _ = $0.items[0].add(1, (0, item)) }),
+      ("targets", 0, { _ = $0.items[1].add(0, (0, item)) }),
+      ("covers", 0, { _ = $0.items[2].add(0, (0, item)) }),
+      ("viewports", 1, { _ = $0.viewports.add(1, ()) }),
+      ("watches", 0, { _ = $0.watches.add(0, ()) }),
     ]
     for kind in kinds {
       var encoder = encoder { _ in }

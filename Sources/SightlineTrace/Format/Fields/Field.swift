@@ -46,8 +46,7 @@ final class Field<Line: Sendable>: Sendable {
         if isChange { return encoder.null(key) }
         if !isAlwaysWritten { return }
       }
-      encoder.key(key)
-      form.write(value, to: &encoder)
+      encoder.pair(key, value, form)
     }
     copy = { source, line in
       guard let offset else {

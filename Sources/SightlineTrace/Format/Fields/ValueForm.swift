@@ -20,6 +20,13 @@ struct OptionalForm<Form: ValueForm>: ValueForm {
   }
 }
 
+extension ValueForm {
+  /// The form of a value, or `null` without one.
+  static func orNull<Form: ValueForm>(_ form: Form) -> Self where Self == OptionalForm<Form> {
+    Self(form: form)
+  }
+}
+
 struct IntegerForm<Value: FixedWidthInteger & Sendable>: ValueForm {
   let range: ClosedRange<Value>
 

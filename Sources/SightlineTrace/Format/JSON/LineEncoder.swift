@@ -44,6 +44,11 @@ struct LineEncoder {
     bytes.append(0x3A)
   }
 
+  mutating func pair<Form: ValueForm>(_ name: StaticString, _ value: Form.Value, _ form: Form) {
+    key(name)
+    form.write(value, to: &self)
+  }
+
   mutating func null(_ name: StaticString) {
     key(name)
     raw("null")
