@@ -6,30 +6,25 @@ enum MarginsText {
   /// Parses margins, or returns `nil` if the text is malformed.
   static func parse(_ text: String) -> ViewportMargins? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    let sides = parts.compactMap(Side.init)
+    var sides = parts.compactMap(Side.init)
     guard (1...4).contains(parts.count), sides.count == parts.count else { return nil }
-    let top = sides[0]
-    let right = sides.count > 1 ? sides[1] : top
-    let bottom = sides.count > 2 ? sides[2] : top
-    let left = sides.count > 3 ? sides[3] : right
+    while sides.count < 4 { sides.append(sides[max(0, sides.count - 2)]) }
+    var (points, fractions) = (SIMD8<Double>(), SIMD8<Double>())
+    for (index, side) in sides.enumerated() {
+      points[index] = side.points
+      fractions[index] = side.fraction
+    }
     return ViewportMargins(
-      points: LayoutInsets(
-        top: top.points, left: left.points, bottom: bottom.points, right: right.points),
-      fractions: LayoutInsets(
-        top: top.fraction, left: left.fraction, bottom: bottom.fraction, right: right.fraction))
+      points: LayoutInsets(numbers: points), fractions: LayoutInsets(numbers: fractions))
   }
 
   /// Returns the margins as text that ``parse(_:)`` accepts.
   ///
   /// - Precondition: no side has both points and a fraction.
   static func print(_ margins: ViewportMargins) -> String {
-    let (points, fractions) = (margins.points, margins.fractions)
-    return [
-      Side(points: points.top, fraction: fractions.top),
-      Side(points: points.right, fraction: fractions.right),
-      Side(points: points.bottom, fraction: fractions.bottom),
-      Side(points: points.left, fraction: fractions.left),
-    ].map(\.text).joined(separator: " ")
+    let (points, fractions) = (margins.points.numbers, margins.fractions.numbers)
+    return (0..<LayoutInsets.count).map { Side(points: points[$0], fraction: fractions[$0]).text }
+      .joined(separator: " ")
   }
 
   private struct Side {
@@ -71,13 +66,8 @@ enum MarginsText {
 
   /// Parses a finite decimal number, rejecting the words that `Double` accepts.
   private static func number(_ text: Substring) -> Double? {
-    let isDecimal = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
-      default: false
-      }
-    }
-    guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+    guard text.allSatisfy("0123456789+-.eE".contains), let number = Double(text), number.isFinite
+    else { return nil }
     return number
   }
 }

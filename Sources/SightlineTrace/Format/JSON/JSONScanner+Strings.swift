@@ -30,12 +30,10 @@ extension JSONScanner {
   private mutating func hexadecimal() throws(Problem) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      switch byte {
-      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46: value = value << 4 | UInt32(byte - 0x41 + 10)
-      case 0x61...0x66: value = value << 4 | UInt32(byte - 0x61 + 10)
-      default: throw unexpected("four hexadecimal digits")
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw unexpected("four hexadecimal digits")
       }
+      value = value << 4 | UInt32(digit)
       position += 1
     }
     return value
@@ -49,14 +47,12 @@ extension JSONScanner {
   }
 
   mutating func string(_ key: JSONKey) throws(Problem) -> String {
-    skipSpace()
-    guard byte == 0x22 else { throw wrongType(key, "a string") }
-    let range = try stringToken()
-    let text = bytes[range]
-    guard text.contains(0x5C) else { return String(decoding: text, as: UTF8.self) }
+    let code = try code(key)
+    guard code.bytes.contains(0x5C) else { return code.text }
+    let end = position - 1
     var inner = JSONScanner(bytes)
-    inner.position = range.lowerBound
-    return try inner.unescaped(upTo: range.upperBound)
+    inner.position = end - code.bytes.count
+    return try inner.unescaped(upTo: end)
   }
 
   private mutating func unescaped(upTo end: Int) throws(Problem) -> String {

@@ -120,15 +120,6 @@ struct JSONScanner {
     return true
   }
 
-  /// Returns whether the line ends in the middle of a literal.
-  private func endsWithin(_ word: StaticString) -> Bool {
-    let rest = bytes[position...]
-    return rest.count < word.utf8CodeUnitCount
-      && rest.indices.allSatisfy { index in
-        bytes[index] == word.utf8Start[index - position]
-      }
-  }
-
   mutating func takeNull() -> Bool { takeWord("null") }
 
   @discardableResult
@@ -147,7 +138,8 @@ struct JSONScanner {
     default:
       guard takeWord("true") || takeWord("false") || takeNull() else {
         // A literal cut off by the end of the line is incomplete, not wrong.
-        if endsWithin("true") || endsWithin("false") || endsWithin("null") {
+        let rest = bytes[position...]
+        if ["true", "false", "null"].contains(where: { $0.utf8.starts(with: rest) }) {
           position = bytes.count
         }
         throw unexpected("a value")

@@ -125,28 +125,25 @@ struct LineSource: ~Copyable {
       buffer.reserveCapacity(buffer.count + room)
       buffer.append(contentsOf: repeatElement(0, count: room))
     }
-    let count = try readOnce(descriptor)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      completed(descriptor, POLLIN) {
+        read(descriptor, bytes.baseAddress.map { $0 + end }, chunkSize)
+      }
+    }
+    guard count >= 0 else { throw errno == EISDIR ? .isDirectory : .unreadable(systemReason()) }
     if count == 0 { isAtEnd = true }
     end += count
   }
+}
 
-  private mutating func readOnce(_ descriptor: Int32) throws(Problem) -> Int {
-    while true {
-      let (free, wanted) = (end, chunkSize)
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + free }, wanted)
-      }
-      if count >= 0 { return count }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        // Another process sharing standard input may have made it non-blocking.
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&request, 1, -1)
-      case EISDIR: throw .isDirectory
-      default: throw .unreadable(systemReason())
-      }
-    }
+/// Repeats a call of the system while a signal interrupts it, or until the descriptor is ready:
+/// another process sharing standard input or output may have made it non-blocking.
+func completed(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
+  while true {
+    let count = call()
+    if count >= 0 || errno != EINTR && errno != EAGAIN { return count }
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    if errno == EAGAIN { _ = poll(&request, 1, -1) }
   }
 }
 

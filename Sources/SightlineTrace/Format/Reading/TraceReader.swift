@@ -144,8 +144,9 @@ public struct TraceReader: ~Copyable {
     if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
       throw .notUTF8(column: offset + 1)
     }
-    var decoder = LineDecoder(bytes, from: start)
-    let kind = try decoder.kind()
+    var json = JSONScanner(bytes)
+    json.position = start
+    let kind = try json.beginLine()
     if needsMeta, kind.map({ $0 == TraceMeta.kind }) != true { throw .missingMeta }
     guard let kind else { throw .missingKey("k", kind: "line") }
     if skipsVerdicts, last == 0x7D,
@@ -153,7 +154,7 @@ public struct TraceReader: ~Copyable {
     {
       return .skipped
     }
-    guard let known = try decoder.line(kind) else { return .unknown }
+    guard let known = try json.line(kind) else { return .unknown }
     return .known(known)
   }
 }

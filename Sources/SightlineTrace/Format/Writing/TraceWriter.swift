@@ -71,20 +71,16 @@ struct TraceWriter: ~Copyable {
     var rest = encoder.bytes[...]
     defer { encoder.removeAll() }
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-        continue
+      let count = rest.withUnsafeBytes { bytes in
+        completed(descriptor, POLLOUT) {
+          Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+        }
       }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&request, 1, -1)
-      case EPIPE: throw TraceError(file: file, line: lineCount, problem: .closedPipe)
-      default:
-        throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
+      if count < 0 {
+        let problem = errno == EPIPE ? Problem.closedPipe : .unwritable(systemReason())
+        throw TraceError(file: file, line: lineCount, problem: problem)
       }
+      rest = rest.dropFirst(count)
     }
   }
 
