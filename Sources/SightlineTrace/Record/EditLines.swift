@@ -36,39 +36,31 @@ struct EditLines {
       // A viewport may outlive its container; nothing is visible in it then.
       let root = SceneItem.ID.container(viewport.container).node
       guard nodes[root] != nil else { break }
-      let placement = TraceView.Placement(
-        root: root, margins: viewport.margins.finite,
+      let view = TraceView(
+        step: step, view: Int(id.index), root: root, margins: viewport.margins.finite,
         scrollMargins: viewport.scrollMargins.finite)
-      followers.append(.view(TraceView(step: step, view: Int(id.index), placement: placement)))
+      followers.append(.view(view))
     case .viewportRemoved(let id):
       followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
     case .watched(let id, let target, let viewport, let condition):
       var watch = TraceWatch(
         step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
         view: Int(viewport.index))
-      switch condition {
-      case .rule(let rule): watch.rule = rule
-      case .impressions(let identity, let policy):
-        watch.rule = policy.rule
-        watch.impressions = TraceImpressions(of: identity, policy)
-      }
+      watch.condition = condition
       watch.name = name(id, watch.impressions?.identity)
       followers.append(.watch(watch))
     case .unwatched(let id):
       followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
-    case .foreground(let isActive): app(.active(isActive), step)
-    case .session: app(.session, step)
-    case .screenVisit: app(.visit, step)
-    case .day(let day): app(.day(day), step)
+    case .foreground(let isActive): followers.append(.app(TraceApp(step: step, isActive: isActive)))
+    case .session: followers.append(.app(TraceApp(step: step, beginsSession: true)))
+    case .screenVisit: followers.append(.app(TraceApp(step: step, beginsVisit: true)))
+    case .day(let day): followers.append(.app(TraceApp(step: step, day: day)))
     case .replaced(let policy, let successor):
-      app(.replaced(TracePolicies(policy, successor)), step)
+      let policies = TracePolicies(policy, successor)
+      followers.append(.app(TraceApp(step: step, replaced: policies)))
     case .restored(let impression):
       followers.append(.seen(TraceSeen(impression, step: step)))
     }
-  }
-
-  private mutating func app(_ event: TraceApp.Event, _ step: Int) {
-    followers.append(.app(TraceApp(step: step, event: event)))
   }
 
   // MARK: Nodes

@@ -21,7 +21,7 @@ extension SceneItem.ID {
 extension TraceNode {
   init(_ item: SceneItem) {
     self.init(
-      item.id.node, in: item.container.map { SceneItem.ID.container($0).node },
+      id: item.id.node, parent: item.container.map { SceneItem.ID.container($0).node },
       frame: item.frame)
     switch item {
     case .container(_, _, let container):
@@ -36,10 +36,7 @@ extension TraceNode {
     case .target: isTarget = true
     case .cover(_, _, let cover): self.cover = cover.isFriendly ? .friendly : .opaque
     }
-    take(item.appearance)
-  }
-
-  private mutating func take(_ appearance: SceneAppearance) {
+    let appearance = item.appearance
     // As in the engine: clamped to 0...1, and 1 for NaN.
     opacity = appearance.opacity.isNaN ? 1 : min(max(appearance.opacity, 0), 1)
     isHidden = appearance.isHidden

@@ -25,21 +25,21 @@ struct OverrideWatches {
 
   /// A watch that replaces recorded ones.
   private struct Replacement {
-    /// The identity of an impression watch; `nil` for crossings of the rule.
-    var identity: ItemIdentity?
+    var condition: WatchCondition
     var viewport: ViewportID
-    var name: String?
-    /// The index of the target's node among the nodes that had its number.
-    var incarnation: Int
-    var standsForNode = false
+    var subject: WatchSubjects.Subject
     var watch: WatchID?
+
+    /// The identity of an impression watch; `nil` for crossings of the rule.
+    var identity: ItemIdentity? {
+      if case .impressions(let identity, _) = condition { identity } else { nil }
+    }
   }
 
   private let watching: Watching
   private var inForce: [Int: [Recorded]] = [:]
   private var nodes: [Int: Int] = [:]
   private var numbers: [ViewportID: Set<Int>] = [:]
-  private var observed: Set<Int> = []
   private var active: [Int: [Replacement]] = [:]
   /// The nodes whose watches in force may have changed since the last `settle`.
   private var concerned: Set<Int> = []
@@ -48,15 +48,8 @@ struct OverrideWatches {
 
   // MARK: Lines
 
-  mutating func observe(_ node: Int) {
-    observed.insert(node)
-    concerned.insert(node)
-  }
-
-  mutating func stopObserving(_ node: Int) {
-    observed.remove(node)
-    concerned.insert(node)
-  }
+  /// Notes that a browser started or stopped observing a node.
+  mutating func concern(_ node: Int) { concerned.insert(node) }
 
   mutating func begin(_ watch: TraceWatch, in viewport: ViewportID) {
     inForce[watch.id, default: []].append(
@@ -106,7 +99,8 @@ struct OverrideWatches {
   ) {
     for node in concerned.sorted() {
       let incarnation = mirror.incarnation(of: node)
-      var wanted = wanted(of: node, incarnation, window: mirror.engine.window)
+      let isObserved = trace.observed.contains(node)
+      var wanted = wanted(of: node, incarnation, isObserved, window: mirror.engine.window)
       if wanted.isEmpty && active[node] == nil { continue }
       guard let target = mirror.target(for: node, trace) else { continue }
       let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.identity), wanted.indices))
@@ -122,7 +116,9 @@ struct OverrideWatches {
         }
       }
       for i in wanted.indices where wanted[i].watch == nil {
-        wanted[i].watch = begin(wanted[i], in: target, node: node, &mirror.engine, &subjects)
+        let new = wanted[i]
+        wanted[i].watch = subjects.watch(
+          target, new.condition, in: new.viewport, as: new.subject, &mirror.engine)
       }
       active[node] = wanted.isEmpty ? nil : wanted
       if inForce[node]?.isEmpty == true { inForce[node] = nil }
@@ -131,57 +127,42 @@ struct OverrideWatches {
   }
 
   /// Returns the watches that a node's target should have.
-  private func wanted(of node: Int, _ incarnation: Int, window: ViewportID) -> [Replacement] {
+  private func wanted(
+    of node: Int, _ incarnation: Int, _ isObserved: Bool, window: ViewportID
+  ) -> [Replacement] {
     let recorded = inForce[node] ?? []
-    let isObserved = recorded.isEmpty && observed.contains(node)
+    let isObserved = isObserved && recorded.isEmpty
     guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
     func replacement(
-      _ identity: ItemIdentity?, _ viewport: ViewportID, _ name: String? = nil
+      _ condition: WatchCondition, _ viewport: ViewportID, _ name: String? = nil,
+      standsForNode: Bool = false
     ) -> Replacement {
       Replacement(
-        identity: identity, viewport: watching.margins == nil ? viewport : window, name: name,
+        condition: condition, viewport: watching.margins == nil ? viewport : window,
         // In a browser's trace a node is an element, which keeps its identity when it comes back.
-        incarnation: isObserved ? 0 : incarnation)
+        subject: WatchSubjects.Subject(
+          node: node, incarnation: isObserved ? 0 : incarnation, name: name,
+          standsForNode: standsForNode))
     }
     var result: [Replacement] = []
-    if watching.rule != nil { result.append(replacement(nil, viewport)) }
-    if watching.policy == nil { return result }
+    if let rule = watching.rule { result.append(replacement(.rule(rule), viewport)) }
+    guard let policy = watching.policy else { return result }
     var places: [ItemIdentity: Int] = [:]
     for watch in recorded {
       guard let identity = watch.identity else { continue }
       if let place = places[identity] {
-        result[place].name = result[place].name ?? watch.name
+        result[place].subject.name = result[place].subject.name ?? watch.name
       } else {
         places[identity] = result.count
-        result.append(replacement(identity, watch.viewport, watch.name))
+        result.append(replacement(.impressions(identity, policy), watch.viewport, watch.name))
       }
     }
     if places.isEmpty {
       let identity =
         isObserved ? ItemIdentity(UInt64(node)) : ItemIdentity(ownOfNode: node, incarnation)
-      result.append(replacement(identity, viewport))
-      result[result.count - 1].standsForNode = true
+      result.append(replacement(.impressions(identity, policy), viewport, standsForNode: true))
     }
     return result
-  }
-
-  private func begin(
-    _ new: Replacement, in target: TargetID, node: Int, _ engine: inout VisibilityEngine,
-    _ subjects: inout WatchSubjects
-  ) -> WatchID? {
-    var subject = WatchSubjects.Subject(node: node, incarnation: new.incarnation, name: new.name)
-    let watch: WatchID
-    if let identity = new.identity {
-      guard let policy = watching.policy else { return nil }
-      subject.identity = identity
-      subject.standsForNode = new.standsForNode
-      watch = engine.watch(target, for: policy, of: identity, in: new.viewport)
-    } else {
-      guard let rule = watching.rule else { return nil }
-      watch = engine.watch(target, rule, in: new.viewport)
-    }
-    subjects.begin(watch, subject, new.identity == nil ? nil : watching.policy)
-    return watch
   }
 }
 

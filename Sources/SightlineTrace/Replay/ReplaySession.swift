@@ -183,7 +183,7 @@ struct ReplaySession {
         watch(node: id)
       } else {
         observedNodes.remove(-id)
-        override?.stopObserving(-id)
+        override?.concern(-id)
         for watch in watchedNodes.removeValue(forKey: -id) ?? [] { end(watch) }
       }
     }
@@ -193,11 +193,12 @@ struct ReplaySession {
     guard let target = mirror.target(for: node, scene) else { return }
     if override != nil {
       watchedNodes[node] = []
-      override?.observe(node)
+      override?.concern(node)
       return
     }
-    let id = mirror.engine.watch(target, .fully)
-    subjects.begin(id, WatchSubjects.Subject(node: node))
+    let id = subjects.watch(
+      target, .rule(.fully), in: mirror.engine.window, as: WatchSubjects.Subject(node: node),
+      &mirror.engine)
     watchedNodes[node] = [id]
   }
 
@@ -226,15 +227,13 @@ struct ReplaySession {
       if let id = views.removeValue(forKey: view.view) { end(view: id) }
       return
     }
-    let placement = view.placement
     if let id = views[view.view] {
-      mirror.engine.setMargins(placement.margins, of: id)
+      mirror.engine.setMargins(view.margins, of: id)
       return
     }
-    let container = mirror.container(for: placement.root, scene)
+    let container = mirror.container(for: view.root, scene)
     views[view.view] = mirror.engine.add(
-      VisibilityViewport(
-        container, margins: placement.margins, scrollMargins: placement.scrollMargins))
+      VisibilityViewport(container, margins: view.margins, scrollMargins: view.scrollMargins))
   }
 
   /// Removes a viewport and ends its watches, including those moved to the window by override
@@ -263,31 +262,21 @@ struct ReplaySession {
       return
     }
     let viewport = watching.margins == nil ? view : mirror.engine.window
-    let id: WatchID
-    if let seen = watch.impressions {
-      id = mirror.engine.watch(
-        target, for: seen.policy(watch.rule), of: seen.identity, in: viewport)
-    } else {
-      id = mirror.engine.watch(target, watch.rule, in: viewport)
-    }
+    let subject = WatchSubjects.Subject(
+      number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
+      name: watch.name)
+    let id = subjects.watch(target, watch.condition, in: viewport, as: subject, &mirror.engine)
     watchedNodes[watch.id, default: []].append(id)
     watches[watch.watch] = (id, view)
-    subjects.begin(
-      id,
-      WatchSubjects.Subject(
-        number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
-        name: watch.name, identity: watch.impressions?.identity),
-      watch.impressions?.policy(watch.rule))
   }
 
   private mutating func take(_ app: TraceApp) {
-    switch app.event {
-    case .active(let isActive): mirror.engine.isForeground = isActive
-    case .session: mirror.engine.beginSession()
-    case .visit: mirror.engine.beginScreenVisit()
-    case .day(let day): mirror.engine.beginDay(day)
-    case .replaced(let policies):
-      if override == nil { mirror.engine.replace(policies.policy, with: policies.successor) }
+    if let isActive = app.isActive { mirror.engine.isForeground = isActive }
+    if app.beginsSession { mirror.engine.beginSession() }
+    if app.beginsVisit { mirror.engine.beginScreenVisit() }
+    if let day = app.day { mirror.engine.beginDay(day) }
+    if let policies = app.replaced, override == nil {
+      mirror.engine.replace(policies.policy, with: policies.successor)
     }
   }
 }

@@ -55,55 +55,44 @@ struct SceneMirror {
   mutating func apply(_ changes: [TraceSceneChange], of trace: TraceScene) {
     for change in changes {
       switch change {
-      case .add(let node): add(node, trace)
-      case .set(let id, let new, let old): set(id, new, old, trace)
+      case .add(let node):
+        places[node.id] = Place(container: node.id == TraceNode.rootID ? engine.root : nil)
+        update(node, trace)
+      case .set(let new, let old):
+        let home = container(for: new.parent ?? TraceNode.rootID, trace)
+        update(new, movingTo: new.parent == old.parent ? nil : home, trace)
       case .remove(let id): remove(id)
       }
     }
   }
 
-  private mutating func add(_ node: TraceNode, _ trace: TraceScene) {
-    if node.id == TraceNode.rootID {
-      places[node.id] = Place(container: engine.root)
-      engine.set(SceneMirror.container(node), for: engine.root)
-      return
-    }
-    places[node.id] = Place()
-    if node.isContainer || node.clip != nil || node.scroll != nil {
+  /// Updates a node's parts, after a move to another container, and creates those it now needs.
+  private mutating func update(
+    _ node: TraceNode, movingTo home: ContainerID? = nil, _ trace: TraceScene
+  ) {
+    guard let place = places[node.id] else { return }
+    if let container = place.container {
+      if let home { engine.move(container, to: home) }
+      engine.set(SceneMirror.container(node), for: container)
+    } else if node.isContainer || node.clip != nil || node.scroll != nil {
       _ = container(for: node.id, trace)
     }
-    if node.isTarget { _ = target(for: node.id, trace) }
-    if node.cover != nil { addCover(node, trace) }
-  }
-
-  private mutating func set(_ id: Int, _ new: TraceNode, _ old: TraceNode, _ trace: TraceScene) {
-    guard let place = places[id] else { return }
-    if id == TraceNode.rootID {
-      engine.set(SceneMirror.container(new), for: engine.root)
-      return
-    }
-    let home = container(for: new.parent ?? TraceNode.rootID, trace)
-    if let container = place.container {
-      if new.parent != old.parent { engine.move(container, to: home) }
-      engine.set(SceneMirror.container(new), for: container)
-    } else if new.isContainer || new.clip != nil || new.scroll != nil {
-      _ = self.container(for: id, trace)
-    }
+    if node.id == TraceNode.rootID { return }
     if let target = place.target {
-      if new.parent != old.parent { engine.move(target, to: home) }
-      engine.setFrame(SceneMirror.frame(new), of: target)
-      engine.setAppearance(SceneMirror.appearance(new), of: target)
-    } else if new.isTarget {
-      _ = self.target(for: id, trace)
+      if let home { engine.move(target, to: home) }
+      engine.setFrame(SceneMirror.frame(node), of: target)
+      engine.setAppearance(SceneMirror.appearance(node), of: target)
+    } else if node.isTarget {
+      _ = target(for: node.id, trace)
     }
-    switch (place.cover, new.cover) {
+    switch (place.cover, node.cover) {
     case (let cover?, .some):
-      if new.parent != old.parent { engine.move(cover, to: home) }
-      engine.set(SceneMirror.cover(new), for: cover)
+      if let home { engine.move(cover, to: home) }
+      engine.set(SceneMirror.cover(node), for: cover)
     case (let cover?, nil):
       engine.remove(cover)
-      places[id]?.cover = nil
-    case (nil, .some): addCover(new, trace)
+      places[node.id]?.cover = nil
+    case (nil, .some): addCover(node, trace)
     case (nil, nil): break
     }
   }

@@ -28,13 +28,25 @@ struct WatchSubjects {
   private var nodeNames: [Int: String] = [:]
   var tally: ItemTally?
 
-  mutating func begin(_ watch: WatchID, _ subject: Subject, _ policy: ImpressionPolicy? = nil) {
+  /// Begins a watch of a target in an engine.
+  mutating func watch(
+    _ target: TargetID, _ condition: WatchCondition, in viewport: ViewportID, as subject: Subject,
+    _ engine: inout VisibilityEngine
+  ) -> WatchID {
+    let watch: WatchID
     var subject = subject
-    if let policy, !policy.reportsExposures, let identity = subject.identity {
-      subject.item = tally?.watch(
-        identity, policy, subject, name: subject.name ?? nodeNames[subject.node])
+    switch condition {
+    case .rule(let rule): watch = engine.watch(target, rule, in: viewport)
+    case .impressions(let identity, let policy):
+      watch = engine.watch(target, for: policy, of: identity, in: viewport)
+      subject.identity = identity
+      if !policy.reportsExposures {
+        subject.item = tally?.watch(
+          identity, policy, subject, name: subject.name ?? nodeNames[subject.node])
+      }
     }
     subjects[watch] = subject
+    return watch
   }
 
   mutating func note(_ change: VisibilityChange) {

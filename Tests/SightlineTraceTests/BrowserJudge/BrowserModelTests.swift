@@ -11,9 +11,9 @@ import Testing
     _ frame: LayoutRect, _ change: (inout TraceNode) -> Void = { _ in },
     margins: ViewportMargins = .zero
   ) throws -> BrowserModel.Answer {
-    var root = TraceNode(0, in: nil, frame: Self.window)
+    var root = TraceNode(id: 0, parent: nil, frame: Self.window)
     root.clip = Self.window
-    var target = TraceNode(1, in: 0, frame: frame)
+    var target = TraceNode(id: 1, parent: 0, frame: frame)
     change(&target)
     var scene = TraceScene(file: "test")
     try scene.accept(.node(root), number: 1)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `nodes have defaults`() throws {
-    let node = TraceNode(7, in: 3, frame: LayoutRect(x: 1, y: 2.5, width: 3, height: 4))
+    let node = TraceNode(id: 7, parent: 3, frame: LayoutRect(x: 1, y: 2.5, width: 3, height: 4))
     #expect(
       try readLine(#"{"k":"node","id":7,"p":3,"frame":[1,2.5,3,4]}"#) == .node(node))
     #expect(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `nodes accept every key`() throws {
-    var node = TraceNode(1, in: nil, frame: LayoutRect(x: 0, y: 0, width: 10, height: 20))
+    var node = TraceNode(id: 1, parent: nil, frame: LayoutRect(x: 0, y: 0, width: 10, height: 20))
     node.clip = LayoutRect(x: 1, y: 1, width: 8, height: 18)
     node.scroll = LayoutPoint(x: -3, y: 4)
     node.transform = LayoutTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `changes keep, clear and set fields`() throws {
-    var old = TraceNode(5, in: 1, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    var old = TraceNode(id: 5, parent: 1, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
     old.clip = .zero
     old.isGone = true
     old.z = 3
@@ -70,7 +70,7 @@ import Testing
     let patch = try #require(TraceNodePatch(from: old, to: new))
     #expect(patch.applied(to: old) == new)
     #expect(TraceNodePatch(from: new, to: new) == nil)
-    let added = TraceNode(9, in: 0, frame: .zero)
+    let added = TraceNode(id: 9, parent: 0, frame: .zero)
     #expect(
       try readLine(
         #"{"k":"d","s":3,"set":[{"id":5,"p":2,"clip":null,"opacity":0,"hidden":true,"gone":null,"#
@@ -161,12 +161,10 @@ import Testing
         #"{"k":"view","s":0,"v":1,"root":4,"margin":[1,2,3,4],"share":[0.1,0,0,0]}"#)
         == .view(
           TraceView(
-            step: 0, view: 1,
-            placement: TraceView.Placement(
-              root: 4,
-              margins: ViewportMargins(
-                points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
-                fractions: LayoutInsets(top: 0.1))))))
+            step: 0, view: 1, root: 4,
+            margins: ViewportMargins(
+              points: LayoutInsets(top: 1, left: 4, bottom: 3, right: 2),
+              fractions: LayoutInsets(top: 0.1)))))
     #expect(
       try readLine(#"{"k":"view","s":0,"v":1,"rm":true}"#)
         == .view(TraceView(step: 0, view: 1, isRemoved: true)))
@@ -176,7 +174,7 @@ import Testing
     let last = 9_007_199_254_740_992
     #expect(
       try readLine(#"{"k":"app","s":\#(last),"visit":true}"#)
-        == .app(TraceApp(step: last, event: .visit)))
+        == .app(TraceApp(step: last, beginsVisit: true)))
     #expect(throws: TraceError.self) {
       try readLine(#"{"k":"app","s":\#(last + 1),"visit":true}"#)
     }
@@ -185,16 +183,16 @@ import Testing
   @Test func `app lines have one event each`() throws {
     #expect(
       try readLine(#"{"k":"app","s":3,"active":false}"#)
-        == .app(TraceApp(step: 3, event: .active(false))))
+        == .app(TraceApp(step: 3, isActive: false)))
     #expect(
       try readLine(#"{"k":"app","s":3,"session":true}"#)
-        == .app(TraceApp(step: 3, event: .session)))
+        == .app(TraceApp(step: 3, beginsSession: true)))
     #expect(
-      try readLine(#"{"k":"app","s":3,"day":-5}"#) == .app(TraceApp(step: 3, event: .day(-5))))
+      try readLine(#"{"k":"app","s":3,"day":-5}"#) == .app(TraceApp(step: 3, day: -5)))
     for day in [Int.max, Int.min, 9_007_199_254_740_993] {
       #expect(
         try readLine(#"{"k":"app","s":3,"day":\#(day)}"#)
-          == .app(TraceApp(step: 3, event: .day(day))))
+          == .app(TraceApp(step: 3, day: day)))
     }
     // These numbers don't identify a day.
     for day in ["9223372036854775808", "-9223372036854775809", "9007199254740994.0", "1e16"] {

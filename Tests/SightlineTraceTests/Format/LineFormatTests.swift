@@ -67,13 +67,13 @@ import Testing
 
   /// Changes each field of a node in turn.
   @Test func `every node field is diffed and copied`() throws {
-    var full = TraceNode(3, in: 7, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    var full = TraceNode(id: 3, parent: 7, frame: LayoutRect(x: 1, y: 2, width: 3, height: 4))
     (full.clip, full.scroll) = (.zero, .zero)
     full.transform = .identity
     (full.isFixed, full.isHidden, full.isGone) = (true, true, true)
     (full.opacity, full.z, full.cover) = (0.5, 4, .friendly)
     (full.isContainer, full.isTarget, full.isIdle, full.isShift) = (true, true, true, true)
-    let plain = TraceNode(3, in: 0, frame: .zero)
+    let plain = TraceNode(id: 3, parent: 0, frame: .zero)
     let format = TraceNode.format
     for index in format.fields.indices where "\(format.fields[index].key)" != "id" {
       var one = plain

@@ -16,7 +16,7 @@ import Testing
     var most = 0
 
     func insert(_ id: Int, under parent: Int?) {
-      let place = tree.insert(TraceNode(id, in: parent, frame: .zero))
+      let place = tree.insert(TraceNode(id: id, parent: parent, frame: .zero))
       #expect(tree.slots[place].mark == .coming)
       tree.slots[place].mark = .settled
       children[id] = []

@@ -37,7 +37,8 @@ import Testing
   }
 
   private static let every: [TraceLine] = {
-    var node = TraceNode(3, in: 0, frame: LayoutRect(x: -1.5, y: 1e21, width: 1e-7, height: 0.1))
+    var node = TraceNode(
+      id: 3, parent: 0, frame: LayoutRect(x: -1.5, y: 1e21, width: 1e-7, height: 0.1))
     node.clip = .zero
     node.scroll = LayoutPoint(x: 0.30000000000000004, y: -5)
     node.transform = LayoutTransform(a: 0.5, b: 0, c: -0.25, d: 1, tx: 5, ty: 1e-300)
@@ -50,13 +51,13 @@ import Testing
     node.isContainer = true
     node.isTarget = true
     node.isShift = true
-    let bare = TraceNode(9, in: 3, frame: .zero)
+    let bare = TraceNode(id: 9, parent: 3, frame: .zero)
     var same = node
     same.id = bare.id
     let margins = ViewportMargins(
       points: LayoutInsets(top: 1, left: 2, bottom: -3, right: 4.5),
       fractions: LayoutInsets(top: 0.1, left: -0.5, bottom: 0, right: 1))
-    let placement = TraceView.Placement(root: 3, margins: margins, scrollMargins: margins)
+    let view = TraceView(step: 2, view: 0, root: 3, margins: margins, scrollMargins: margins)
     // Set every field, and clear every field with a default.
     guard let patch = TraceNodePatch(from: bare, to: same),
       let clearing = TraceNodePatch(from: same, to: bare)
@@ -77,7 +78,8 @@ import Testing
       .step(TraceStep(step: 0, milliseconds: 0, action: #"[{"op":"scroll"}]"#)),
       .step(TraceStep(1, at: MonotonicTime(nanoseconds: 1_234_567_891))),
       .step(TraceStep(step: 2, milliseconds: 5, nanoseconds: .max)), .node(node), .node(bare),
-      .node(TraceNode(0, in: nil, frame: .zero)), .observe(TraceObserve(step: 2, ids: [3, -9, 0])),
+      .node(TraceNode(id: 0, parent: nil, frame: .zero)),
+      .observe(TraceObserve(step: 2, ids: [3, -9, 0])),
       .delta(TraceDelta(step: 2)),
       .delta(TraceDelta(step: 2, set: [patch, clearing], add: [node, bare], remove: [7, 8])),
       .snapshot(
@@ -89,8 +91,8 @@ import Testing
         TraceEntry(
           step: 2, observer: 0, id: 3, milliseconds: 1.25, bounds: node.frame, intersection: .zero,
           root: nil, ratio: 1, isIntersecting: true, isVisible: false)),
-      .names(TraceNames()), .view(TraceView(step: 2, view: 0, placement: placement)),
-      .view(TraceView(step: 2, view: 1, placement: .init(root: 0))),
+      .names(TraceNames()), .view(view),
+      .view(TraceView(step: 2, view: 1)),
       .view(TraceView(step: 2, view: 0, isRemoved: true)),
       .unwatch(TraceUnwatch(step: 2, watch: 1)),
       .change(
@@ -102,12 +104,10 @@ import Testing
           count: 2)
       ),
     ]
-    for event in [
-      TraceApp.Event.active(false), .active(true), .session, .visit, .day(-123), .day(.max),
-      .day(.min),
-    ] {
-      lines.append(.app(TraceApp(step: 2, event: event)))
-    }
+    for isActive in [false, true] { lines.append(.app(TraceApp(step: 2, isActive: isActive))) }
+    for day in [-123, .max, .min] { lines.append(.app(TraceApp(step: 2, day: day))) }
+    lines.append(.app(TraceApp(step: 2, beginsSession: true)))
+    lines.append(.app(TraceApp(step: 2, beginsVisit: true)))
     for reason in InvisibilityReason.allCases {
       lines.append(
         .change(
@@ -153,12 +153,12 @@ import Testing
     let policy = ImpressionPolicy(rule: .fraction(0.7), dwell: .seconds(1))
     #expect(
       try text([
-        .view(TraceView(step: 0, view: 0, placement: .init(root: 0))),
+        .view(TraceView(step: 0, view: 0)),
         .watch(
           TraceWatch(
             step: 1, watch: 5, id: 3, view: 0, rule: policy.rule,
             impressions: TraceImpressions(of: ItemIdentity(12), policy))),
-        .app(TraceApp(step: 3, event: .active(false))),
+        .app(TraceApp(step: 3, isActive: false)),
         .change(
           TraceChange(
             step: 4, watch: 5, isVisible: false, threshold: 0, fraction: 0.71, reason: .clipped)),
@@ -173,11 +173,12 @@ import Testing
   }
 
   @Test func `nonfinite values are written`() throws {
-    let node = TraceNode(1, in: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
+    let node = TraceNode(
+      id: 1, parent: 0, frame: LayoutRect(x: .nan, y: .infinity, width: 1, height: 2))
     let margins = ViewportMargins.points(top: .nan, left: 3)
     let written = try text([
       .node(node),
-      .view(TraceView(step: 0, view: 0, placement: .init(root: 0, margins: margins.finite))),
+      .view(TraceView(step: 0, view: 0, margins: margins.finite)),
     ])
     #expect(
       written == """

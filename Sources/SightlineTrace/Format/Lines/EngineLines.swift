@@ -2,22 +2,18 @@ import SightlineCore
 
 /// A viewport of Sightline's engine was added, changed its margins, or was removed.
 struct TraceView: TraceRecord {
-  struct Placement: Equatable, Sendable {
-    /// The node whose clip (or frame) is the viewport. Never changes during the viewport's
-    /// lifetime.
-    var root = 0
-    /// The margins added to the root's clip.
-    var margins = ViewportMargins.zero
-    /// The margins added to the clip of every scroller between target and root.
-    var scrollMargins = ViewportMargins.zero
-  }
-
   var step = 0
   /// The viewport's number. Reusable after removal.
   var view = 0
+  /// Whether it was removed, which leaves the other values without meaning.
   var isRemoved = false
-  /// The new placement. Meaningless if removed.
-  var placement = Placement()
+  /// The node whose clip (or frame) is the viewport. Never changes during the viewport's lifetime.
+  var root = 0
+  /// The margins added to the root's clip.
+  var margins = ViewportMargins.zero
+  /// The margins added to the clip of every scroller between target and root. They never change
+  /// during the viewport's lifetime.
+  var scrollMargins = ViewportMargins.zero
 
   static let format = LineFormat<TraceView>(
     "view",
@@ -25,11 +21,11 @@ struct TraceView: TraceRecord {
       .required("s", \.step, .count),
       .required("v", \.view, .id),
       .optional("rm", \.isRemoved, .bool, default: false),
-      .required("root", \.placement.root, .id, when: isPlaced),
-      margins("margin", \.placement.margins.points, isAlwaysWritten: true),
-      margins("share", \.placement.margins.fractions),
-      margins("scrollMargin", \.placement.scrollMargins.points),
-      margins("scrollShare", \.placement.scrollMargins.fractions),
+      .required("root", \.root, .id, when: isPlaced),
+      margins("margin", \.margins.points, isAlwaysWritten: true),
+      margins("share", \.margins.fractions),
+      margins("scrollMargin", \.scrollMargins.points),
+      margins("scrollShare", \.scrollMargins.fractions),
     ])
 
   private static func margins(
@@ -50,30 +46,25 @@ struct TraceUnwatch: TraceRecord {
     "unwatch", [.required("s", \.step, .count), .required("w", \.watch, .id)])
 }
 
-/// The app became active or inactive, or a session, visit or day began.
+/// One event of an app: it became active or inactive, or a session, visit or day began.
 struct TraceApp: TraceRecord {
-  /// The kinds of app event.
-  enum Event: Equatable, Sendable {
-    case active(Bool)
-    case session
-    /// A screen visit began.
-    case visit
-    /// A calendar day began, with the host's day number.
-    case day(Int)
-    /// A policy was replaced.
-    case replaced(TracePolicies)
-  }
-
   var step = 0
-  var event = Event.session
+  var isActive: Bool?
+  var beginsSession = false
+  /// Whether a screen visit began.
+  var beginsVisit = false
+  /// The host's number of the calendar day that began.
+  var day: Int?
+  /// The policy that was replaced.
+  var replaced: TracePolicies?
 
   static let format = LineFormat<TraceApp>(
     "app",
     [
       .required("s", \.step, .count),
       .optional("active", \.isActive, .bool),
-      .optional("session", \.isSession, .occurrence, default: false),
-      .optional("visit", \.isVisit, .occurrence, default: false),
+      .optional("session", \.beginsSession, .occurrence, default: false),
+      .optional("visit", \.beginsVisit, .occurrence, default: false),
       .optional("day", \.day, .integer(.min ... .max)),
       .optional("policy", \.replaced, .object()),
     ]
@@ -81,31 +72,6 @@ struct TraceApp: TraceRecord {
     let count = fields.rawValue.nonzeroBitCount - 1
     if count == 0 { throw .missingKey("active", kind: "app") }
     if count > 1 { throw .badValue(key: "app", reason: "one event a line") }
-  }
-
-  private var isActive: Bool? {
-    get { if case .active(let isActive) = event { isActive } else { nil } }
-    set { if let newValue { event = .active(newValue) } }
-  }
-
-  private var isSession: Bool {
-    get { event == .session }
-    set { event = .session }
-  }
-
-  private var isVisit: Bool {
-    get { event == .visit }
-    set { event = .visit }
-  }
-
-  private var day: Int? {
-    get { if case .day(let day) = event { day } else { nil } }
-    set { if let newValue { event = .day(newValue) } }
-  }
-
-  private var replaced: TracePolicies? {
-    get { if case .replaced(let policies) = event { policies } else { nil } }
-    set { if let newValue { event = .replaced(newValue) } }
   }
 }
 

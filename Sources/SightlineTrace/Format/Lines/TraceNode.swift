@@ -71,10 +71,3 @@ struct TraceNode: TraceRecord {
   private static let coverForm = ChoiceForm<Cover>(
     choices: [("opaque", .opaque), ("friendly", .friendly)])
 }
-
-extension TraceNode {
-  /// Creates a visible node that neither clips, scrolls nor covers.
-  init(_ id: Int, in parent: Int?, frame: LayoutRect) {
-    self.init(id: id, parent: parent, frame: frame)
-  }
-}

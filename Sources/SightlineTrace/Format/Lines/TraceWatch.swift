@@ -29,6 +29,17 @@ struct TraceWatch: TraceRecord {
       .optional("see", \.impressions, .object()),
     ])
 
+  var condition: WatchCondition {
+    get { impressions.map { .impressions($0.identity, $0.policy(rule)) } ?? .rule(rule) }
+    set {
+      switch newValue {
+      case .rule(let rule): (self.rule, impressions) = (rule, nil)
+      case .impressions(let identity, let policy):
+        (rule, impressions) = (policy.rule, TraceImpressions(of: identity, policy))
+      }
+    }
+  }
+
   private var ruleFields: TraceRule {
     get { TraceRule(rule) }
     set { rule = newValue.rule }

@@ -39,7 +39,7 @@ extension TraceScene {
     for (place, old) in changing where tree.slots[place].mark == .changing {
       tree.slots[place].mark = .settled
       let new = tree.slots[place].node
-      if new != old { changes.append(.set(id: new.id, new: new, old: old)) }
+      if new != old { changes.append(.set(new, old: old)) }
     }
     try remove(leaving)
   }
@@ -129,7 +129,7 @@ extension TraceScene {
         throw .tooDeep(node.id, limit: TraceScene.maximumDepth)
       }
       tree.unlink(place)
-      changes.append(.set(id: node.id, new: node, old: moved.removeValue(forKey: place) ?? node))
+      changes.append(.set(node, old: moved.removeValue(forKey: place) ?? node))
     } else {
       changes.append(.add(node))
     }
@@ -160,7 +160,7 @@ extension TraceScene {
       let id = tree.slots[place].node.id
       tree.remove(place)
       endWatches(of: id)
-      changes.append(.remove(id: id))
+      changes.append(.remove(id))
       if tree.slots[parent].mark == .leaving, tree.slots[parent].children.isEmpty {
         ready.append(parent)
       }

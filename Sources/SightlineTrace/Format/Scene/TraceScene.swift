@@ -19,7 +19,7 @@ struct TraceScene: Sendable {
   private(set) var step: TraceStep?
   /// The browser's observers by number.
   private(set) var observers: [Int: TraceObserver] = [:]
-  private(set) var views: [Int: TraceView.Placement] = [:]
+  private(set) var views: [Int: TraceView] = [:]
   /// The nodes watched by the browser's observers. A removed node stays in the set until a line
   /// ends the watch: if it is added again, it is still watched.
   private(set) var observed: Set<Int> = []
@@ -144,7 +144,7 @@ struct TraceScene: Sendable {
       watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
     case .app(let app):
       try check(app.step)
-      if case .replaced(let policies) = app.event {
+      if let policies = app.replaced {
         try census.keep(policies.policy)
         try census.keep(policies.successor)
       }
@@ -218,12 +218,11 @@ struct TraceScene: Sendable {
       views[view.view] = nil
       return
     }
-    let placement = view.placement
-    if let old, !old.isSameView(as: placement) { throw .viewMoved(view.view) }
-    guard tree.place(of: placement.root) != nil else {
-      throw .unknownNode(placement.root, key: "root")
+    if let old, old.root != view.root || old.scrollMargins != view.scrollMargins {
+      throw .viewMoved(view.view)
     }
-    views[view.view] = placement
+    guard tree.place(of: view.root) != nil else { throw .unknownNode(view.root, key: "root") }
+    views[view.view] = view
     try TraceCensus.check(views.count - 1, TraceLimits.views, "viewports at once")
   }
 
@@ -253,14 +252,6 @@ struct TraceScene: Sendable {
   }
 }
 
-extension TraceView.Placement {
-  /// Returns whether two placements differ at most in margins, which may change during a viewport's
-  /// lifetime.
-  fileprivate func isSameView(as other: TraceView.Placement) -> Bool {
-    root == other.root && scrollMargins == other.scrollMargins
-  }
-}
-
 /// One change to apply to a mirror of a trace's scene.
 ///
 /// Applying changes in order keeps the mirror a tree: parents are added before children, removed
@@ -269,7 +260,7 @@ enum TraceSceneChange: Equatable, Sendable {
   /// Adds a node. Its parent already exists.
   case add(TraceNode)
   /// Changes a node, possibly moving it to a new parent, which already exists.
-  case set(id: Int, new: TraceNode, old: TraceNode)
+  case set(TraceNode, old: TraceNode)
   /// Removes a node, which has no children left.
-  case remove(id: Int)
+  case remove(Int)
 }
