@@ -5,6 +5,10 @@
 /// limit leaves room for a list of 100,000 targets and their surroundings; web pages have some
 /// thousand nodes. The numbers are part of the format (`docs/trace-format.md`).
 enum TraceLimits {
+  /// The greatest number of a node, observer, viewport or watch: 31 bits, to index arrays anywhere.
+  static let id = Int(Int32.max)
+  /// The greatest step or count: 2^53, up to which JavaScript has all integers.
+  static let count = 9_007_199_254_740_992
   /// Simultaneous nodes, elements of a list on a line, simultaneous watches.
   static let elements = 131_072
   /// Reports (`e`, `ev`, `imp`) in one step.

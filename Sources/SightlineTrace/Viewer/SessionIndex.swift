@@ -1,5 +1,9 @@
 import SightlineCore
 
+private let count = ValueForm<Int>.count
+private let idOrNull = ValueForm<Int>.id.orNull
+private let textOrNull = ValueForm<String>.text.orNull
+
 /// A session's JSON: the viewer's data besides the geometry. The numbers in the records are indices
 /// into its lists.
 struct SessionIndex {
@@ -30,15 +34,15 @@ struct SessionIndex {
     var json = LineEncoder()
     json.object {
       $0.pair("trace", trace, .text)
-      $0.pair("recorder", meta.recorder, .orNull(.text))
-      $0.pair("page", meta.page, .orNull(.text))
-      $0.pair("unit", meta.unit, .orNull(.text))
+      $0.pair("recorder", meta.recorder, textOrNull)
+      $0.pair("page", meta.page, textOrNull)
+      $0.pair("unit", meta.unit, textOrNull)
       $0.pair("window", meta.viewport ?? .zero, .tuple())
       // The times of the passes, besides one for each step.
       $0.pair("passes", isOwnRecording ? "steps" : "deadlines", .text)
-      $0.pair("steps", summary.steps, .count)
-      $0.pair("events", summary.entered + summary.left, .count)
-      $0.pair("impressions", summary.impressions, .count)
+      $0.pair("steps", summary.steps, count)
+      $0.pair("events", summary.entered + summary.left, count)
+      $0.pair("impressions", summary.impressions, count)
       $0.pair("containers", nodes.containers, .list(.id))
       var incarnations: [Int: Int] = [:]
       $0.list("targets", nodes.targets) {
@@ -79,28 +83,28 @@ struct SessionIndex {
   private func write(_ policy: ImpressionPolicy, _ json: inout LineEncoder) {
     let fields = TraceImpressions(of: ItemIdentity(0), policy)
     json.object {
-      $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0, .count)
+      $0.pair("rule", rules.values.firstIndex(of: policy.rule) ?? 0, count)
       $0.pair("dwell", "\(fields.dwell)", .text)
       $0.pair("repetition", "\(fields.repetition.notation.word)", .text)
       $0.pair("value", "\(fields.number)", .text)
       $0.pair("cumulative", fields.isCumulative, .bool)
       $0.pair("pauses", fields.pausesWhenInactive, .bool)
-      $0.pair("speed", fields.scrollSpeedLimit, .orNull(.number))
+      $0.pair("speed", fields.scrollSpeedLimit, ValueForm<Double>.number.orNull)
     }
   }
 
   private func write(_ watch: Watch, _ json: inout LineEncoder) {
     json.object {
-      $0.pair("target", Int(watch.target), .count)
-      $0.pair("viewport", Int(watch.viewport), .count)
+      $0.pair("target", Int(watch.target), count)
+      $0.pair("viewport", Int(watch.viewport), count)
       if let identity = watch.identity {
-        $0.pair("policy", Int(watch.condition), .count)
+        $0.pair("policy", Int(watch.condition), count)
         $0.pair("identity", "\(identity.rawValue)", .text)
       } else {
-        $0.pair("rule", Int(watch.condition), .count)
+        $0.pair("rule", Int(watch.condition), count)
       }
-      $0.pair("number", watch.number, .orNull(.id))
-      $0.pair("name", watch.name, .orNull(.text))
+      $0.pair("number", watch.number, idOrNull)
+      $0.pair("name", watch.name, textOrNull)
     }
   }
 }

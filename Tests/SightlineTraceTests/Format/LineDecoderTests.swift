@@ -119,7 +119,7 @@ import Testing
       #expect(try readLine(line("\(identity)")) == read)
       #expect(try readLine(line("\"\(identity)\"")) == read)
       var encoder = LineEncoder()
-      IdentityForm().write(identity, to: &encoder)
+      ValueForm<UInt64>.identity.write(identity, &encoder)
       #expect(String(decoding: encoder.bytes, as: UTF8.self) == text)
     }
     for text in ["", "-1", "+1", "01", "1.0", "18446744073709551616"] {

@@ -42,101 +42,86 @@ extension LayoutTransform: NumberTuple {
   var numbers: SIMD8<Double> { SIMD8(a, b, c, d, tx, ty, 0, 0) }
 }
 
-struct TupleForm<Value: NumberTuple>: ValueForm {
-  /// Whether `null` stands for an unmeasurable number (NaN).
-  var hasHoles = false
-
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
-    var result = SIMD8<Double>()
-    var index = 0
-    try json.beginArray(key)
-    while try json.nextElement() {
-      guard index < Value.count else {
-        throw .badValue(key: key.text, reason: "more than \(Value.count) numbers")
+extension ValueForm where Value: NumberTuple {
+  /// - Parameter hasHoles: whether `null` stands for an unmeasurable number (NaN).
+  static func tuple(hasHoles: Bool = false) -> Self {
+    Self { json, key throws(Problem) in
+      var result = SIMD8<Double>()
+      var index = 0
+      try json.beginArray(key)
+      while try json.nextElement() {
+        guard index < Value.count else {
+          throw .badValue(key: key.text, reason: "more than \(Value.count) numbers")
+        }
+        result[index] = hasHoles && json.takeNull() ? .nan : try json.double(key)
+        index += 1
       }
-      result[index] = hasHoles && json.takeNull() ? .nan : try json.double(key)
-      index += 1
-    }
-    guard index == Value.count else {
-      throw .badValue(key: key.text, reason: "\(index) numbers instead of \(Value.count)")
-    }
-    return Value(numbers: result)
-  }
-
-  func write(_ value: Value, to encoder: inout LineEncoder) {
-    let numbers = value.numbers
-    encoder.array {
-      for index in 0..<Value.count {
-        $0.element()
-        $0.number(numbers[index])
+      guard index == Value.count else {
+        throw .badValue(key: key.text, reason: "\(index) numbers instead of \(Value.count)")
+      }
+      return Value(numbers: result)
+    } write: { value, encoder in
+      let numbers = value.numbers
+      encoder.array {
+        for index in 0..<Value.count {
+          $0.element()
+          $0.number(numbers[index])
+        }
       }
     }
-  }
-}
-
-struct ListForm<Element: ValueForm>: ValueForm {
-  let element: Element
-  var range = 0...TraceLimits.elements
-  /// The elements' name in errors; `nil` to use the key.
-  var name: String?
-
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> [Element.Value] {
-    var list: [Element.Value] = []
-    try json.beginArray(key)
-    while try json.nextElement() {
-      if list.count == range.upperBound {
-        throw .tooMany(name ?? "elements in \"\(key.text)\"", limit: range.upperBound)
-      }
-      list.append(try element.read(&json, key))
-    }
-    if list.count < range.lowerBound {
-      throw .badValue(
-        key: key.text,
-        reason:
-          "\(list.count) \(name ?? "elements"), not \(range.lowerBound) to \(range.upperBound)")
-    }
-    return list
-  }
-
-  func write(_ values: [Element.Value], to encoder: inout LineEncoder) {
-    encoder.array {
-      for value in values {
-        $0.element()
-        element.write(value, to: &$0)
-      }
-    }
-  }
-}
-
-/// The form of a nested object with a field list.
-struct ObjectForm<Value: TraceRecord>: ValueForm {
-  /// The object's name in errors; `nil` to use its format's.
-  var kind: StaticString?
-
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> Value {
-    try json.beginObject(key)
-    return try Value(&json, kind: kind)
-  }
-
-  func write(_ value: Value, to encoder: inout LineEncoder) {
-    encoder.object { value.write(to: &$0) }
   }
 }
 
 extension ValueForm {
-  static func list<Element: ValueForm>(_ element: Element) -> Self
-  where Self == ListForm<Element> { Self(element: element) }
-
-  static func object<Record: TraceRecord>(_ kind: StaticString? = nil) -> Self
-  where Self == ObjectForm<Record> { Self(kind: kind) }
-
-  static func tuple<Tuple: NumberTuple>(hasHoles: Bool = false) -> Self
-  where Self == TupleForm<Tuple> { Self(hasHoles: hasHoles) }
+  /// - Parameter name: the elements' name in errors; `nil` to use the key.
+  static func list<Element>(
+    _ element: ValueForm<Element>, _ range: ClosedRange<Int> = 0...TraceLimits.elements,
+    name: String? = nil
+  ) -> Self where Value == [Element] {
+    Self { json, key throws(Problem) in
+      var list: [Element] = []
+      try json.beginArray(key)
+      while try json.nextElement() {
+        if list.count == range.upperBound {
+          throw .tooMany(name ?? "elements in \"\(key.text)\"", limit: range.upperBound)
+        }
+        list.append(try element.read(&json, key))
+      }
+      if list.count < range.lowerBound {
+        throw .badValue(
+          key: key.text,
+          reason:
+            "\(list.count) \(name ?? "elements"), not \(range.lowerBound) to \(range.upperBound)")
+      }
+      return list
+    } write: { values, encoder in
+      encoder.array {
+        for value in values {
+          $0.element()
+          element.write(value, &$0)
+        }
+      }
+    }
+  }
 }
 
-extension ValueForm where Self == ListForm<NumberForm> {
+extension ValueForm where Value == [Double] {
   /// The form of a rule's thresholds: at least one, each in 0...1.
   static var thresholds: Self {
-    Self(element: .fraction, range: 1...VisibilityRule.maximumThresholds, name: "thresholds")
+    .list(.fraction, 1...VisibilityRule.maximumThresholds, name: "thresholds")
+  }
+}
+
+extension ValueForm where Value: TraceRecord {
+  /// The form of a nested object with a field list.
+  ///
+  /// - Parameter kind: the object's name in errors; `nil` to use its format's.
+  static func object(_ kind: StaticString? = nil) -> Self {
+    Self { json, key throws(Problem) in
+      try json.beginObject(key)
+      return try Value(&json, kind: kind)
+    } write: { value, encoder in
+      encoder.object { value.write(to: &$0) }
+    }
   }
 }

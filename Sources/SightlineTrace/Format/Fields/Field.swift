@@ -19,8 +19,8 @@ final class Field<Line: Sendable>: Sendable {
   /// Returns whether the field applies to a line. If not, it is neither required nor written.
   let applies: @Sendable (Line) -> Bool
 
-  private init<Form: ValueForm>(
-    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, fallback: Form.Value?,
+  private init<Value>(
+    _ key: StaticString, _ path: Path<Value>, _ form: ValueForm<Value>, fallback: Value?,
     takesNull: Bool, isAlwaysWritten: Bool, when applies: @escaping @Sendable (Line) -> Bool
   ) {
     self.key = key
@@ -29,9 +29,9 @@ final class Field<Line: Sendable>: Sendable {
     // Reading a stored property through its key path looks up metadata every time, which took a
     // tenth of a replay.
     let offset = MemoryLayout<Line>.offset(of: path)
-    @Sendable func value(of line: Line) -> Form.Value {
+    @Sendable func value(of line: Line) -> Value {
       guard let offset else { return line[keyPath: path] }
-      return withUnsafeBytes(of: line) { $0.load(fromByteOffset: offset, as: Form.Value.self) }
+      return withUnsafeBytes(of: line) { $0.load(fromByteOffset: offset, as: Value.self) }
     }
     read = { (line, json, key) throws(Problem) in
       if takesNull, let fallback, json.takeNull() {
@@ -42,11 +42,10 @@ final class Field<Line: Sendable>: Sendable {
     }
     write = { line, encoder, isChange in
       let value = value(of: line)
-      if let fallback, value == fallback {
-        if isChange { return encoder.null(key) }
-        if !isAlwaysWritten { return }
-      }
-      encoder.pair(key, value, form)
+      let isDefault = value == fallback
+      if isDefault && !isChange && !isAlwaysWritten { return }
+      encoder.key(key)
+      if isDefault && isChange { encoder.raw("null") } else { form.write(value, &encoder) }
     }
     copy = { source, line in
       guard let offset else {
@@ -54,7 +53,7 @@ final class Field<Line: Sendable>: Sendable {
         return
       }
       line[keyPath: path] = withUnsafeBytes(of: &source) {
-        $0.load(fromByteOffset: offset, as: Form.Value.self)
+        $0.load(fromByteOffset: offset, as: Value.self)
       }
     }
     differs = { value(of: $0) != value(of: $1) }
@@ -62,16 +61,16 @@ final class Field<Line: Sendable>: Sendable {
 }
 
 extension Field {
-  static func required<Form: ValueForm>(
-    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form,
+  static func required<Value>(
+    _ key: StaticString, _ path: Path<Value>, _ form: ValueForm<Value>,
     when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
   ) -> Field {
     Field(key, path, form, fallback: nil, takesNull: false, isAlwaysWritten: true, when: applies)
   }
 
   /// Creates an optional field with a default, for which `null` may stand.
-  static func optional<Form: ValueForm>(
-    _ key: StaticString, _ path: Path<Form.Value>, _ form: Form, default fallback: Form.Value,
+  static func optional<Value>(
+    _ key: StaticString, _ path: Path<Value>, _ form: ValueForm<Value>, default fallback: Value,
     takesNull: Bool = false, isAlwaysWritten: Bool = false,
     when applies: @escaping @Sendable (Line) -> Bool = { _ in true }
   ) -> Field {
@@ -80,12 +79,12 @@ extension Field {
       when: applies)
   }
 
-  static func optional<Form: ValueForm>(
-    _ key: StaticString, _ path: Path<Form.Value?>, _ form: Form, takesNull: Bool = false,
+  static func optional<Value>(
+    _ key: StaticString, _ path: Path<Value?>, _ form: ValueForm<Value>, takesNull: Bool = false,
     isAlwaysWritten: Bool = false
   ) -> Field {
     Field(
-      key, path, OptionalForm(form: form), fallback: .some(nil), takesNull: takesNull,
+      key, path, form.orNull, fallback: .some(nil), takesNull: takesNull,
       isAlwaysWritten: isAlwaysWritten, when: { _ in true })
   }
 }

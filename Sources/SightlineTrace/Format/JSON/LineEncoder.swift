@@ -44,14 +44,9 @@ struct LineEncoder {
     bytes.append(0x3A)
   }
 
-  mutating func pair<Form: ValueForm>(_ name: StaticString, _ value: Form.Value, _ form: Form) {
+  mutating func pair<Value>(_ name: StaticString, _ value: Value, _ form: ValueForm<Value>) {
     key(name)
-    form.write(value, to: &self)
-  }
-
-  mutating func null(_ name: StaticString) {
-    key(name)
-    raw("null")
+    form.write(value, &self)
   }
 
   mutating func raw(_ text: String) { bytes += text.utf8 }

@@ -19,24 +19,24 @@ struct TraceObserver: TraceRecord {
     [
       .required("o", \.observer, .id),
       .required("root", \.root, .id),
-      .optional("margin", \.margins, MarginsForm(), default: .zero, isAlwaysWritten: true),
-      .optional("scrollMargin", \.scrollMargins, MarginsForm(), default: .zero),
+      .optional("margin", \.margins, .margins, default: .zero, isAlwaysWritten: true),
+      .optional("scrollMargin", \.scrollMargins, .margins, default: .zero),
       .required("thr", \.thresholds, .thresholds),
       .optional("v2", \.tracksOcclusion, .bool, default: false),
     ])
 }
 
-/// The form of margins in web notation.
-private struct MarginsForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> ViewportMargins {
-    let text = try TextForm().read(&json, key)
-    if let margins = MarginsText.parse(text) { return margins }
-    throw .badValue(
-      key: key.text, reason: "\"\(text.prefix(80))\" is not one to four of 10px or -5%")
-  }
-
-  func write(_ value: ViewportMargins, to encoder: inout LineEncoder) {
-    encoder.string(MarginsText.print(value))
+extension ValueForm where Value == ViewportMargins {
+  /// The form of margins in web notation.
+  fileprivate static var margins: Self {
+    Self { json, key throws(Problem) in
+      let text = try ValueForm<String>.text.read(&json, key)
+      if let margins = MarginsText.parse(text) { return margins }
+      throw .badValue(
+        key: key.text, reason: "\"\(text.prefix(80))\" is not one to four of 10px or -5%")
+    } write: { value, encoder in
+      encoder.string(MarginsText.print(value))
+    }
   }
 }
 
@@ -50,7 +50,7 @@ struct TraceObserve: TraceRecord {
     "observe",
     [
       .required("s", \.step, .count),
-      .required("ids", \.ids, .list(.integer(-Int(Int32.max)...Int(Int32.max)))),
+      .required("ids", \.ids, .list(.integer(-TraceLimits.id...TraceLimits.id))),
     ])
 }
 
@@ -81,39 +81,41 @@ struct TraceSnapshot: TraceRecord {
       .required("o", \.observer, .id),
       .optional("root", \.root, .tuple(), takesNull: true, isAlwaysWritten: true),
       .required("n", \.watched, .count),
-      .required("v", \.targets, .list(TargetForm())),
+      .required("v", \.targets, .list(.target)),
     ])
 }
 
-/// `[id, ratio, intersection, bounds]`
-private struct TargetForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> TraceSnapshot.Target {
-    func next<Form: ValueForm>(_ form: Form) throws(Problem) -> Form.Value {
-      guard try json.nextElement() else { throw wrongTarget(key) }
-      return try form.read(&json, key)
-    }
-    try json.beginArray(key)
-    let target = TraceSnapshot.Target(
-      id: try next(.id), ratio: try next(.fraction), intersection: try next(.tuple()),
-      bounds: try next(.tuple()))
-    guard try !json.nextElement() else { throw wrongTarget(key) }
-    return target
-  }
-
-  private func wrongTarget(_ key: JSONKey) -> Problem {
-    .badValue(key: key.text, reason: "a target is [id, ratio, intersection, bounds]")
-  }
-
-  func write(_ target: TraceSnapshot.Target, to encoder: inout LineEncoder) {
-    func next<Form: ValueForm>(_ form: Form, _ value: Form.Value, _ encoder: inout LineEncoder) {
-      encoder.element()
-      form.write(value, to: &encoder)
-    }
-    encoder.array {
-      next(.id, target.id, &$0)
-      next(.fraction, target.ratio, &$0)
-      next(.tuple(), target.intersection, &$0)
-      next(.tuple(), target.bounds, &$0)
+extension ValueForm where Value == TraceSnapshot.Target {
+  /// `[id, ratio, intersection, bounds]`
+  fileprivate static var target: Self {
+    let (id, ratio, rect) = (
+      ValueForm<Int>.id, ValueForm<Double>.fraction, ValueForm<LayoutRect>.tuple()
+    )
+    let wrong = "a target is [id, ratio, intersection, bounds]"
+    return Self { json, key throws(Problem) in
+      func next<Part>(
+        _ read: (inout JSONScanner, JSONKey) throws(Problem) -> Part
+      ) throws(Problem) -> Part {
+        guard try json.nextElement() else { throw .badValue(key: key.text, reason: wrong) }
+        return try read(&json, key)
+      }
+      try json.beginArray(key)
+      let target = TraceSnapshot.Target(
+        id: try next(id.read), ratio: try next(ratio.read), intersection: try next(rect.read),
+        bounds: try next(rect.read))
+      guard try !json.nextElement() else { throw .badValue(key: key.text, reason: wrong) }
+      return target
+    } write: { target, encoder in
+      func next<Part>(_ form: ValueForm<Part>, _ part: Part, _ encoder: inout LineEncoder) {
+        encoder.element()
+        form.write(part, &encoder)
+      }
+      encoder.array {
+        next(id, target.id, &$0)
+        next(ratio, target.ratio, &$0)
+        next(rect, target.intersection, &$0)
+        next(rect, target.bounds, &$0)
+      }
     }
   }
 }

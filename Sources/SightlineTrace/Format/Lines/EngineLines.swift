@@ -102,8 +102,8 @@ struct TraceChange: TraceRecord {
       .optional("why", \.reason, reasonForm),
     ])
 
-  fileprivate static let reasonForm = ChoiceForm(
-    choices: InvisibilityReason.allCases.map { ($0.word, $0) })
+  fileprivate static let reasonForm = ValueForm.choice(
+    InvisibilityReason.allCases.map { ($0.word, $0) })
 }
 
 /// An impression reported by the recording engine.
@@ -124,7 +124,7 @@ struct TraceImpression: TraceRecord {
       .required("w", \.watch, .id),
       .required("id", \.identity.rawValue, .identity),
       .required("ns", \.time.nanoseconds, .nanoseconds),
-      .required("n", \.count, .integer(1...IntegerForm.count.range.upperBound)),
+      .required("n", \.count, .integer(1...TraceLimits.count)),
     ])
 }
 

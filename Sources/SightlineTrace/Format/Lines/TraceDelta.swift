@@ -13,7 +13,7 @@ struct TraceDelta: TraceRecord {
     "d",
     [
       .required("s", \.step, .count),
-      .optional("set", \.set, .list(PatchForm()), default: []),
+      .optional("set", \.set, .list(.patch), default: []),
       .optional("add", \.add, .list(.object("add")), default: []),
       .optional("rm", \.remove, .list(.id), default: []),
     ])
@@ -49,19 +49,19 @@ extension TraceNodePatch {
   }
 }
 
-private struct PatchForm: ValueForm {
-  func read(_ json: inout JSONScanner, _ key: JSONKey) throws(Problem) -> TraceNodePatch {
-    try json.beginObject(key)
-    var node = TraceNode()
-    let fields = try TraceNode.format.read(&json, into: &node)
-    if !fields.contains(TraceNodePatch.idField) { throw .missingKey("id", kind: "set") }
-    if fields.contains(TraceNodePatch.parentField), node.parent == nil {
-      throw .badValue(key: "p", reason: "a node cannot become the root")
+extension ValueForm where Value == TraceNodePatch {
+  fileprivate static var patch: Self {
+    Self { json, key throws(Problem) in
+      try json.beginObject(key)
+      var node = TraceNode()
+      let fields = try TraceNode.format.read(&json, into: &node)
+      if !fields.contains(TraceNodePatch.idField) { throw .missingKey("id", kind: "set") }
+      if fields.contains(TraceNodePatch.parentField), node.parent == nil {
+        throw .badValue(key: "p", reason: "a node cannot become the root")
+      }
+      return TraceNodePatch(node: node, fields: fields)
+    } write: { patch, encoder in
+      encoder.object { TraceNode.format.write(patch.fields, of: patch.node, to: &$0) }
     }
-    return TraceNodePatch(node: node, fields: fields)
-  }
-
-  func write(_ patch: TraceNodePatch, to encoder: inout LineEncoder) {
-    encoder.object { TraceNode.format.write(patch.fields, of: patch.node, to: &$0) }
   }
 }

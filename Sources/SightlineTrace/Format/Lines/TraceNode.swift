@@ -68,6 +68,6 @@ struct TraceNode: TraceRecord {
       .optional("shift", \.isShift, .bool, default: false, takesNull: true),
     ])
 
-  private static let coverForm = ChoiceForm<Cover>(
-    choices: [("opaque", .opaque), ("friendly", .friendly)])
+  private static let coverForm = ValueForm<Cover>.choice(
+    [("opaque", .opaque), ("friendly", .friendly)])
 }

@@ -80,8 +80,8 @@ struct TraceRule: TraceRecord {
       .optional("area", \.minimumArea, .number(0...Double.greatestFiniteMagnitude), default: 0),
     ])
 
-  private static let measureForm = ChoiceForm(
-    choices: VisibilityRule.Measure.allCases.map { ($0.word, $0) })
+  private static let measureForm = ValueForm.choice(
+    VisibilityRule.Measure.allCases.map { ($0.word, $0) })
 }
 
 extension TraceRule {
@@ -127,9 +127,9 @@ struct TraceImpressions: TraceRecord {
     }
   }
 
-  private static let counts = 1...Int64(IntegerForm.count.range.upperBound)
-  private static let repetitionForm = ChoiceForm(
-    choices: ImpressionRepetition.Kind.allCases.map { ($0.notation.word, $0) })
+  private static let counts = 1...Int64(TraceLimits.count)
+  private static let repetitionForm = ValueForm.choice(
+    ImpressionRepetition.Kind.allCases.map { ($0.notation.word, $0) })
 }
 
 extension TraceImpressions {
