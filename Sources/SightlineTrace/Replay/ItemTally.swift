@@ -15,20 +15,19 @@ struct ItemTally {
 
   private struct Count {
     var subject: WatchSubjects.Subject
-    var name: String?
     var impressions = 0
   }
 
   mutating func watch(
-    _ identity: ItemIdentity, _ policy: ImpressionPolicy, _ subject: WatchSubjects.Subject,
-    name: String?
+    _ identity: ItemIdentity, _ policy: ImpressionPolicy, _ subject: WatchSubjects.Subject
   ) -> Int {
     let key = Key(identity: identity, policy: policies.number(of: policy).number)
     let (number, isNew) = keys.number(of: key)
     let place = Int(number)
     if isNew { counts.append(Count(subject: subject)) }
+    let name = subject.name ?? counts[place].subject.name
     counts[place].subject = subject
-    counts[place].name = name ?? counts[place].name
+    counts[place].subject.name = name
     return place
   }
 
@@ -42,7 +41,7 @@ struct ItemTally {
       return ReplayItem(
         identity: key.identity, policy: policy, node: count.subject.node,
         incarnation: count.subject.incarnation, standsForNode: count.subject.standsForNode,
-        name: count.name, impressions: count.impressions,
+        name: count.subject.name, impressions: count.impressions,
         exposure: engine.exposure(of: key.identity, for: policy, at: end))
     }
   }

@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// The scene and engine of a replay, updated line by line.
-struct ReplaySession {
+/// The reader, scene and engine of a replay, updated line by line.
+struct ReplaySession: ~Copyable {
   typealias Watching = TraceReplayer.Watching
   typealias Summary = TraceReplayer.Summary
 
@@ -13,11 +13,13 @@ struct ReplaySession {
   private var oracle = Oracle()
   /// The number of passes compared with the reference path.
   private(set) var comparedPasses = 0
-  /// The number of differences between a watch's level and that of the reference path.
+  /// The number of differences between a watch's level and that of the reference path, since the
+  /// last ``clearEvents()``.
   private(set) var disagreements = 0
   /// The encoder for the viewer, after a call to ``startEncoding()``.
   private(set) var encoder: SessionEncoder?
 
+  private(set) var reader: TraceReader
   private var scene: TraceScene
   private var mirror: SceneMirror
   private let watching: Watching
@@ -34,8 +36,9 @@ struct ReplaySession {
   /// The observed nodes, including ones currently absent.
   private var observedNodes: Set<Int> = []
 
-  init(file: String, watching: Watching, keepsItems: Bool = false) {
-    scene = TraceScene(file: file)
+  init(_ reader: consuming TraceReader, watching: Watching, keepsItems: Bool = false) {
+    scene = TraceScene(file: reader.file)
+    self.reader = reader
     self.watching = watching
     mirror = SceneMirror(ignoresCovers: watching.ignoresCovers)
     subjects.tally = keepsItems ? ItemTally() : nil
@@ -54,20 +57,26 @@ struct ReplaySession {
 
   var items: [ReplayItem] { subjects.tally?.items(in: mirror.engine) ?? [] }
 
-  mutating func clearEvents() { events.removeAll(keepingCapacity: true) }
+  mutating func clearEvents() {
+    events.removeAll(keepingCapacity: true)
+    disagreements = 0
+  }
 
-  mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
+  /// Replays the next line and returns it. At the end of the trace, ends the replay and returns
+  /// `nil`.
+  mutating func next() throws(TraceError) -> TraceLine? {
+    guard let (number, line) = try reader.next() else {
+      try scene.finish(lastLine: reader.lineNumber)
+      applyChanges()
+      finishStep(nextBegins: nil)
+      summary.skippedLines = reader.unknownLines
+      return nil
+    }
     try scene.accept(line, number: number)
     applyChanges()
     take(line)
     encodeEdits()
-  }
-
-  mutating func finish(lastLine: Int, skippedLines: Int) throws(TraceError) {
-    try scene.finish(lastLine: lastLine)
-    applyChanges()
-    finishStep(nextBegins: nil)
-    summary.skippedLines = skippedLines
+    return line
   }
 
   private mutating func applyChanges() {
@@ -109,18 +118,24 @@ struct ReplaySession {
     mirror.engine.setMargins(.zero, of: mirror.engine.window)
     encoder = SessionEncoder(mirror.engine)
     mirror.engine.journal.start()
-    mirror.startNotingNodes()
     mirror.engine.setMargins(margins, of: mirror.engine.window)
   }
 
   /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
   /// watches are known.
   private mutating func encodeEdits() {
+    defer { mirror.newNodes = SceneMirror.NewNodes() }
     guard encoder != nil else { return }
     let subjects = subjects
-    encoder?.take(mirror.engine.journal.take(), mirror.takeNewNodes()) { watch in
+    encoder?.take(mirror.engine.journal.take(), mirror.newNodes) { watch in
       (subjects[watch]?.number, subjects[watch]?.name)
     }
+  }
+
+  /// Checks the limits of an encoded session.
+  func checkEncoding() throws(TraceError) {
+    guard let excess = encoder?.excess else { return }
+    throw TraceError(file: reader.file, line: reader.lineNumber, problem: excess)
   }
 
   // MARK: Passing

@@ -41,8 +41,9 @@ struct WatchSubjects {
       watch = engine.watch(target, for: policy, of: identity, in: viewport)
       subject.identity = identity
       if !policy.reportsExposures {
-        subject.item = tally?.watch(
-          identity, policy, subject, name: subject.name ?? nodeNames[subject.node])
+        var named = subject
+        named.name = subject.name ?? nodeNames[subject.node]
+        subject.item = tally?.watch(identity, policy, named)
       }
     }
     subjects[watch] = subject

@@ -9,12 +9,10 @@ public struct TraceVerifier: ~Copyable {
   /// The maximum number of differences kept as examples.
   public static let maximumExamples = 1_000
 
-  private var reader: TraceReader
   private var session: ReplaySession
   private var result = TraceVerification()
   private var reported: [TraceLine] = []
   private var step = 0
-  private var disagreements = 0
 
   /// Creates a verifier of a trace.
   ///
@@ -23,17 +21,15 @@ public struct TraceVerifier: ~Copyable {
   ///   - comparesReference: whether to also compare each pass with the reference path, regardless
   ///     of build and scene size. This is slow.
   public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
-    session = ReplaySession(file: reader.file, watching: .asRecorded)
+    session = ReplaySession(reader, watching: .asRecorded)
     session.comparesReference = comparesReference
-    self.reader = reader
   }
 
   /// Reads the trace to its end and returns the result.
   ///
   /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
   public consuming func run() throws(TraceError) -> TraceVerification {
-    while let (number, line) = try reader.next() {
-      try session.accept(line, number: number)
+    while let line = try session.next() {
       switch line {
       case .observer: result.isRecording = false
       case .change, .impression, .exposure: if result.isRecording { reported.append(line) }
@@ -43,23 +39,20 @@ public struct TraceVerifier: ~Copyable {
       default: break
       }
     }
-    try session.finish(lastLine: reader.lineNumber, skippedLines: 0)
     compare()
     result.passes = session.comparedPasses
-    result.skippedLines = reader.unknownLines
+    result.skippedLines = session.summary.skippedLines
     return result
   }
 
   /// Compares the events of a complete step.
   private mutating func compare() {
-    if session.disagreements > disagreements {
+    if session.disagreements > 0 {
       result.note(
         TraceVerification.Difference(
           step: step,
           explanation:
-            "the reference path gives \(session.disagreements - disagreements) watches another level"
-        ))
-      disagreements = session.disagreements
+            "the reference path gives \(session.disagreements) watches another level"))
     }
     let replayed =
       result.isRecording
@@ -79,7 +72,7 @@ public struct TraceVerifier: ~Copyable {
     _ event: ReplayEvent?, _ mine: TraceLine?, _ theirs: TraceLine?
   ) -> TraceVerification.Difference {
     let watch = event?.watch ?? theirs?.reportedWatch
-    let subject = event.map { ($0.node, $0.name) } ?? watch.flatMap(session.subject(ofWatch:))
+    let subject = event.map { ($0.node, $0.name) } ?? watch.flatMap { session.subject(ofWatch: $0) }
     // The watch identifies each side if the watches differ.
     let isSameWatch = mine == nil || theirs == nil || theirs?.reportedWatch == event?.watch
     func words(_ line: TraceLine?) -> String {

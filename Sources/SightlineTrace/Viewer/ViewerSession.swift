@@ -31,17 +31,15 @@ public struct ViewerSession: Sendable {
     watching: TraceReplayer.Watching = .asRecorded
   ) throws(TraceError) {
     reader.skipsVerdicts = true
-    var replay = ReplaySession(file: reader.file, watching: watching)
+    var replay = ReplaySession(reader, watching: watching)
     replay.startEncoding()
     var meta = TraceMeta()
-    while let (number, line) = try reader.next() {
+    while let line = try replay.next() {
       if case .meta(let first) = line { meta = first }
-      try replay.accept(line, number: number)
       replay.clearEvents()
-      if case .step = line { try Self.check(replay.encoder, reader) }
+      if case .step = line { try replay.checkEncoding() }
     }
-    try replay.finish(lastLine: reader.lineNumber, skippedLines: reader.unknownLines)
-    try Self.check(replay.encoder, reader)
+    try replay.checkEncoding()
     summary = replay.summary
     guard var encoder = replay.encoder else { preconditionFailure("the replay was not encoded") }
     let index = encoder.index.bytes(
@@ -55,12 +53,5 @@ public struct ViewerSession: Sendable {
     parts = [
       head.bytes, index, encoder.times.bytes, encoder.starts.bytes, encoder.edits.bytes,
     ]
-  }
-
-  private static func check(
-    _ encoder: SessionEncoder?, _ reader: borrowing TraceReader
-  ) throws(TraceError) {
-    guard let excess = encoder?.excess else { return }
-    throw TraceError(file: reader.file, line: reader.lineNumber, problem: excess)
   }
 }

@@ -144,7 +144,7 @@ import Testing
       let source = try LineSource(path: path, maximumLineLength: 1_100_000)
       var reader = TraceReader(source: source, file: path)
       _ = try reader.next()
-      #expect(reader.bufferCapacity <= 1_100_000 + 2 * LineSource.chunkSize)
+      #expect(reader.source.capacity <= 1_100_000 + 2 * LineSource.chunkSize)
     }
   }
 

@@ -176,7 +176,7 @@ import Testing
       var (lines, greatest) = (0, 0)
       while try reader.next() != nil {
         lines += 1
-        greatest = max(greatest, reader.bufferCapacity)
+        greatest = max(greatest, reader.source.capacity)
       }
       #expect(lines == 6_141)
       // The longest line has 4,851 bytes: 1.1 MB pass through 16 KB.
@@ -213,7 +213,7 @@ import Testing
       } catch {
         #expect(error == TraceError(file: path, line: 2, problem: .lineTooLong(limit: 2_000)))
       }
-      #expect(reader.bufferCapacity <= 4_096)
+      #expect(reader.source.capacity <= 4_096)
     }
   }
 

@@ -22,7 +22,7 @@ public struct TraceReader: ~Copyable {
   /// The number of lines skipped because version 1 doesn't know their kind.
   private(set) var unknownLines = 0
 
-  private var source: LineSource
+  private(set) var source: LineSource
   private var hasMeta = false
   private var isDone = false
 
@@ -58,9 +58,6 @@ public struct TraceReader: ~Copyable {
     self.source = source
     self.file = file
   }
-
-  /// The size of the buffer in bytes: a constant, or as much as the longest line so far needed.
-  var bufferCapacity: Int { source.capacity }
 
   /// Returns the next line of a known kind with its number, or `nil` at the end or after an error.
   mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {

@@ -28,7 +28,7 @@ struct TraceScene: Sendable {
   /// The previous states of nodes about to move.
   var moved: [Int: TraceNode] = [:]
   private var pending: [(node: TraceNode, line: Int)] = []
-  private var uncheckedObservers: [(observer: Int, line: Int)] = []
+  private var uncheckedObservers: [(observer: TraceObserver, line: Int)] = []
   private var watches: [Int: Watch] = [:]
   private var watchesOfNode: [Int: [Int]] = [:]
   private var census = TraceCensus()
@@ -89,10 +89,7 @@ struct TraceScene: Sendable {
       try add(nodes)
     }
     if !uncheckedObservers.isEmpty, tree.count > 0 {
-      for (number, line) in uncheckedObservers {
-        guard let observer = observers[number], tree.place(of: observer.root) == nil else {
-          continue
-        }
+      for (observer, line) in uncheckedObservers where tree.place(of: observer.root) == nil {
         throw TraceError(file: file, line: line, problem: .unknownNode(observer.root, key: "root"))
       }
       uncheckedObservers.removeAll()
@@ -111,7 +108,7 @@ struct TraceScene: Sendable {
         throw .duplicateObserver(observer.observer)
       }
       try census.add(observer)
-      uncheckedObservers.append((observer.observer, number))
+      uncheckedObservers.append((observer, number))
     case .delta(let delta):
       try check(delta.step)
       try apply(delta)
