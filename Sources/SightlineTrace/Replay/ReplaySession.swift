@@ -118,16 +118,17 @@ struct ReplaySession: ~Copyable {
     mirror.engine.setMargins(.zero, of: mirror.engine.window)
     encoder = SessionEncoder(mirror.engine)
     mirror.engine.journal.start()
+    mirror.newNodes = SceneMirror.NewNodes()
     mirror.engine.setMargins(margins, of: mirror.engine.window)
   }
 
   /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
   /// watches are known.
   private mutating func encodeEdits() {
-    defer { mirror.newNodes = SceneMirror.NewNodes() }
-    guard encoder != nil else { return }
+    guard let nodes = mirror.newNodes else { return }
+    mirror.newNodes = SceneMirror.NewNodes()
     let subjects = subjects
-    encoder?.take(mirror.engine.journal.take(), mirror.newNodes) { watch in
+    encoder?.take(mirror.engine.journal.take(), nodes) { watch in
       (subjects[watch]?.number, subjects[watch]?.name)
     }
   }

@@ -32,8 +32,8 @@ struct SceneMirror {
   private var places: [Int: Place] = [:]
   /// The number of removed targets by node number.
   private var departed: [Int: Int] = [:]
-  /// The nodes of parts created since the session last cleared them.
-  var newNodes = NewNodes()
+  /// The nodes of parts created since the session last took them; `nil` if not noted.
+  var newNodes: NewNodes?
 
   init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
 
@@ -107,7 +107,7 @@ struct SceneMirror {
     let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     let container = engine.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container
-    newNodes.containers.append(id)
+    newNodes?.containers.append(id)
     return container
   }
 
@@ -121,7 +121,7 @@ struct SceneMirror {
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
       to: parent)
     places[id]?.target = target
-    newNodes.targets.append(id)
+    newNodes?.targets.append(id)
     return target
   }
 
@@ -129,7 +129,7 @@ struct SceneMirror {
     if ignoresCovers { return }
     let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     places[node.id]?.cover = engine.add(SceneMirror.cover(node), to: parent)
-    newNodes.covers.append(node.id)
+    newNodes?.covers.append(node.id)
   }
 
   // MARK: Values
