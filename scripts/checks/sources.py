@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1011,
     "Sources/SightlineSwiftUIViews": 2059,
     "Sources/SightlineTesting": 369,
-    "Sources/SightlineTrace": 5301,
+    "Sources/SightlineTrace": 5310,
     "Sources/SightlineRecording": 227,
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,

@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// The reader, scene and engine of a replay, updated line by line.
-struct ReplaySession: ~Copyable {
+/// The scene and engine of a replay, updated line by line.
+struct ReplaySession {
   typealias Watching = TraceReplayer.Watching
   typealias Summary = TraceReplayer.Summary
 
@@ -19,7 +19,6 @@ struct ReplaySession: ~Copyable {
   /// The encoder for the viewer, after a call to ``startEncoding()``.
   private(set) var encoder: SessionEncoder?
 
-  private(set) var reader: TraceReader
   private var scene: TraceScene
   private var mirror: SceneMirror
   private let watching: Watching
@@ -36,9 +35,8 @@ struct ReplaySession: ~Copyable {
   /// The observed nodes, including ones currently absent.
   private var observedNodes: Set<Int> = []
 
-  init(_ reader: consuming TraceReader, watching: Watching, keepsItems: Bool = false) {
-    scene = TraceScene(file: reader.file)
-    self.reader = reader
+  init(file: String, watching: Watching, keepsItems: Bool = false) {
+    scene = TraceScene(file: file)
     self.watching = watching
     mirror = SceneMirror(ignoresCovers: watching.ignoresCovers)
     subjects.tally = keepsItems ? ItemTally() : nil
@@ -62,21 +60,19 @@ struct ReplaySession: ~Copyable {
     disagreements = 0
   }
 
-  /// Replays the next line and returns it. At the end of the trace, ends the replay and returns
-  /// `nil`.
-  mutating func next() throws(TraceError) -> TraceLine? {
-    guard let (number, line) = try reader.next() else {
-      try scene.finish(lastLine: reader.lineNumber)
-      applyChanges()
-      finishStep(nextBegins: nil)
-      summary.skippedLines = reader.unknownLines
-      return nil
-    }
+  mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     try scene.accept(line, number: number)
     applyChanges()
     take(line)
     encodeEdits()
-    return line
+  }
+
+  /// Ends the replay at the end of its trace.
+  mutating func finish(_ reader: borrowing TraceReader) throws(TraceError) {
+    try scene.finish(lastLine: reader.lineNumber)
+    applyChanges()
+    finishStep(nextBegins: nil)
+    summary.skippedLines = reader.unknownLines
   }
 
   private mutating func applyChanges() {
@@ -134,7 +130,7 @@ struct ReplaySession: ~Copyable {
   }
 
   /// Checks the limits of an encoded session.
-  func checkEncoding() throws(TraceError) {
+  func checkEncoding(_ reader: borrowing TraceReader) throws(TraceError) {
     guard let excess = encoder?.excess else { return }
     throw TraceError(file: reader.file, line: reader.lineNumber, problem: excess)
   }

@@ -40,6 +40,7 @@ public struct TraceReplayer: ~Copyable {
   /// - Complexity: O(items).
   public var items: [ReplayItem] { session.items }
 
+  private var reader: TraceReader
   private var session: ReplaySession
   private var isAtEnd = false
 
@@ -52,8 +53,9 @@ public struct TraceReplayer: ~Copyable {
   public init(
     _ reader: consuming TraceReader, watching: Watching = .asRecorded, keepsItems: Bool = false
   ) {
-    reader.skipsVerdicts = true
-    session = ReplaySession(reader, watching: watching, keepsItems: keepsItems)
+    session = ReplaySession(file: reader.file, watching: watching, keepsItems: keepsItems)
+    self.reader = reader
+    self.reader.skipsVerdicts = true
   }
 
   /// Returns the events of the next step that has any, in order, or `nil` at the end.
@@ -62,7 +64,12 @@ public struct TraceReplayer: ~Copyable {
   public mutating func next() throws(TraceError) -> [ReplayEvent]? {
     while !isAtEnd {
       session.clearEvents()
-      if try session.next() == nil { isAtEnd = true }
+      if let (number, line) = try reader.next() {
+        try session.accept(line, number: number)
+      } else {
+        try session.finish(reader)
+        isAtEnd = true
+      }
       if !session.events.isEmpty { return session.events }
     }
     return nil

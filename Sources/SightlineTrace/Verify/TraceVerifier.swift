@@ -9,6 +9,7 @@ public struct TraceVerifier: ~Copyable {
   /// The maximum number of differences kept as examples.
   public static let maximumExamples = 1_000
 
+  private var reader: TraceReader
   private var session: ReplaySession
   private var result = TraceVerification()
   private var reported: [TraceLine] = []
@@ -21,15 +22,17 @@ public struct TraceVerifier: ~Copyable {
   ///   - comparesReference: whether to also compare each pass with the reference path, regardless
   ///     of build and scene size. This is slow.
   public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
-    session = ReplaySession(reader, watching: .asRecorded)
+    session = ReplaySession(file: reader.file, watching: .asRecorded)
     session.comparesReference = comparesReference
+    self.reader = reader
   }
 
   /// Reads the trace to its end and returns the result.
   ///
   /// - Throws: a ``TraceError`` if the trace is malformed or contradicts itself.
   public consuming func run() throws(TraceError) -> TraceVerification {
-    while let line = try session.next() {
+    while let (number, line) = try reader.next() {
+      try session.accept(line, number: number)
       switch line {
       case .observer: result.isRecording = false
       case .change, .impression, .exposure: if result.isRecording { reported.append(line) }
@@ -39,6 +42,7 @@ public struct TraceVerifier: ~Copyable {
       default: break
       }
     }
+    try session.finish(reader)
     compare()
     result.passes = session.comparedPasses
     result.skippedLines = session.summary.skippedLines

@@ -31,15 +31,17 @@ public struct ViewerSession: Sendable {
     watching: TraceReplayer.Watching = .asRecorded
   ) throws(TraceError) {
     reader.skipsVerdicts = true
-    var replay = ReplaySession(reader, watching: watching)
+    var replay = ReplaySession(file: reader.file, watching: watching)
     replay.startEncoding()
     var meta = TraceMeta()
-    while let line = try replay.next() {
+    while let (number, line) = try reader.next() {
       if case .meta(let first) = line { meta = first }
+      try replay.accept(line, number: number)
       replay.clearEvents()
-      if case .step = line { try replay.checkEncoding() }
+      if case .step = line { try replay.checkEncoding(reader) }
     }
-    try replay.checkEncoding()
+    try replay.finish(reader)
+    try replay.checkEncoding(reader)
     summary = replay.summary
     guard var encoder = replay.encoder else { preconditionFailure("the replay was not encoded") }
     let index = encoder.index.bytes(
