@@ -16,7 +16,7 @@ final class RecycledWorldTests: GTKTestCase {
   func testTheItemsReportedAreThoseThatShow() {
     onMain { driver in
       for (number, kind) in RecycledWorld.Kind.allCases.enumerated() {
-        for seed in 0..<4 {
+        for seed in 0..<max(2, RandomWorlds.count / 15) {
           let world = RecycledWorld(kind, seed: UInt64(100 * number + seed))
           let window = driver.show(world.overlay, width: 240, height: 320)
           var steps: [String] = []
