@@ -44,7 +44,7 @@ func operate(_ world: some WidgetWorld, _ seed: UInt64, _ driver: WindowDriver) 
   let window = driver.show(world.widget, width: 320, height: 260)
   driver.step(frames: 2, of: window)
   var acts: [String] = []
-  for step in 0..<40 {
+  for step in 0..<30 {
     acts.append(world.act(in: window))
     switch random.index(4) {
     case 0: break

@@ -20,7 +20,7 @@ final class RecycledWorldTests: GTKTestCase {
           let world = RecycledWorld(kind, seed: UInt64(100 * number + seed))
           let window = driver.show(world.overlay, width: 240, height: 320)
           var steps: [String] = []
-          for _ in 0..<40 {
+          for _ in 0..<30 {
             steps.append(world.change(window))
             driver.step(frames: 1, of: window)
             let shown = world.shown(in: window)
