@@ -35,7 +35,8 @@ extension ImpressionLedger {
         watching.setRule(new.rule, of: watch)
       }
     }
-    for subject in waiting where [oldSlot, newSlot].contains(self[subject].policy) {
+    for subject in waiting
+    where self[subject].policy == oldSlot || self[subject].policy == newSlot {
       // The next pass decides.
       self[subject].calmAt = .never
     }

@@ -1,4 +1,4 @@
-/// The numbers of the live parts of one kind, with what was last written of them.
+/// The numbers of the live parts of one kind, with their values as last written.
 ///
 /// A place is the index of the engine's handle, which is reused after removal. A number is assigned
 /// once.

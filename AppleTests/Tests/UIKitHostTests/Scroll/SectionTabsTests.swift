@@ -30,6 +30,20 @@ extension UIKitHost {
       return table
     }
 
+    /// Calls a closure with a table whose sections have tabs.
+    private func withSections(
+      as variant: Variant? = nil, _ body: (Screen, UITableView, SectionTabsController) -> Void
+    ) {
+      withScreen(as: variant) { screen in
+        let source = Sections()
+        let table = makeTable(source, in: screen)
+        let sections = SectionTabsController(of: table)
+        screen.settle()
+        // The table refers to it weakly.
+        withExtendedLifetime(source) { body(screen, table, sections) }
+      }
+    }
+
     @Test func `the current section is the last one whose top has reached the bar`() {
       withScreen { screen in
         let source = Sections()
@@ -51,11 +65,7 @@ extension UIKitHost {
     }
 
     @Test func `a scroll right after an immediate choice is followed`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         sections.select(3, animated: false)
         #expect(sections.selection == 3)
         table.contentOffset.y = 600
@@ -64,11 +74,7 @@ extension UIKitHost {
     }
 
     @Test func `a chosen section is selected at once, with none on the way`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         var selections: [Int?] = []
         sections.selectionChanged = { selections.append($0) }
         sections.select(3)
@@ -81,11 +87,7 @@ extension UIKitHost {
 
     #if !canImport(Darwin)
     @Test func `with Reduce Motion, a chosen section is there at once`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         UIAccessibility.isReduceMotionEnabled = true
         defer { UIAccessibility.isReduceMotionEnabled = false }
         sections.select(3)
@@ -95,11 +97,7 @@ extension UIKitHost {
     #endif
 
     @Test func `a scroll to a section that stops on its way selects the section there`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         sections.select(4)
         while table.contentOffset.y < 600 { screen.run(for: 0.01) }
         table.setContentOffset(table.contentOffset, animated: false)
@@ -111,11 +109,7 @@ extension UIKitHost {
     }
 
     @Test func `a jump before the first step to a section selects the section there`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         sections.select(4)
         table.setContentOffset(CGPoint(x: 0, y: 600), animated: false)
         screen.run(for: 1)
@@ -185,11 +179,7 @@ extension UIKitHost {
     func `a section chosen during a deceleration is scrolled to, with none on the way`(
       variant: Variant
     ) {
-      withScreen(as: variant) { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections(as: variant) { screen, table, sections in
         var selections: [Int?] = []
         sections.selectionChanged = { selections.append($0) }
         screen.drag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200), in: 0.1)
@@ -203,11 +193,7 @@ extension UIKitHost {
     }
 
     @Test func `a finger that stops a scroll selects the section there`() {
-      withScreen { screen in
-        let source = Sections()
-        let table = makeTable(source, in: screen)
-        let sections = SectionTabsController(of: table)
-        screen.settle()
+      withSections { screen, table, sections in
         sections.select(4)
         screen.run(for: 0.1)
         let start = CGPoint(x: 100, y: 300)
