@@ -18,6 +18,8 @@ package final class PendingLoads {
 
   private var running: [Int: CheckedContinuation<Bool, any Error>] = [:]
   private var number = 0
+  /// The number of ended loads whose tasks do not know of it.
+  private var endingCount = 0
 
   package init() {}
 
@@ -28,6 +30,7 @@ package final class PendingLoads {
   package func load() async throws -> Bool {
     number += 1
     let number = number
+    defer { endingCount -= 1 }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { running[number] = $0 }
     } onCancel: {
@@ -50,7 +53,17 @@ package final class PendingLoads {
     return end
   }
 
+  /// Lets tasks begin and end. A resumed one returns to the main actor by another thread, in its
+  /// own time.
+  package func settle() async {
+    repeat {
+      for _ in 0..<20 { await Task.yield() }
+    } while endingCount > 0
+  }
+
   private func end(_ number: Int, _ result: Result<Bool, any Error>) {
-    running.removeValue(forKey: number)?.resume(with: result)
+    guard let load = running.removeValue(forKey: number) else { return }
+    endingCount += 1
+    load.resume(with: result)
   }
 }

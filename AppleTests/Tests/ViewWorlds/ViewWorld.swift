@@ -23,14 +23,14 @@ extension ViewWorld {
     }
   }
 
-  /// The same, with the main actor's tasks running in between.
-  package func runWithTasks(seed: UInt64, steps: Int) async {
+  /// The same, with the tasks of loads running in between.
+  package func run(seed: UInt64, steps: Int, _ loads: PendingLoads) async {
     defer { resetSettings() }
     var acts: [String] = []
     for step in 0..<steps {
       acts.append(act())
       for _ in 0..<3 {
-        for _ in 0..<20 { await Task.yield() }
+        await loads.settle()
         pass(0.05)
       }
       if isWrong(seed, step, acts) { return }

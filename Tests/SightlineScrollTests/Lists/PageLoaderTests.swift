@@ -136,7 +136,8 @@ import Testing
     #expect(pages.loader?.state == .finished)
   }
 
-  @Test func `a load does not keep its loader alive, and is cancelled without it`() async {
+  @Test(.timeLimit(.minutes(1)))
+  func `a load does not keep its loader alive, and is cancelled without it`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()
     weak var loader: PageLoader?
@@ -144,7 +145,6 @@ import Testing
     #expect(loader != nil)
     pages.letGo()
     #expect(loader == nil)
-    for _ in 0..<9 { await Task.yield() }
-    #expect(pages.cancellations == 1)
+    while pages.cancellations == 0 { await Task.yield() }
   }
 }

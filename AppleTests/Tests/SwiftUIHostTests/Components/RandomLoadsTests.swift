@@ -26,7 +26,7 @@ extension SwiftUIHost {
     private final class World: HostedWorld, ViewWorld {
       private var random: SeededGenerator
       private let setter = Setter<State>()
-      private let loads = PendingLoads()
+      let loads = PendingLoads()
       /// The last result, until something else happens that begins a load.
       private var last: PendingLoads.End?
 
@@ -131,7 +131,7 @@ extension SwiftUIHost {
       let world = World(seed: seed)
       let hosted = Hosted(world.view)
       world.shown = hosted
-      await world.runWithTasks(seed: seed, steps: 40)
+      await world.run(seed: seed, steps: 40, world.loads)
       hosted.close()
     }
   }

@@ -14,7 +14,7 @@ extension UIKitHost {
       private var random: SightlineTestSupport.SeededGenerator
       private let screen: Screen
       private let list = TableList(Array(0..<12))
-      private let loads = PendingLoads()
+      let loads = PendingLoads()
       private let controller: LoadMoreController
       private var states: [LoadMoreTrigger.State] = []
       /// Whether the controller should wait for a request, another count, or a scroll.
@@ -101,7 +101,8 @@ extension UIKitHost {
     @Test(arguments: viewSeeds)
     func `one page at a time is loaded when the end shows`(seed: UInt64) async {
       let screen = Screen()
-      await World(seed: seed, in: screen).runWithTasks(seed: seed, steps: 60)
+      let world = World(seed: seed, in: screen)
+      await world.run(seed: seed, steps: 60, world.loads)
       screen.close()
     }
   }
