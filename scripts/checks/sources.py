@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 9986,
-    "Sources/SightlineScroll": 3931,
+    "Sources/SightlineScroll": 3933,
     "Sources/SightlineHost": 5384,
     "Sources/SightlineApple": 3669,
     "Sources/SightlineAppleViews": 1659,

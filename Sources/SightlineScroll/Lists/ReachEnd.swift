@@ -51,6 +51,8 @@ package struct ReachEnd: Sendable {
   /// - Returns: whether the trigger changed.
   package mutating func updated(_ trigger: inout LoadMoreTrigger, itemCount: Int) -> Bool {
     let before = trigger
+    // Without a share, nothing measures.
+    if case .itemFromEnd = trigger.condition { measured = nil }
     if let completed, completed.number == trigger.loadNumber {
       trigger.loaded(itemCount: itemCount, hasMore: completed.hasMore)
     }

@@ -147,6 +147,20 @@ import Testing
     #expect(Self.isLoading(trigger))
   }
 
+  @Test mutating func `a share ignores a layout from before another condition`() {
+    trigger.condition = .share(0.7)
+    end.measured(Self.geometry(offset: 0, content: 800), itemCount: 8)
+    _ = end.updated(&trigger, itemCount: 8)
+    trigger.condition = .itemFromEnd(3)
+    end.itemChanged(9, isVisible: true)
+    #expect(end.updated(&trigger, itemCount: 10))
+    trigger.condition = .share(0.7)
+    #expect(!end.updated(&trigger, itemCount: 10))
+    end.loaded(begin() ?? 0, hasMore: true)
+    _ = end.updated(&trigger, itemCount: 10)
+    #expect(trigger.state == .stalled, "the load brought no items")
+  }
+
   @Test mutating func `a share uses the item count of its measurement`() {
     trigger = LoadMoreTrigger(.share(0.7))
     #expect(!end.check(&trigger, itemCount: 10), "nothing was measured yet")

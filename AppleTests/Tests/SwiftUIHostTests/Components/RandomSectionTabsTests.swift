@@ -95,7 +95,9 @@ extension SwiftUIHost {
           guard var state = setter.value else { return "" }
           let old = state
           for _ in 0..<1 + random.index(2) { change(&state) }
-          if let selection = state.selection, selection != old.selection {
+          // After one without a section, the app may select the section that is selected.
+          if let selection = state.selection, selection != old.selection, selection != selectedName
+          {
             chosen = (selection, !hand.isDown)
           }
           setter.set(state)
@@ -123,6 +125,12 @@ extension SwiftUIHost {
       }
 
       // MARK: The screen
+
+      /// The name on the selected tab.
+      private var selectedName: String {
+        let selected = hosted.spoken.first { $0.contains("selected") } ?? ""
+        return String(selected.dropFirst(4).prefix { $0 != "." })
+      }
 
       private var end: CGFloat {
         list.map { max(0, $0.contentSize.height - $0.bounds.height) } ?? 0
@@ -159,8 +167,7 @@ extension SwiftUIHost {
       private func mistakeAtRest() -> String? {
         pass(4)
         guard let state = setter.value, let list, !state.names.isEmpty else { return nil }
-        let selected = hosted.spoken.first { $0.contains("selected") } ?? "none"
-        let shown = String(selected.dropFirst(4).prefix { $0 != "." })
+        let shown = selectedName
         // A section that is not there may come.
         if let selection = state.selection, state.names.contains(selection), selection != shown {
           return "\(selection) is the app's, not \(shown)"
