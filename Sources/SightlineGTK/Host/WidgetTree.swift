@@ -119,14 +119,19 @@ final class WidgetTree: ViewTree {
       guard let now = read(key, in: surroundings), now != old else { return .unchanged }
       return .changed(now)
     }
+    var offset = old.contentOffset
+    if old.scrolls, surroundings.role == .container {
+      offset = scrollOffset(of: view)
+      if offset != old.contentOffset, isList(view) { scrolledLists.append(key) }
+    }
+    if origin == old.frame.origin, offset == old.contentOffset, !old.isSetAside {
+      return .unchanged
+    }
     var now = old
     now.frame = LayoutRect(origin: origin, size: old.frame.size)
+    now.contentOffset = offset
     now.isSetAside = false
-    if old.scrolls, surroundings.role == .container {
-      now.contentOffset = scrollOffset(of: view)
-      if now.contentOffset != old.contentOffset, isList(view) { scrolledLists.append(key) }
-    }
-    return now == old ? .unchanged : .changed(now)
+    return .changed(now)
   }
 
   /// Returns the origin of a widget that, apart from it and from its scroll offset, is unchanged
