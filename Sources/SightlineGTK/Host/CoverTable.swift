@@ -43,22 +43,16 @@ final class CoverTable {
 
   private static func changed(_ widget: WidgetPointer) {
     let old = marked[widget]?.window
-    let new = isInWindow(widget) ? WidgetWindow.existing(of: widget) : nil
+    let new = WidgetWindow.existing(of: widget)
     marked[widget]?.window = new
     old?.coversChanged()
     if new !== old { new?.coversChanged() }
   }
 
-  /// Returns whether a widget is in a window. One that is being removed still has its ancestors.
-  private static func isInWindow(_ widget: WidgetPointer) -> Bool {
-    gtk_widget_get_root(widget) != nil
-  }
-
   /// Finds the marked widgets of a window.
   func refresh(in window: WidgetWindow, _ native: WidgetPointer) {
     (parents, ordered) = ([], [])
-    for (widget, _) in Self.marked
-    where Self.isInWindow(widget) && WidgetWindow.nativeWidget(of: widget) == native {
+    for (widget, _) in Self.marked where WidgetWindow.nativeWidget(of: widget) == native {
       Self.marked[widget]?.window = window
       guard widget != native, let parent = gtk_widget_get_parent(widget) else { continue }
       parents.insert(parent)

@@ -43,8 +43,12 @@ final class WidgetWindow {
     if let native = nativeWidget(of: widget) { windows.value(at: native) } else { nil }
   }
 
+  /// Returns the window or popover of a widget. One that is being removed from its window has no
+  /// root any more, but still has its ancestors.
   static func nativeWidget(of widget: WidgetPointer) -> WidgetPointer? {
-    guard let native = gtk_widget_get_native(widget) else { return nil }
+    guard gtk_widget_get_root(widget) != nil, let native = gtk_widget_get_native(widget) else {
+      return nil
+    }
     return WidgetPointer(instance: UnsafeMutableRawPointer(native))
   }
 

@@ -53,6 +53,22 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  func testAWidgetLeavesWithAContainerThatTheAppKeeps() {
+    onMain { driver in
+      let list = ListFixture(count: 1, height: 40)
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      XCTAssertEqual(list.takeEvents(), [1])
+      let kept = ObjectReference(list.list)
+      gtk_scrolled_window_set_child(OpaquePointer(list.scroller), nil)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-1])
+      XCTAssertNil(list.rows[0].visibility.current)
+      gtk_scrolled_window_set_child(OpaquePointer(list.scroller), kept.pointer)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [1])
+    }
+  }
+
   func testAWindowThatIsDestroyedHasEverythingLeaveBeforeItIsGone() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40)
