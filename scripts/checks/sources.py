@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineRecording": 227,
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
-    "Sources/SightlineGTK": 2271,
+    "Sources/SightlineGTK": 2287,
     "Sources/SightlineGTKWidgets": 2840,
     "Tools/Sources/SightlineGallery": 6873,
     "Tools/Sources": 10474,

@@ -36,6 +36,21 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `a cover hides the view it lies in, whichever is observed first`() {
+      withScreen { screen in
+        let log = Log()
+        let card = box(0, 0, 320, 100, in: screen.view)
+        box(0, 100, 320, 100, in: card).log("inside", to: log)
+        screen.settle()
+        card.log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible inside", "visible card"])
+        box(0, 0, 320, 100, in: card).visibility.cover = .opaque
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
     @Test func `a cover emptied by its owner covers in the next window`() {
       withScreen { screen in
         let second = Screen()

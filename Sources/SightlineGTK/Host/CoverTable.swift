@@ -90,13 +90,22 @@ final class CoverTable {
     return found
   }
 
-  /// Returns a widget's drawing order among its siblings. It matters in overlays, in the containers
-  /// around covers, and for widgets with a cover mode, which lie over their siblings.
+  /// Returns a widget's drawing order among its siblings. Widgets with a cover mode lie over the
+  /// others, except in overlays.
   func zIndex(
     of view: WidgetPointer, in parent: WidgetPointer, as role: ViewSurroundings.Role
   ) -> Int32 {
-    // Two steps per widget: the cover, then its content above it.
-    2 * order(of: view, in: parent) + (role == .cover ? 0 : 1)
+    3 * order(of: view, in: parent) + Self.step(of: role)
+  }
+
+  /// Each widget takes three steps: the cover, the widget itself, and its content with the covers
+  /// in it.
+  static func step(of role: ViewSurroundings.Role) -> Int32 {
+    switch role {
+    case .cover: 0
+    case .target: 1
+    case .container: 2
+    }
   }
 
   private func order(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {
@@ -109,11 +118,13 @@ final class CoverTable {
       }
       return index
     }
-    if parents.isEmpty { return 0 }
-    let place = ordered.contains(parent) ? self.place(of: view, in: parent) : 0
-    guard parents.contains(parent), let mode = Self.modes.value(at: view)?.value, mode != .none
-    else { return place }
-    return Self.overSiblings
+    let place = place(of: view, in: parent)
+    return parents.contains(parent) && Self.isNamed(view) ? Self.overSiblings + place : place
+  }
+
+  /// Whether a widget has a cover mode and therefore lies over its siblings outside of overlays.
+  static func isNamed(_ widget: WidgetPointer) -> Bool {
+    modes.value(at: widget).map { $0.value != .none } ?? false
   }
 
   private static let overSiblings: Int32 = 1 << 24

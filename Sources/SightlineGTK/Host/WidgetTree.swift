@@ -87,7 +87,9 @@ final class WidgetTree: ViewTree {
     reading.stamp = stamp(of: view)
     if surroundings.role == .container {
       reading.clip = clip(of: view, border: border)
-      reading.mayHoldCovers = sightline_is_overlay(view) != 0
+      // Their children may overlap.
+      reading.mayHoldCovers =
+        sightline_is_overlay(view) != 0 || sightline_is_a(view, gtk_fixed_get_type()) != 0
       if sightline_is_scrollable(view) != 0 {
         reading.scrolls = true
         reading.contentOffset = scrollOffset(of: view)
@@ -162,7 +164,8 @@ final class WidgetTree: ViewTree {
     of view: WidgetPointer, in parent: WidgetPointer, _ surroundings: ViewSurroundings
   ) -> Int32 {
     surroundings.isOrdered || covers.isOrdered(parent)
-      ? covers.zIndex(of: view, in: parent, as: surroundings.role) : 0
+      ? covers.zIndex(of: view, in: parent, as: surroundings.role)
+      : CoverTable.step(of: surroundings.role) - CoverTable.step(of: .target)
   }
 
   /// The widget's size with and without its border and padding.

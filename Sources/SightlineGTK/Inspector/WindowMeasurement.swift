@@ -60,7 +60,11 @@ struct WindowMeasurement: NaiveMeasurement {
     for parent in Self.ancestors(of: widget).dropFirst() {
       if gtk_widget_is_ancestor(cover, parent) != 0 {
         // Outside of overlays, only a name makes a cover, and it lies over its siblings.
-        if gtk_widget_get_parent(cover) == parent, sightline_is_overlay(parent) == 0 { return true }
+        if gtk_widget_get_parent(cover) == parent, sightline_is_overlay(parent) == 0,
+          !CoverTable.isNamed(branch)
+        {
+          return true
+        }
         var sibling = gtk_widget_get_next_sibling(branch)
         while let next = sibling {
           if next == cover || gtk_widget_is_ancestor(cover, next) != 0 { return true }

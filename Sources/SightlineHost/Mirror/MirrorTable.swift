@@ -136,7 +136,7 @@ final class MirrorTable {
   ) -> ViewSurroundings {
     ViewSurroundings(
       offset: self[node].reading.contentOffset,
-      isOrdered: role == .cover || !self[node].covers.isEmpty,
+      isOrdered: role == .cover || self[node].reading.mayHoldCovers || !self[node].covers.isEmpty,
       parentStamp: self[node].reading.stamp, as: role)
   }
 

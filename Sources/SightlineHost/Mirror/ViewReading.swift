@@ -16,8 +16,8 @@ public struct ViewReading: Hashable, Sendable {
   public var contentOffset: LayoutPoint
   /// Whether it is a scroll view.
   public var scrolls: Bool
-  /// Whether covers may appear in it without notice. If so, its covers are read in every frame that
-  /// reads its contents.
+  /// Whether covers may appear in it without notice. If so, its covers and the order of its
+  /// children are read in every frame that reads its contents.
   public var mayHoldCovers = false
   /// Whether a list keeps the view ready outside its visible range. A frame then asks only
   /// ``ViewTree/isSetAside(_:)``. It cannot show again before the list itself has changed.

@@ -112,6 +112,32 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
+  func testPaintingOrderDecidesWhatACoverHides() {
+    onMain { driver in
+      let (page, overlay) = (gtk_fixed_new()!, gtk_overlay_new()!)
+      let (list, sheet) = (ListFixture(count: 2, height: 50, rule: nil), gtk_fixed_new()!)
+      let (under, over) = (list.makeRow(height: 50), list.makeRow(height: 50))
+      for widget in [under, overlay, over] {
+        gtk_fixed_put(sightline_fixed(page), widget, 0, 0)
+        gtk_widget_set_size_request(widget, 100, 100)
+      }
+      gtk_overlay_set_child(OpaquePointer(overlay), list.scroller)
+      gtk_overlay_add_overlay(OpaquePointer(overlay), sheet)
+      gtk_widget_set_size_request(sheet, 100, 50)
+      gtk_widget_set_valign(sheet, GTK_ALIGN_START)
+      // Neither from the bottom up nor from the outside in.
+      for (number, widget) in [over, list.rows[0], list.rows[1], overlay, under].enumerated() {
+        list.track(widget, as: number, .fraction(0.6))
+      }
+      let window = driver.show(page, width: 200, height: 200)
+      XCTAssertEqual(list.takeEvents(), [2, 0])
+      // The later of two covers is above the other.
+      for widget in [overlay, over] { widget.visibility.setCover(.opaque) }
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(list.takeEvents(), [-2])
+    }
+  }
+
   func testACoverMovesBetweenWindows() {
     onMain { driver in
       let lists = [ListFixture(count: 1, height: 100), ListFixture(count: 1, height: 100)]
