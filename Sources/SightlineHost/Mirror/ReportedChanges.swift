@@ -93,6 +93,7 @@ final class ReportedChanges: ReadingStrategy {
       }
       if mirror.enter(child, from: showing) {
         if mirror.table[child].reports.isListed { mirror.table[child].reports.isListed = false }
+        if isTransparent(child, mirror) { noteUnread(child, in: mirror) }
       } else if !mirror.table[child].isDirty || !mirror.table[child].reports.isListed {
         // Changes in a hidden child go unreported from now on, so it is read when it shows.
         markDirty(child, in: mirror)
@@ -123,8 +124,16 @@ final class ReportedChanges: ReadingStrategy {
   /// may have moved. Reads no view itself.
   private func visitUnread(in node: Slot<MirrorNode>, _ showing: Showing, _ mirror: ViewMirror) {
     for child in takeUnread(of: node, mirror) where mirror.table[child].parent == node {
-      if !mirror.enter(child, from: showing) { noteUnread(child, in: mirror) }
+      if !mirror.enter(child, from: showing) || isTransparent(child, mirror) {
+        noteUnread(child, in: mirror)
+      }
     }
+  }
+
+  /// Whether a toolkit leaves a node out of the drawing and reports no change in it. Rules may
+  /// count transparent views.
+  private func isTransparent(_ node: Slot<MirrorNode>, _ mirror: ViewMirror) -> Bool {
+    mirror.table[node].reading.appearance.opacity == 0
   }
 
   private func takeUnread(

@@ -156,6 +156,30 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  /// GTK doesn't draw them, and so has nothing to draw again.
+  func testChangesInTransparentContainersAreRead() {
+    onMain { driver in
+      let list = ListFixture(count: 20, height: 20)
+      let page = gtk_fixed_new()!
+      gtk_box_append(sightline_box(list.rows[0]), page)
+      let cards = (100..<120).map { number in
+        let card = list.makeRow(height: 20)
+        gtk_fixed_put(sightline_fixed(page), card, 0, 0)
+        list.track(card, as: number, .fraction(0.5).minimumOpacity(0))
+        return card
+      }
+      let window = driver.show(list.scroller, width: 200, height: 100)
+      gtk_widget_set_opacity(list.rows[0], 0)
+      driver.step(frames: 2, of: window)
+      _ = list.takeEvents()
+      for x in [-60.0, 0, -60] {
+        gtk_fixed_move(sightline_fixed(page), cards[7], x, 0)
+        driver.step(frames: 2, of: window)
+      }
+      XCTAssertEqual(list.takeEvents(), [-107, 107, -107])
+    }
+  }
+
   func testAWidgetTrackedTwiceTellsBoth() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40)
