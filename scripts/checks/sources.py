@@ -12,7 +12,7 @@ from checks.support import Failed, files, prose, read
 BUDGETS = {
     "Sources/SightlineCore": 9986,
     "Sources/SightlineScroll": 3933,
-    "Sources/SightlineHost": 5393,
+    "Sources/SightlineHost": 5398,
     "Sources/SightlineApple": 3669,
     "Sources/SightlineAppleViews": 1659,
     "Sources/SightlineSwiftUI": 1011,
@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineRecording": 227,
     "Sources/SightlineLog": 5897,
     "Sources/SightlineGTKToolkit": 1196,
-    "Sources/SightlineGTK": 2298,
+    "Sources/SightlineGTK": 2292,
     "Sources/SightlineGTKWidgets": 2840,
     "Tools/Sources/SightlineGallery": 6873,
     "Tools/Sources": 10474,

@@ -35,13 +35,7 @@ final class WidgetTree: ViewTree {
       redraws.forget(view.widget)
       return true
     }
-    return redraws.wasRedrawn(view.widget) || isTransparent(view.widget)
-  }
-
-  /// Whether GTK leaves a widget out of its drawing.
-  private func isTransparent(_ widget: WidgetPointer) -> Bool {
-    sequence(first: widget) { gtk_widget_get_parent($0) }
-      .contains { gtk_widget_get_opacity($0) == 0 }
+    return redraws.wasRedrawn(view.widget)
   }
 
   func isSetAside(_ view: ViewKey) -> Bool {

@@ -68,7 +68,8 @@ final class ReportedChanges: ReadingStrategy {
     let isDirty = mirror.table[node].isDirty
     if mirror.table[node].childCount >= Self.childrenWorthAsking {
       // Always ask: the answer covers the time since the last question.
-      let mayDiffer = mirror.tree.contentsMayDiffer(in: mirror.table[node].view)
+      let mayDiffer =
+        mirror.tree.contentsMayDiffer(in: mirror.table[node].view) || !isDrawn(node, mirror)
       if !mayDiffer && !isDirty && !mirror.table[node].reports.isUnvisited {
         visitUnread(in: node, showing, mirror)
         return
@@ -93,7 +94,7 @@ final class ReportedChanges: ReadingStrategy {
       }
       if mirror.enter(child, from: showing) {
         if mirror.table[child].reports.isListed { mirror.table[child].reports.isListed = false }
-        if isTransparent(child, mirror) { noteUnread(child, in: mirror) }
+        if !isDrawn(child, mirror) { noteUnread(child, in: mirror) }
       } else if !mirror.table[child].isDirty || !mirror.table[child].reports.isListed {
         // Changes in a hidden child go unreported from now on, so it is read when it shows.
         markDirty(child, in: mirror)
@@ -124,16 +125,20 @@ final class ReportedChanges: ReadingStrategy {
   /// may have moved. Reads no view itself.
   private func visitUnread(in node: Slot<MirrorNode>, _ showing: Showing, _ mirror: ViewMirror) {
     for child in takeUnread(of: node, mirror) where mirror.table[child].parent == node {
-      if !mirror.enter(child, from: showing) || isTransparent(child, mirror) {
+      if !mirror.enter(child, from: showing) || !isDrawn(child, mirror) {
         noteUnread(child, in: mirror)
       }
     }
   }
 
-  /// Whether a toolkit leaves a node out of the drawing and reports no change in it. Rules may
-  /// count transparent views.
-  private func isTransparent(_ node: Slot<MirrorNode>, _ mirror: ViewMirror) -> Bool {
-    mirror.table[node].reading.appearance.opacity == 0
+  /// Whether a toolkit draws a node, and so reports the changes in it. Rules may count transparent
+  /// views.
+  private func isDrawn(_ node: Slot<MirrorNode>, _ mirror: ViewMirror) -> Bool {
+    var node = node
+    while node != .none, mirror.table[node].reading.appearance.opacity != 0 {
+      node = mirror.table[node].parent
+    }
+    return node == .none
   }
 
   private func takeUnread(
