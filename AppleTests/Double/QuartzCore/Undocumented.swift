@@ -35,6 +35,8 @@ public enum Undocumented {
   /// On AppKit: whether a view is notified of its window again when it moves to another superview
   /// in the same one.
   public static var notifiesViewsOfEachMove = !usual
+  /// On AppKit: whether a list has views for rows near its visible part, too.
+  public static var preparesRowsOutOfView = usual
   /// On AppKit: whether the windows of a hidden app report that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual
   /// On SwiftUI: whether a change of state is shown by an update in a later turn.
@@ -69,6 +71,7 @@ public enum Undocumented {
     deallocatedViewsNotifySubviews = usual
     hiddenViewsHaveSafeAreas = !usual
     notifiesViewsOfEachMove = !usual
+    preparesRowsOutOfView = usual
     hidingAnAppKeepsItsWindowsVisible = usual
     stateWaitsForAnotherTurn = !usual
     appearsBeforeGeometry = usual

@@ -157,7 +157,10 @@ public final class LoadMoreController {
     self.init(of: collectionView, in: scrollView, when: condition, load: load) { collection in
       (0..<collection.numberOfSections).map(collection.numberOfItems(inSection:))
     } visible: {
-      Array($0.indexPathsForVisibleItems())
+      // Some of these items may be out of view.
+      $0.indexPathsForVisibleItems().filter { [collection = $0, visible = $0.visibleRect] in
+        collection.item(at: $0)?.view.frame.intersection(visible).isEmpty == false
+      }
     }
   }
 

@@ -54,6 +54,7 @@ open class NSCollectionView: NSView {
   }
 
   public func item(at path: IndexPath) -> NSCollectionViewItem? { shown[path] }
+  /// The items that have views, even if these are out of view.
   public func indexPathsForVisibleItems() -> Set<IndexPath> { Set(shown.keys) }
 
   private func countIfStale() {
@@ -84,8 +85,7 @@ open class NSCollectionView: NSView {
   open override func layout() {
     super.layout()
     countIfStale()
-    let area = window == nil ? .zero : visibleRect
-    let wanted = paths(in: area)
+    let wanted = paths(in: preparedRect)
     for (path, item) in shown where !wanted.contains(path) { retire(item, at: path) }
     for path in wanted {
       if let item = shown[path] { item.view.frame = frame(of: path) } else { show(path) }

@@ -18,6 +18,12 @@ open class NSTableView: NSView {
     didSet { if rowHeight != oldValue { reloadData() } }
   }
   open var intercellSpacing = CGSize.zero
+  /// A view above the rows, in the scroll view.
+  open var headerView: NSTableHeaderView? = NSTableHeaderView(
+    frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+  {
+    didSet { enclosingScrollView?.headerChanged() }
+  }
 
   private var count = 0
   private var shown: [IndexPath: NSTableRowView] = [:]
@@ -86,7 +92,7 @@ open class NSTableView: NSView {
   open override func layout() {
     super.layout()
     countIfStale()
-    let rows = Range(rows(in: window == nil ? .zero : visibleRect)) ?? 0..<0
+    let rows = Range(rows(in: preparedRect)) ?? 0..<0
     for (path, rowView) in shown where !rows.contains(path.item) { retire(rowView, at: path) }
     for row in rows {
       if let rowView = shown[path(row)] { rowView.frame = rect(ofRow: row) } else { show(row) }
@@ -165,6 +171,8 @@ open class NSTableView: NSView {
   }
 }
 
+open class NSTableHeaderView: NSView {}
+
 open class NSTableRowView: NSView {
   open override var isFlipped: Bool { true }
 }
@@ -192,6 +200,13 @@ public protocol NSTableViewDelegate: AnyObject {
 }
 
 extension NSView {
+  /// The part of a list for which it has views.
+  var preparedRect: CGRect {
+    let area = visibleRect
+    guard Undocumented.preparesRowsOutOfView, !area.isEmpty else { return area }
+    return area.insetBy(dx: 0, dy: -area.height / 2)
+  }
+
   /// Notifies a document of its clip view's scrolls.
   func observeClipView(_ moved: @escaping @MainActor () -> Void) -> (any NSObjectProtocol)? {
     guard let clipView = superview as? NSClipView else { return nil }

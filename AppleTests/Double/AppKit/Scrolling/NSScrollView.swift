@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// A clip view with a document in it, as large as the scroll view: scrollers overlay it.
+/// A clip view with a document in it, as large as the scroll view: scrollers and a table's header
+/// overlay it.
 open class NSScrollView: NSView {
   public nonisolated static let willStartLiveScrollNotification = Notification.Name(
     "NSScrollViewWillStartLiveScrollNotification")
@@ -19,12 +20,15 @@ open class NSScrollView: NSView {
   }
   open var documentView: NSView? {
     get { contentView.documentView }
-    set { contentView.documentView = newValue }
+    set {
+      contentView.documentView = newValue
+      headerChanged()
+    }
   }
+  /// While it is true, the inset at the top is the part that the title bar covers.
   open var automaticallyAdjustsContentInsets = true
-  open var contentInsets = NSEdgeInsets() {
-    didSet { contentView.contentInsets = contentInsets }
-  }
+  open var contentInsets = NSEdgeInsets() { didSet { tile() } }
+  private let headerClip = NSView(frame: .zero)
   open var hasVerticalScroller = false
   open var hasHorizontalScroller = false
 
@@ -45,6 +49,7 @@ open class NSScrollView: NSView {
     contentView = NSClipView(frame: CGRect(origin: .zero, size: frame.size))
     super.init(frame: frame)
     addSubview(contentView)
+    addSubview(headerClip)
   }
 
   public required init?(coder: NSCoder) { fatalError("views are made in code") }
@@ -58,13 +63,44 @@ open class NSScrollView: NSView {
     let factor = min(max(magnification, minMagnification), maxMagnification)
     let (frame, old) = (contentView.frame.size, contentView.bounds)
     let size = CGSize(width: frame.width / factor, height: frame.height / factor)
+    inset(contentView, at: factor)
     let origin = CGPoint(
       x: point.x - (point.x - old.minX) * size.width / old.width,
       y: point.y - (point.y - old.minY) * size.height / old.height)
     contentView.bounds = contentView.constrainBoundsRect(CGRect(origin: origin, size: size))
   }
 
-  open func tile() { contentView.frame = bounds }
+  open func tile() {
+    contentView.frame = bounds
+    headerClip.frame = CGRect(
+      x: 0, y: contentInsets.top, width: bounds.width, height: headerHeight)
+    inset(contentView, at: magnification)
+  }
+
+  open override func layout() {
+    super.layout()
+    if automaticallyAdjustsContentInsets, window?.styleMask.contains(.fullSizeContentView) == true {
+      contentInsets.top = safeAreaInsets.top
+    }
+  }
+
+  private var header: NSView? { (documentView as? NSTableView)?.headerView }
+  private var headerHeight: CGFloat { header?.frame.height ?? 0 }
+
+  /// Shows the header of another document, or another one of the same table.
+  func headerChanged() {
+    headerClip.subviews = [header].compactMap(\.self)
+    tile()
+    guard headerHeight > 0, contentView.bounds.minY <= 0 else { return }
+    contentView.scroll(to: CGPoint(x: contentView.bounds.minX, y: -contentView.contentInsets.top))
+  }
+
+  /// Sets the insets of a clip view, which are in its own coordinates and include the header.
+  private func inset(_ clipView: NSClipView, at scale: CGFloat) {
+    clipView.contentInsets = NSEdgeInsets(
+      top: (contentInsets.top + headerHeight) / scale, left: contentInsets.left / scale,
+      bottom: contentInsets.bottom / scale, right: contentInsets.right / scale)
+  }
 
   open func reflectScrolledClipView(_ clipView: NSClipView) {}
 

@@ -48,6 +48,7 @@ final class TableList: NSObject, NSTableViewDataSource, NSTableViewDelegate, Ite
     view.automaticallyAdjustsContentInsets = false
     table.rowHeight = Self.rowHeight
     table.intercellSpacing = .zero
+    table.headerView = nil
     table.addTableColumn(NSTableColumn(identifier: cellIdentifier))
     view.documentView = table
     table.delegate = self
