@@ -34,11 +34,11 @@ public import SightlineCore
 
 extension ScrollMetrics {
   /// The current geometry of a scroll view, measured downwards from the top left corner of its
-  /// document, whether or not the document view is flipped.
+  /// document, flipped or not. The insets are those of the clip view, with a table's header.
   @MainActor
   public init(_ scrollView: NSScrollView) {
     let visible = scrollView.contentView.bounds
-    let insets = scrollView.contentInsets
+    let insets = scrollView.contentView.contentInsets
     let document = scrollView.documentView?.frame ?? .zero
     let isFlipped = scrollView.contentView.isFlipped
     self.init(

@@ -45,6 +45,22 @@ extension AppKitHost {
       }
     }
 
+    @Test func `a table rests below its header, also magnified`() {
+      withScreen { screen in
+        let list = TableList(Array(0..<100))
+        list.table.headerView = NSTableHeaderView(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+        list.view.contentInsets.top = 20
+        list.scroll(to: -48)
+        screen.view.addSubview(list.view)
+        screen.settle()
+        let observer = ScrollObserver(of: list.view)
+        #expect(observer.geometry.distance(along: .vertical) == 0)
+        list.view.setMagnification(2, centeredAt: CGPoint(x: 0, y: -48))
+        list.scroll(to: -24)
+        #expect(observer.geometry.distance(along: .vertical) == 0)
+      }
+    }
+
     @Test func `a replaced document is followed`() {
       withScreen { screen in
         let list = makeScrollView(in: screen)
