@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
+import Foundation
 import SightlineApple
 public import SightlineScroll
 #if canImport(UIKit)
@@ -44,7 +45,9 @@ public final class CollapsingHeaderController {
     height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
     height.isActive = true
     Self.heights[header] = height
-    scrollView.setHeaderInset(CGFloat(state.contentInset))
+    let oldInset = Self.insets[scrollView]?.doubleValue ?? 0
+    scrollView.increaseTopInset(by: CGFloat(state.contentInset - oldInset))
+    Self.insets[scrollView] = NSNumber(value: state.contentInset)
     observer = ScrollObserver(of: scrollView)
     observer.geometryChanged = { [weak self] geometry in self?.scrolled(geometry) }
     // A list at its top may be about to be scrolled without an animation, as when a screen is
@@ -55,6 +58,8 @@ public final class CollapsingHeaderController {
 
   /// The constraint of the latest controller of a header.
   private static let heights = AttachedObject<NSLayoutConstraint>()
+  /// The part of a scroll view's top inset that belongs to its latest controller.
+  private static let insets = AttachedObject<NSNumber>()
 
   private func scrolled(_ geometry: ScrollMetrics) {
     let duration = state.scroll(in: geometry, at: MonotonicClock.now, motion: .current)

@@ -1,21 +1,16 @@
 // The effects of a header on a scroll view and on its own height, for both toolkits.
 #if canImport(UIKit) && !os(watchOS)
-import Foundation
 import SightlineApple
 import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Adds a header's height to the top inset, in place of an earlier one. Content at its top stays.
-  func setHeaderInset(_ top: CGFloat) {
+  /// Increases the top inset. Content at its top stays.
+  func increaseTopInset(by height: CGFloat) {
     let isAtTop = contentOffset.y <= -adjustedContentInset.top
-    contentInset.top += top - CGFloat(Self.headerInsets[self]?.doubleValue ?? 0)
-    Self.headerInsets[self] = NSNumber(value: Double(top))
+    contentInset.top += height
     if isAtTop { contentOffset.y = -adjustedContentInset.top }
   }
-
-  /// The part of the top inset that belongs to a header.
-  private static let headerInsets = AttachedObject<NSNumber>()
 
   /// Inserts a header behind the content.
   func insertHeader(_ header: UIView) {
@@ -60,17 +55,20 @@ import SightlineApple
 import SightlineScroll
 
 extension NSScrollView {
-  /// Sets the top inset to a header's height. Content at its top stays there; by itself, AppKit
-  /// would leave the document in place, below the header.
-  func setHeaderInset(_ top: CGFloat) {
+  /// Increases the top inset. Content at its top stays there; by itself, AppKit would leave the
+  /// document in place, below a header.
+  func increaseTopInset(by height: CGFloat) {
     let isAtTop = ScrollMetrics(self).distance(along: .vertical) <= 0
+    let top = contentInsets.top + height
     automaticallyAdjustsContentInsets = false
     contentInsets.top = top
     guard isAtTop else { return }
-    let document = documentView?.frame ?? .zero
+    // The insets of the clip view change with a layout.
+    tile()
+    let (document, inset) = (documentView?.frame ?? .zero, contentView.contentInsets.top)
     let y =
       contentView.isFlipped
-      ? document.minY - top : document.maxY + top - contentView.bounds.height
+      ? document.minY - inset : document.maxY + inset - contentView.bounds.height
     contentView.scroll(to: CGPoint(x: contentView.bounds.minX, y: y))
     reflectScrolledClipView(contentView)
   }

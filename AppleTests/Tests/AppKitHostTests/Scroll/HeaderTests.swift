@@ -71,6 +71,26 @@ extension AppKitHost {
       }
     }
 
+    @Test func `a header adds its height to the insets of a title bar and a table's header`() {
+      let screen = Screen(style: [.titled, .fullSizeContentView])
+      defer { screen.close() }
+      let list = TableList(Array(0..<100))
+      list.view.automaticallyAdjustsContentInsets = true
+      list.table.headerView = NSTableHeaderView(frame: CGRect(x: 0, y: 0, width: 320, height: 24))
+      screen.view.addSubview(list.view)
+      screen.settle()
+      list.scroll(to: -24 - screen.titleBarHeight)
+      let header = box(0, screen.titleBarHeight, 320, 80, in: screen.view)
+      for height in [80.0, 100] {
+        let controller = CollapsingHeaderController(
+          header: header, in: list.view, style: CollapsingHeader.Style(expandedHeight: height))
+        screen.settle()
+        #expect(list.view.contentInsets.top == screen.titleBarHeight + CGFloat(height))
+        #expect(list.view.contentView.bounds.minY == -24 - list.view.contentInsets.top)
+        withExtendedLifetime(controller) {}
+      }
+    }
+
     #if !canImport(Darwin)
     @Test func `with Reduce Motion a header jumps`() {
       NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = true
