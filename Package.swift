@@ -232,7 +232,7 @@ func useDouble(of toolkit: String) {
   }
   func named(_ name: String) -> String { isDeclarative ? name : "AppKit\(name)" }
   let renamed =
-    isDeclarative ? [] : aliases(hosts + ["SystemDouble", "Recorded"], named)
+    isDeclarative ? [] : aliases(hosts + ["SystemDouble", "Recorded", "ViewWorlds"], named)
   let settings = system + doubled + renamed
   var doubles = [
     double("VirtualTime", in: ["VirtualTime"], [], system),
@@ -252,7 +252,9 @@ func useDouble(of toolkit: String) {
     ]
   }
   let toolkits = doubles.map(\.name)
-  if !isDeclarative { package.targets.removeAll { !(core + hosts).contains($0.name) } }
+  if !isDeclarative {
+    package.targets.removeAll { !(core + hosts + ["SightlineTestSupport"]).contains($0.name) }
+  }
   for target in package.targets where hosts.contains(target.name) {
     if !isDeclarative {
       target.dependencies = (core + hosts.prefix { $0 != target.name }.map(named)).map {
@@ -275,15 +277,16 @@ func useDouble(of toolkit: String) {
         "SightlineHost", "SightlineTrace", .byName(name: named("SightlineRecording")),
       ],
       path: "AppleTests/Tests/Recorded", swiftSettings: renamed))
-  let all = core + hosts.map(named) + toolkits + [recorded]
-  if isDeclarative {
-    let worlds = Target.target(
-      name: "ViewWorlds",
+  let worlds = named("ViewWorlds")
+  package.targets.append(
+    .target(
+      name: worlds,
       dependencies: (["SightlineTestSupport"] + toolkits).map { .byName(name: $0) },
-      path: "AppleTests/Tests/ViewWorlds", swiftSettings: settings)
-    let random = all + ["SightlineTestSupport", "ViewWorlds"]
+      path: "AppleTests/Tests/ViewWorlds", swiftSettings: settings))
+  let all = core + hosts.map(named) + toolkits + [recorded]
+  let random = all + ["SightlineTestSupport", worlds]
+  if isDeclarative {
     package.targets += [
-      worlds,
       doubleTests("DoubleTests", toolkits, settings),
       doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], random, settings),
       doubleTests("SwiftUIHostTests", random, settings),
@@ -296,7 +299,7 @@ func useDouble(of toolkit: String) {
   } else {
     package.targets += [
       doubleTests("AppKitDoubleTests", toolkits, settings),
-      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], all, settings),
+      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], random, settings),
     ]
   }
 }

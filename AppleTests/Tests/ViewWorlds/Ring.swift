@@ -1,4 +1,4 @@
-package import UIKit
+package import CoreGraphics
 
 /// A ring of items of some widths under a viewport. Places are distances from the viewport's
 /// leading edge in reading direction.

@@ -1,7 +1,13 @@
+package import Foundation
 package import SightlineTestSupport
 import Testing
-package import UIKit
 import VirtualTime
+
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// A view in a window, operated at random by its user, its app and the system.
 @MainActor
@@ -45,9 +51,21 @@ extension ViewWorld {
   }
 
   private func resetSettings() {
-    UIAccessibility.isReduceMotionEnabled = false
+    setReduceMotion(false)
+    #if canImport(UIKit)
     UIAccessibility.isVoiceOverRunning = false
+    #endif
   }
+}
+
+/// Changes the system's Reduce Motion setting.
+@MainActor
+package func setReduceMotion(_ isOn: Bool) {
+  #if canImport(UIKit)
+  UIAccessibility.isReduceMotionEnabled = isOn
+  #else
+  NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = isOn
+  #endif
 }
 
 /// Few of the random worlds, because each turns a run loop.
@@ -75,77 +93,6 @@ package var unrest: String? {
   let turns = VirtualRunLoop.main.turnCount - before
   let links = VirtualRunLoop.main.display.runningLinkCount
   return turns <= 3 && links == 0 ? nil : "\(turns) turns and \(links) display links at rest"
-}
-
-/// Up to two fingers of a user.
-@MainActor
-package final class Hand {
-  private typealias Finger = (touch: FingerTouch, place: CGPoint)
-
-  private weak var window: UIWindow?
-  private var fingers: [Finger] = []
-
-  package init(in window: UIWindow) { self.window = window }
-
-  package var isDown: Bool { !fingers.isEmpty }
-  /// The number of fingers on the screen.
-  package var count: Int { fingers.count }
-
-  /// Presses, moves or lifts a finger, or loses the touches.
-  ///
-  /// - Parameter area: where to press, in the window.
-  package func act(
-    in area: CGRect, along axis: WritableKeyPath<CGPoint, CGFloat>, _ random: inout SeededGenerator
-  ) -> String {
-    if !isDown || count == 1 && random.oneIn(6) { return press(in: area, &random) }
-    let index = random.index(count)
-    switch random.index(8) {
-    case 0...4:
-      let distance = random.number(-250...250)
-      move(index, by: distance, along: axis, in: [0.05, 0.2, 0.4][random.index(3)])
-      if random.oneIn(2) { return "move \(index) by \(distance)" }
-      leave([fingers.remove(at: index)]) { $0.lift() }
-      return "move \(index) by \(distance) and lift"
-    case 5...6:
-      leave([fingers.remove(at: index)]) { $0.lift() }
-      return "lift \(index)"
-    default:
-      let all = fingers
-      fingers = []
-      leave(all) { $0.cancel() }
-      return "cancel"
-    }
-  }
-
-  private func press(in area: CGRect, _ random: inout SeededGenerator) -> String {
-    let place = CGPoint(
-      x: area.minX + random.number(0...1) * area.width,
-      y: area.minY + random.number(0...1) * area.height)
-    if let window { fingers.append((FingerTouch(at: place, in: window), place)) }
-    pass(1.0 / 60)
-    return "press \(place)"
-  }
-
-  private func move(
-    _ index: Int, by distance: CGFloat, along axis: WritableKeyPath<CGPoint, CGFloat>,
-    in seconds: Double
-  ) {
-    let steps = Int(seconds * 60)
-    for _ in 0..<steps {
-      pass(1.0 / 60)
-      fingers[index].place[keyPath: axis] += distance / CGFloat(steps)
-      let (touch, place) = fingers[index]
-      VirtualRunLoop.main.post { touch.move(to: place) }
-      VirtualRunLoop.main.runUntilAsleep()
-    }
-  }
-
-  private func leave(
-    _ fingers: [Finger], _ end: @escaping @MainActor (FingerTouch) -> Void
-  ) {
-    VirtualRunLoop.main.post { for finger in fingers { end(finger.touch) } }
-    VirtualRunLoop.main.runUntilAsleep()
-  }
 }
 
 /// Returns whether two lengths are equal but for rounding.

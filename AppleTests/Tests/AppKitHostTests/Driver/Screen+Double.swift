@@ -1,6 +1,7 @@
 #if !canImport(Darwin)
 import AppKit
 import SightlineApple
+import SightlineTestSupport
 import Testing
 import VirtualTime
 
@@ -52,6 +53,18 @@ final class Screen {
   func enterForeground() { show() }
 }
 
+extension NSScrollView {
+  /// A Mac has no refresh control.
+  var refreshHeight: CGFloat { 0 }
+
+  /// Changes the document.
+  func disturb(_ random: inout SightlineTestSupport.SeededGenerator) -> String {
+    let height = CGFloat(1_000 + 500 * random.index(3))
+    documentView?.setFrameSize(CGSize(width: 320, height: height))
+    return "document \(height)"
+  }
+}
+
 /// A possible behaviour of AppKit where Apple documents none.
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
@@ -79,6 +92,9 @@ struct Variant: Sendable, CustomTestStringConvertible {
 
   /// The reported visibility of a hidden app's windows.
   static let apps = [Variant(), Variant(hidingAnAppKeepsItsWindowsVisible: false)]
+
+  /// A scroll has one behaviour.
+  static let scrolls = [Variant()]
 
   /// When changes are laid out and committed.
   static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]

@@ -6,7 +6,12 @@ extension Screen {
   /// Takes the window off the screen.
   func hide() { window.orderOut(nil) }
 
-  func show() { window.makeKeyAndOrderFront(nil) }
+  func show() {
+    window.deminiaturize(nil)
+    window.makeKeyAndOrderFront(nil)
+  }
+
+  var isShown: Bool { window.isVisible && window.occlusionState.contains(.visible) }
 
   /// The windows above that belong to it.
   var windowsAbove: [NSWindow] { (window.childWindows ?? []).filter(\.isVisible) }
@@ -89,6 +94,19 @@ extension NSScrollView {
       contentView.isFlipped ? document.minY + y : document.maxY - y - visible.height
     contentView.scroll(to: CGPoint(x: document.minX + x, y: top))
     reflectScrolledClipView(contentView)
+  }
+
+  /// Scrolls without an animation.
+  func scroll(fromTop y: CGFloat, animated: Bool) { scroll(fromTop: y) }
+
+  var topInset: CGFloat {
+    get { contentInsets.top }
+    set { contentInsets.top = newValue }
+  }
+
+  /// Returns the place of the document's top in a flipped view.
+  func contentTop(in view: NSView) -> CGFloat {
+    documentView.map { $0.convert($0.bounds, to: view).minY } ?? 0
   }
 
   /// Adds a view to the document at a distance from its top.

@@ -1,17 +1,11 @@
 import AppKit
 import SightlineApple
 
-/// A list of items whose cells are reused: a table view or a collection view.
+/// A list of items whose cells are reused: a table view or a collection view. It has one section.
 @MainActor
-protocol ItemList: AnyObject {
+protocol ItemList: SectionedList {
   var items: [Int] { get set }
   var view: NSScrollView { get }
-  var visibility: ItemVisibility<Int> { get }
-  func reloadData()
-  func reload(at index: Int)
-  func insert(_ item: Int, at index: Int)
-  func delete(at index: Int)
-  func move(from index: Int, to newIndex: Int)
   /// Configures the cell of an item again.
   func rebind(at index: Int, to item: Int)
 }
@@ -21,6 +15,48 @@ extension ItemList {
   static var rowHeight: CGFloat { 48 }
 
   func scroll(to y: CGFloat) { view.scroll(fromTop: y) }
+
+  var visibility: ItemVisibility<Int> { cells.visibility }
+
+  func insert(_ item: Int, at index: Int) {
+    performUpdates {
+      self.items.insert(item, at: index)
+      self.insert(at: path(index))
+    }
+  }
+  func delete(at index: Int) {
+    performUpdates {
+      self.items.remove(at: index)
+      self.delete(at: path(index))
+    }
+  }
+  func move(from index: Int, to newIndex: Int) {
+    performUpdates {
+      self.items.insert(self.items.remove(at: index), at: newIndex)
+      self.move(from: path(index), to: path(newIndex))
+    }
+  }
+  func reload(at index: Int) { reload(path(index)) }
+
+  // MARK: A list with sections
+
+  var list: NSScrollView { view }
+  var sections: [[Int]] {
+    get { [items] }
+    set { items = newValue[0] }
+  }
+  func reconfigure(_ path: IndexPath) { rebind(at: path.item, to: items[path.item]) }
+
+  func disturb(_ number: Int) {
+    switch number % 4 {
+    case 0: view.magnification = [1, 2, 0.5][number % 3]
+    case 1: view.contentInsets.top = CGFloat(number % 60)
+    case 2:
+      guard let window = view.window else { return }
+      if window.isMiniaturized { window.deminiaturize(nil) } else { window.miniaturize(nil) }
+    default: view.contentView.scroll(to: CGPoint(x: number % 100, y: number - 500))
+    }
+  }
 
   /// The items whose rows are entirely in the list.
   var expected: Set<Int> {
@@ -33,6 +69,14 @@ extension ItemList {
   }
 }
 
+@MainActor
+func sectionedList(_ sections: [[Int]], isTable: Bool) -> any SectionedList {
+  let items = Array(sections.joined())
+  return isTable ? TableList(items) : CollectionList(items)
+}
+
+private func path(_ index: Int) -> IndexPath { IndexPath(item: index, section: 0) }
+
 private let cellIdentifier = NSUserInterfaceItemIdentifier("cell")
 
 @MainActor
@@ -40,7 +84,7 @@ final class TableList: NSObject, NSTableViewDataSource, NSTableViewDelegate, Ite
   var items: [Int]
   let view = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let table = NSTableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
-  let visibility = ItemVisibility<Int>()
+  let cells = CellReading()
 
   init(_ items: [Int]) {
     self.items = items
@@ -65,35 +109,27 @@ final class TableList: NSObject, NSTableViewDataSource, NSTableViewDelegate, Ite
       cell = NSTableCellView()
       cell?.identifier = cellIdentifier
     }
-    if let cell { visibility.bind(cell, to: items[row]) }
+    if let cell { cells.bind(cell, to: items[row]) }
     return cell
   }
 
+  func performUpdates(_ updates: @escaping () -> Void) {
+    table.beginUpdates()
+    updates()
+    table.endUpdates()
+  }
   func reloadData() { table.reloadData() }
-  func reload(at index: Int) {
-    table.reloadData(forRowIndexes: [index], columnIndexes: [0])
+  func reload(_ path: IndexPath) {
+    table.reloadData(forRowIndexes: [path.item], columnIndexes: [0])
   }
-  func insert(_ item: Int, at index: Int) {
-    table.beginUpdates()
-    items.insert(item, at: index)
-    table.insertRows(at: [index])
-    table.endUpdates()
-  }
-  func delete(at index: Int) {
-    table.beginUpdates()
-    items.remove(at: index)
-    table.removeRows(at: [index])
-    table.endUpdates()
-  }
-  func move(from index: Int, to newIndex: Int) {
-    table.beginUpdates()
-    items.insert(items.remove(at: index), at: newIndex)
-    table.moveRow(at: index, to: newIndex)
-    table.endUpdates()
+  func insert(at path: IndexPath) { table.insertRows(at: [path.item]) }
+  func delete(at path: IndexPath) { table.removeRows(at: [path.item]) }
+  func move(from path: IndexPath, to newPath: IndexPath) {
+    table.moveRow(at: path.item, to: newPath.item)
   }
   func rebind(at index: Int, to item: Int) {
     if let cell = table.view(atColumn: 0, row: index, makeIfNecessary: false) {
-      visibility.bind(cell, to: item)
+      cells.bind(cell, to: item)
     }
   }
 }
@@ -103,7 +139,7 @@ final class CollectionList: NSObject, NSCollectionViewDataSource, ItemList {
   var items: [Int]
   let view = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let collection = NSCollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
-  let visibility = ItemVisibility<Int>()
+  let cells = CellReading()
 
   final class Item: NSCollectionViewItem {}
 
@@ -129,33 +165,19 @@ final class CollectionList: NSObject, NSCollectionViewDataSource, ItemList {
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt path: IndexPath
   ) -> NSCollectionViewItem {
     let item = collectionView.makeItem(withIdentifier: cellIdentifier, for: path)
-    visibility.bind(item.view, to: items[path.item])
+    cells.bind(item.view, to: items[path.item])
     return item
   }
 
-  private func path(_ index: Int) -> IndexPath { IndexPath(item: index, section: 0) }
-
+  func performUpdates(_ updates: @escaping () -> Void) { collection.performBatchUpdates(updates) }
   func reloadData() { collection.reloadData() }
-  func reload(at index: Int) { collection.reloadItems(at: [path(index)]) }
-  func insert(_ item: Int, at index: Int) {
-    collection.performBatchUpdates {
-      self.items.insert(item, at: index)
-      self.collection.insertItems(at: [self.path(index)])
-    }
-  }
-  func delete(at index: Int) {
-    collection.performBatchUpdates {
-      self.items.remove(at: index)
-      self.collection.deleteItems(at: [self.path(index)])
-    }
-  }
-  func move(from index: Int, to newIndex: Int) {
-    collection.performBatchUpdates {
-      self.items.insert(self.items.remove(at: index), at: newIndex)
-      self.collection.moveItem(at: self.path(index), to: self.path(newIndex))
-    }
+  func reload(_ path: IndexPath) { collection.reloadItems(at: [path]) }
+  func insert(at path: IndexPath) { collection.insertItems(at: [path]) }
+  func delete(at path: IndexPath) { collection.deleteItems(at: [path]) }
+  func move(from path: IndexPath, to newPath: IndexPath) {
+    collection.moveItem(at: path, to: newPath)
   }
   func rebind(at index: Int, to item: Int) {
-    if let view = collection.item(at: path(index))?.view { visibility.bind(view, to: item) }
+    if let view = collection.item(at: path(index))?.view { cells.bind(view, to: item) }
   }
 }

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 import SightlineApple
+import SightlineTestSupport
 import Testing
 import UIKit
 import VirtualTime
@@ -97,6 +98,19 @@ final class Screen {
   }
 
   private static let frame = 1.0 / 60
+}
+
+extension UIScrollView {
+  /// The height of the refresh in progress.
+  var refreshHeight: CGFloat { refreshControl?.isRefreshing == true ? 60 : 0 }
+
+  /// Begins or ends a refresh.
+  func disturb(_ random: inout SightlineTestSupport.SeededGenerator) -> String {
+    let control = refreshControl ?? UIRefreshControl(frame: .zero)
+    refreshControl = control
+    if control.isRefreshing { control.endRefreshing() } else { control.beginRefreshing() }
+    return "refreshing \(control.isRefreshing)"
+  }
 }
 
 /// A possible behaviour of UIKit where Apple documents none.

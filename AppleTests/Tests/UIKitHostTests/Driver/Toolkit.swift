@@ -8,6 +8,8 @@ extension Screen {
 
   func show() { window.isHidden = false }
 
+  var isShown: Bool { !window.isHidden }
+
   /// The windows of the same scene that lie above.
   var windowsAbove: [UIWindow] {
     (window.windowScene?.windows ?? [])
@@ -51,3 +53,29 @@ class LayoutView: UIView {
 
 @MainActor
 func plainView(_ frame: CGRect) -> UIView { UIView(frame: frame) }
+
+/// Creates a scroll view with content of a size, which begins at its top.
+@MainActor
+func scrollView(
+  _ frame: CGRect, document size: CGSize, isFlipped: Bool, in parent: UIView
+) -> UIScrollView {
+  let scrollView = UIScrollView(frame: frame)
+  scrollView.contentInsetAdjustmentBehavior = .never
+  scrollView.contentSize = size
+  parent.addSubview(scrollView)
+  return scrollView
+}
+
+extension UIScrollView {
+  var topInset: CGFloat {
+    get { contentInset.top }
+    set { contentInset.top = newValue }
+  }
+
+  func scroll(fromTop y: CGFloat, animated: Bool = false) {
+    setContentOffset(CGPoint(x: 0, y: y), animated: animated)
+  }
+
+  /// Returns the place of the content's top in a view.
+  func contentTop(in view: UIView) -> CGFloat { convert(CGPoint.zero, to: view).y }
+}

@@ -2,56 +2,6 @@
 import SightlineApple
 import UIKit
 
-/// A list of items in sections, whose cells fade, are prefetched or have estimated heights, and the
-/// items that its cells show by a naive reading.
-@MainActor
-protocol SectionedList: AnyObject {
-  var sections: [[Int]] { get set }
-  var list: UIScrollView { get }
-  var cells: CellReading { get }
-  /// Makes changes of the items together with the updates that announce them.
-  func performUpdates(_ updates: @escaping () -> Void)
-  func reloadData()
-  func reload(_ path: IndexPath)
-  func reconfigure(_ path: IndexPath)
-  func insert(at path: IndexPath)
-  func delete(at path: IndexPath)
-  func move(from path: IndexPath, to newPath: IndexPath)
-  /// Scrolls a section sideways, if it does that.
-  func scrollSideways(to x: CGFloat)
-}
-
-/// Cells with the items they were last bound to.
-@MainActor
-final class CellReading {
-  let visibility = ItemVisibility<Int>()
-  private var items: [ObjectIdentifier: (cell: UIView, item: Int)] = [:]
-
-  func bind(_ cell: UIView, to item: Int) {
-    visibility.bind(cell, to: item)
-    items[ObjectIdentifier(cell)] = (cell, item)
-  }
-
-  /// The items of which any pixel shows in any cell.
-  func visible(in window: UIWindow) -> Set<Int> {
-    Set(items.values.filter { shows($0.cell, in: window) }.map(\.item))
-  }
-
-  private func shows(_ cell: UIView, in window: UIWindow) -> Bool {
-    guard cell.window === window else { return false }
-    var area = cell.convert(cell.bounds, to: window)
-    var current: UIView? = cell
-    while let here = current {
-      if here.isHidden || here.alpha < 0.01 { return false }
-      if here !== cell, here.clipsToBounds || here === window {
-        area = area.intersection(here.convert(here.bounds, to: window))
-      }
-      current = here.superview
-    }
-    return !area.isNull && area.width > 1e-6 && area.height > 1e-6
-  }
-}
-
 @MainActor
 final class SizedTable: NSObject, UITableViewDataSource, SectionedList {
   var sections: [[Int]]
@@ -101,7 +51,7 @@ final class SizedTable: NSObject, UITableViewDataSource, SectionedList {
   func move(from path: IndexPath, to newPath: IndexPath) {
     table.moveRow(at: path, to: newPath)
   }
-  func scrollSideways(to x: CGFloat) {}
+  func disturb(_ number: Int) {}
 }
 
 /// A collection view with a section that scrolls sideways.
@@ -151,8 +101,13 @@ final class SidewaysCollection: NSObject, UICollectionViewDataSource, SectionedL
   func move(from path: IndexPath, to newPath: IndexPath) {
     collection.moveItem(at: path, to: newPath)
   }
-  func scrollSideways(to x: CGFloat) {
-    collection.scrollView(ofSection: Self.sidewaysSection)?.contentOffset.x = x
+  func disturb(_ number: Int) {
+    collection.scrollView(ofSection: Self.sidewaysSection)?.contentOffset.x = CGFloat(number)
   }
+}
+
+@MainActor
+func sectionedList(_ sections: [[Int]], isTable: Bool) -> any SectionedList {
+  isTable ? SizedTable(sections) : SidewaysCollection(sections)
 }
 #endif
