@@ -279,6 +279,27 @@ import Testing
     #expect(log.visible.contains(2))
   }
 
+  @Test func `a viewport in a container off screen is read in each frame`() throws {
+    let outside = tree.add(
+      to: tree.root,
+      ViewReading(frame: LayoutRect(x: 0, y: 9_000, width: 400, height: 600), clip: .bounds))
+    let pages = tree.add(
+      to: outside, ViewReading(frame: LayoutRect(x: 0, y: 0, width: 400, height: 600)))
+    let container = try #require(window.mirror.container(for: pages))
+    window.mirror.setViewport(.zero, of: container)
+    let viewport = window.tracker.engine.add(VisibilityViewport(container))
+    window.mirror.viewport = { [tree] in tree.parent(of: $0) == pages ? viewport : nil }
+    let page = TrackedView()
+    var states: [VisibilityState] = []
+    _ = page.register(.visibility(.fully), .changed { states.append($0) })
+    window.place(page, at: tree.add(to: pages, ViewReading(frame: Self.frame(9))))
+    frame()
+    frame()
+    tree.change(pages) { $0.contentOffset.y = 500 }
+    frame()
+    #expect(states == [.visible])
+  }
+
   @Test func `a viewport reaching beyond the screen is fully read`() throws {
     window.tracker.engine.setMargins(.points(bottom: 200), of: window.tracker.engine.window)
     window.mirror.setViewport(.points(bottom: 200), of: window.tracker.engine.scene.root)

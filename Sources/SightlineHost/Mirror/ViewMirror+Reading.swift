@@ -44,7 +44,11 @@ extension ViewMirror {
 
   /// Visits everything that can show, and what has just left the screen.
   private func walk() {
-    for node in viewportNodes { start(at: node) }
+    for node in viewportNodes {
+      // It is visited even if its parent, which reads it, is not.
+      if !reportsChanges { read(node) }
+      start(at: node)
+    }
     start(at: table.root)
     while let (node, showing) = frame.pending.popLast() {
       strategy.visit(node, showing, in: self)
