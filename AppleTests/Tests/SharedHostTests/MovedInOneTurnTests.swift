@@ -64,8 +64,8 @@ extension ToolkitHost {
           screen.window.visibilitySession = VisibilitySession()
           let stage = Stage(in: screen)
           stage.player.log("player", to: stage.log)
-          stage.player.visibility.impression(of: "film", .mrcDisplay) { _ in
-            stage.log.add("seen")
+          stage.player.visibility.impression(of: "film", .mrcDisplay) { [log = stage.log] _ in
+            log.add("seen")
           }
           screen.run(for: 0.8)
           #expect(stage.log.take() == ["visible player"])
@@ -88,7 +88,7 @@ extension ToolkitHost {
         withScreen(as: variant) { screen in
           let stage = Stage(in: screen)
           let items = ItemVisibility<Int>()
-          items.changed { stage.log.add("\($1) \($0)") }
+          items.changed { [log = stage.log] in log.add("\($1) \($0)") }
           items.bind(stage.player, to: 1)
           screen.settle()
           #expect(stage.log.take() == ["visible 1"])
@@ -129,7 +129,7 @@ extension ToolkitHost {
           let stage = Stage(in: screen)
           let cell = box(0, 200, 320, 40, in: stage.card)
           let items = ItemVisibility<Int>()
-          items.changed { stage.log.add("\($1) \($0)") }
+          items.changed { [log = stage.log] in log.add("\($1) \($0)") }
           items.bind(cell, to: 1)
           box(0, 0, 320, 40, in: stage.player).log("player", to: stage.log)
           screen.settle()
