@@ -80,6 +80,24 @@ extension ToolkitHost {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `a view that moves out of a hidden window enters another one`(isRest: Bool) {
+      withScreen { screen in
+        let other = Screen()
+        defer { other.close() }
+        let (log, card) = (Log(), box(0, 0, 320, 240))
+        screen.view.addSubview(box(0, 0, 320, 480))
+        screen.view.subviews[0].addSubview(card)
+        card.log("card", to: log)
+        screen.settle()
+        screen.hide()
+        if isRest { screen.run(for: 1) }
+        other.view.addSubview(isRest ? screen.view.subviews[0] : card)
+        screen.settle()
+        #expect(log.take() == ["visible card", "invisible card", "visible card"])
+      }
+    }
+
     @Test(arguments: Fate.allCases, Order.allCases)
     func `an item whose cell moves out of a container in time is not reported`(
       fate: Fate, order: Order

@@ -149,6 +149,8 @@ final class WindowHost {
   /// Handles a turn in which nothing is visible: nothing is read, and departures are processed.
   private func turnEndedInBackground(at now: MonotonicTime) {
     frameTimer?.stop()
+    let current = platformWindow
+    window.loseViews { tree.view(of: $0)?.window !== current }
     if window.tracker.isPassWanted { window.wake(at: now) }
   }
 

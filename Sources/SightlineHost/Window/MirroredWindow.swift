@@ -36,6 +36,8 @@ public final class MirroredWindow {
   /// Changes that take effect when the next pass begins.
   @exclusivity(unchecked) private var unsettled: [any SettledBeforePass] = []
   private var lastFrame: MonotonicTime?
+  /// The position of the view asked last whether it has left.
+  private var askedPlace = 0
 
   /// Creates a window that is not shown yet, so nothing in it is visible.
   ///
@@ -171,6 +173,20 @@ public final class MirroredWindow {
   /// Returns the fraction of hidden containers that a frame reads, so that all are read within
   /// ``timeToRest`` regardless of other changes. The factor allows for a late frame.
   private static func sweepShare(after time: Duration) -> Double { 1.25 * (time / timeToRest) }
+
+  /// Handles views that have left a window in the background, which has no frames that would read
+  /// them. Each call asks a few of the views, in turn.
+  package func loseViews(where hasLeft: (ViewKey) -> Bool) {
+    let count = mirror.table.leafSlotCount
+    for _ in 0..<min(count, Survey.sweepPortion) {
+      askedPlace = askedPlace + 1 < count ? askedPlace + 1 : 0
+      let leaf = Slot<MirrorLeaf>(askedPlace)
+      if mirror.table[leaf].node != .none, hasLeft(mirror.table[leaf].view) {
+        mirror.frame.lost.append(mirror.table[leaf].target)
+      }
+    }
+    for (target, view, tracked) in mirror.takeLost() { lose(target, view, tracked) }
+  }
 
   private func lose(_ target: TargetID, _ view: ViewKey, _ tracked: TrackedView?) {
     // Another loss may have displaced it.

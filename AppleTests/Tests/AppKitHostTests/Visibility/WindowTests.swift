@@ -84,26 +84,6 @@ extension AppKitHost {
       }
     }
 
-    @Test(arguments: [false, true])
-    func `a view that moves out of a hidden window enters another one`(isRest: Bool) {
-      withScreen { screen in
-        let other = Screen()
-        defer { other.close() }
-        let (log, card) = (Log(), box(0, 0, 320, 240))
-        screen.view.addSubview(box(0, 0, 320, 480))
-        screen.view.subviews[0].addSubview(card)
-        card.log("card", to: log)
-        screen.settle()
-        screen.hide()
-        if isRest { screen.run(for: 1) }
-        other.view.addSubview(isRest ? screen.view.subviews[0] : card)
-        screen.settle()
-        withKnownIssue("a window in the background does not look for views that have left") {
-          #expect(log.take() == ["visible card", "invisible card", "visible card"])
-        }
-      }
-    }
-
     @Test func `a sheet is a separate window and covers nothing`() {
       withCard { screen, log in
         let sheet = Screen(width: 200, height: 100, style: .borderless, isShown: false)
