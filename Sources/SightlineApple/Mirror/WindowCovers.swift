@@ -72,12 +72,11 @@ final class WindowCovers {
     byParent[parent] ?? []
   }
 
-  /// Returns a view's position among its siblings, if covers make it matter. Each view takes three
-  /// steps: the cover, the view itself, and its contents with the covers in it.
+  /// Returns a view's position among its siblings, if covers make it matter.
   func zIndex(of view: PlatformView, as role: ViewSurroundings.Role) -> Int32 {
     guard !order.isEmpty, let parent = view.superview else { return 0 }
     let place = order[ObjectIdentifier(parent)]?[ObjectIdentifier(view)] ?? 0
-    return 3 * place + (role == .cover ? 0 : role == .target ? 1 : 2)
+    return 3 * place + role.step
   }
 
   private func add(_ view: PlatformView, isFriendly: Bool) {

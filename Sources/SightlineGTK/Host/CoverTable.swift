@@ -95,17 +95,7 @@ final class CoverTable {
   func zIndex(
     of view: WidgetPointer, in parent: WidgetPointer, as role: ViewSurroundings.Role
   ) -> Int32 {
-    3 * order(of: view, in: parent) + Self.step(of: role)
-  }
-
-  /// Each widget takes three steps: the cover, the widget itself, and its content with the covers
-  /// in it.
-  static func step(of role: ViewSurroundings.Role) -> Int32 {
-    switch role {
-    case .cover: 0
-    case .target: 1
-    case .container: 2
-    }
+    3 * order(of: view, in: parent) + role.step
   }
 
   private func order(of view: WidgetPointer, in parent: WidgetPointer) -> Int32 {

@@ -165,7 +165,7 @@ final class WidgetTree: ViewTree {
   ) -> Int32 {
     surroundings.isOrdered || covers.isOrdered(parent)
       ? covers.zIndex(of: view, in: parent, as: surroundings.role)
-      : CoverTable.step(of: surroundings.role) - CoverTable.step(of: .target)
+      : surroundings.role.step - ViewSurroundings.Role.target.step
   }
 
   /// The widget's size with and without its border and padding.

@@ -140,6 +140,16 @@ public struct ViewSurroundings {
     case target
     /// A view over others. In drawing order it comes before its contents.
     case cover
+
+    /// The step in z-order, from 0, of the three that each view takes among its siblings: the
+    /// cover, the view itself, and its content with the covers in it.
+    package var step: Int32 {
+      switch self {
+      case .cover: 0
+      case .target: 1
+      case .container: 2
+      }
+    }
   }
 
   package init(
