@@ -1,6 +1,5 @@
 #if GTK && os(Linux)
 public import CSightlineGTK
-public import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
@@ -17,8 +16,7 @@ public import SightlineHost
 /// frame, to the same widget or another, hasn't left. Rows that the list keeps ready outside its
 /// visible range are outside the viewport, and cost nothing until they are first shown.
 @MainActor
-public final class RecycledRows<ID: Hashable> {
-  fileprivate let views = RecycledViews<ID>()
+public final class RecycledRows<ID: Hashable>: ItemObserver<ID> {
   // Looked up once, not for each row.
   private let idType = TypedID<ID>.self
 
@@ -29,6 +27,7 @@ public final class RecycledRows<ID: Hashable> {
   ///   - id: returns the ID of a row's item, or `nil` if it isn't observed. Called after each
   ///     `bind`.
   public init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
+    super.init { .now }
     precondition(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,
       "recycled rows require a GtkSignalListItemFactory; bind the rows of "
@@ -49,66 +48,20 @@ public final class RecycledRows<ID: Hashable> {
 
   /// Observes rows bound manually with ``bind(_:to:)`` and ``unbind(_:)``. Bound widgets keep this
   /// object alive.
-  public init() {}
+  public init() { super.init { .now } }
 
   // MARK: Binding
 
   /// Registers that a widget now shows an item.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
     FrameStatistics.measureHandler {
-      RowWidget.of(widget).bind(to: idType.init(id), of: views.items)
+      RowWidget.of(widget).bind(to: idType.init(id), of: items)
     }
   }
 
   /// Registers that a widget no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    FrameStatistics.measureHandler { RowWidget.existing(of: widget)?.unbind(from: views.items) }
-  }
-
-  // MARK: Observing
-
-  /// Calls a closure when an item becomes visible and when it stops being visible. Without a rule,
-  /// an item is visible once all of it shows, or as much as fits.
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
-  ) {
-    views.changed(rule, perform: body)
-  }
-
-  /// Calls a closure each time an item crosses a threshold of a rule.
-  public func crossed(
-    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
-  ) {
-    views.crossed(rule, perform: body)
-  }
-
-  /// Calls a closure when an item was seen.
-  public func impression(
-    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
-  ) {
-    views.impression(policy, perform: body)
-  }
-
-  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
-  /// greatest visible fraction and the reason.
-  public func exposure(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
-  ) {
-    views.exposure(rule, perform: body)
-  }
-
-  /// Sets whether the dwell of an item's impressions counts, in all its rows, now and later: see
-  /// ``WidgetVisibility/countsDwell``.
-  public func setCountsDwell(_ counts: Bool, for id: ID) { views.setCountsDwell(counts, for: id) }
-}
-
-extension RecycledRows where ID: ItemKeyConvertible {
-  /// Records the impressions and exposures of all items: see
-  /// ``WidgetVisibility/logsImpressions(of:_:in:to:)``.
-  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
-    views.logsImpressions(policy, to: recorder) { .now }
+    FrameStatistics.measureHandler { RowWidget.existing(of: widget)?.unbind(from: items) }
   }
 }
 

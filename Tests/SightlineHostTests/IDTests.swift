@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `NaN is one item`() {
-    let rows = RecycledViews<Double>()
+    let rows = RecycledViews<Double> { .zero }
     var log: [String] = []
     rows.changed(.fully) { id, state in log.append("\(state) \(id)") }
     let tree = NamedViews()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a row bound to an equal object continues`() {
-    let rows = RecycledViews<Name>()
+    let rows = RecycledViews<Name> { .zero }
     var log: [String] = []
     rows.changed(.fully) { name, state in log.append("\(state) \(name)") }
     let tree = NamedViews()

@@ -241,7 +241,7 @@ import Testing
     host.show("row", y: 0)
     host.registry.update("row", [host.probe(of: 1)])
     var items: [AnyHashable?] = []
-    host.window.tracker.didPass = { [unowned host] engine in
+    host.window.tracker.inspectors[ObjectIdentifier(host)] = { [unowned host] engine in
       items += engine.changes.map { host.window.tracker.item(of: $0.watch, nil) }
     }
     host.frame()
@@ -270,6 +270,17 @@ import Testing
     host.registry.update("b", [host.impression(of: 1)])
     host.frame()
     #expect(host.log == ["1 seen"])
+  }
+
+  @Test func `two modifiers of a view with one policy are both called`() {
+    let host = ProbeHost()
+    host.show("a", y: 0)
+    let kinds: [Any.Type] = [Int.self, String.self, Bool.self]
+    var probes = [host.impression(of: 1), host.impression(of: 2), host.impression(of: 1)]
+    for index in probes.indices { probes[index].kind = ObjectIdentifier(kinds[index]) }
+    host.registry.update("a", probes)
+    host.frame()
+    #expect(host.log.sorted() == ["1 seen", "1 seen", "2 seen"])
   }
 
   @Test func `many changes request one pass`() {

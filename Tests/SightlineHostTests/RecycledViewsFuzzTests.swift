@@ -243,7 +243,7 @@ private final class ProbeWorld {
 private final class RowWorld {
   private let tree = NamedViews()
   private let windows: [MirroredWindow]
-  private let rows = RecycledViews<Int>()
+  private let rows = RecycledViews<Int> { .zero }
   private var numbers: SeededGenerator
   private let log = Log()
   private var items: [ViewKey: Int] = [:]

@@ -19,7 +19,7 @@ import Testing
   init() {
     window = RecycledViewsTests.makeWindow("window", tree, session)
     other = RecycledViewsTests.makeWindow("other", tree, session)
-    rows = RecycledViews()
+    rows = RecycledViews { .zero }
     let log = log
     rows.changed(.fully) { id, state in
       log.lines.append((state == .visible ? "+" : "-") + "\(id)")
@@ -52,7 +52,7 @@ import Testing
     #expect(frame() == ["+1", "+2"])
     rows.unbind("w1")
     #expect(frame() == ["-1"])
-    #expect(rows.boundViews.map { $0 } == ["w2"])
+    #expect(rows.items.boundCount == 1)
   }
 
   @Test func `binding a view to another item releases the first`() {
@@ -219,9 +219,9 @@ import Testing
 
   @Test func `a view released without a report is forgotten`() {
     var lost: [ViewKey] = []
-    rows.viewWasLost = { lost.append($0) }
     tree.reportsChanges = false
     let window = Self.makeWindow("window", tree, session)
+    window.viewWasLost = { lost.append($0) }
     rows.bind("w1", to: 1, in: window)
     window.frame(at: .zero)
     tree.windows["w1"] = nil
@@ -290,7 +290,7 @@ import Testing
   @Test func `a view without an item can move`() {
     rows.moved("w1", to: other)
     rows.unbind("w1")
-    #expect(frame() == [] && rows.boundViews.isEmpty)
+    #expect(frame() == [] && rows.items.boundCount == 0)
   }
 
   @Test func `later registrations apply to bound rows`() {
@@ -436,7 +436,7 @@ import Testing
   @Test func `a kept view that is unbound is forgotten`() {
     keep([("w1", 1)])
     rows.unbind("w1")
-    #expect(frame() == [] && window.mirror.leafCount == 0 && rows.boundViews.isEmpty)
+    #expect(frame() == [] && window.mirror.leafCount == 0 && rows.items.boundCount == 0)
   }
 
   @Test func `a view that is kept before a frame is not observed`() {

@@ -138,7 +138,7 @@ private final class World {
 
   private func open() {
     let window = Window(desk.makeTracker(), session: session)
-    window.tracker.didPass = { [weak self, unowned window] engine in
+    window.tracker.inspectors[ObjectIdentifier(self)] = { [weak self, unowned window] engine in
       self?.passed(window, isForeground: engine.isForeground)
     }
     windows.append(window)

@@ -312,6 +312,18 @@ import Testing
     #expect(desk.lines.last == "C 1")
   }
 
+  @Test func `restored impressions are forgotten by the time they were last seen`() {
+    for (id, secondsAgo) in [("A", 30.0), ("B", 10)] {
+      desk.session.restore(memory(once, secondsAgo: secondsAgo), of: id)
+    }
+    desk.session.forgetImpressions(notSeenSince: MonotonicTime(seconds: 80))
+    desk.session.restore(memory(once, secondsAgo: 30), of: "C")
+    for id in ["A", "B", "C"] {
+      show(id, in: desk.makeTracker(), once, at: MonotonicTime(seconds: 100))
+    }
+    #expect(desk.lines == ["A 1"])
+  }
+
   @Test func `a restored cool-down runs from its impression`() {
     let tracker = desk.makeTracker()
     desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")

@@ -8,22 +8,17 @@ package final class FrameTimer {
 
   package init(_ fired: @escaping @MainActor (Duration) -> Void) { self.fired = fired }
 
+  deinit { MainRelay.callIfOnMainThread { [link] in link?.invalidate() } }
+
   package func start() {
     if let link {
       link.isPaused = false
       return
     }
-    link = VirtualRunLoop.main.display.addLink { [weak self] link in
-      if let self { fire(link) } else { link.invalidate() }
-    }
+    link = VirtualRunLoop.main.display.addLink { [weak self] in self?.fire($0) }
   }
 
   package func stop() { link?.isPaused = true }
-
-  package func invalidate() {
-    link?.invalidate()
-    link = nil
-  }
 
   private func fire(_ link: VirtualDisplay.Link) {
     link.isPaused = true

@@ -59,6 +59,21 @@ extension ToolkitHost {
       }
     }
 
+    @Test(arguments: Variant.windows)
+    func `the next pass sees the changes of a closure for exposures`(variant: Variant) {
+      withScreen(as: variant) { screen in
+        let log = Log()
+        let (first, second) = (
+          box(0, 0, 320, 100, in: screen.view), box(0, 100, 320, 100, in: screen.view)
+        )
+        second.log("second", to: log)
+        screen.settle()
+        first.visibility.exposure(of: 1) { _ in second.isHidden = true }
+        screen.settle()
+        #expect(log.take() == ["visible second", "invisible second"])
+      }
+    }
+
     @Test func `a callback can register and cancel`() {
       withScreen { screen in
         let log = Log()

@@ -40,6 +40,47 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `margins set while the viewport is out of its window apply when it returns`() {
+      withScreen { screen in
+        let log = Log()
+        let frame = box(0, 0, 320, 200, in: screen.view)
+        frame.visibility.viewportMargins = .zero
+        box(0, 100, 320, 100, in: frame).log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        frame.removeFromSuperview()
+        frame.visibility.viewportMargins = .points(bottom: -50)
+        screen.view.addSubview(frame)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
+    @Test func `a window gets its session after its margins, and before its first view`() {
+      withScreen { screen in
+        screen.window.visibilityMargins = .safeArea
+        let session = VisibilitySession()
+        screen.window.visibilitySession = session
+        box(0, 100, 320, 100, in: screen.view).visibility.impression(of: "ad") { _ in }
+        screen.settle()
+        #expect(screen.window.visibilitySession === session)
+        #expect(session.knownIdentity(of: "ad") != nil)
+      }
+    }
+
+    @Test func `a question about a view in an empty viewport adds nothing`() {
+      withScreen { screen in
+        let frame = box(0, 0, 320, 200, in: screen.view)
+        frame.visibility.viewportMargins = .zero
+        let cover = box(0, 0, 320, 100, in: frame)
+        cover.visibility.cover = .opaque
+        screen.settle()
+        let count = screen.window.mirroredWindow.tracker.engine.inventory.count
+        #expect(cover.visibility.current == nil)
+        #expect(screen.window.mirroredWindow.tracker.engine.inventory.count == count)
+      }
+    }
+
     @Test func `a view leaves its viewport when it gets another one, and enters that`() {
       withScreen { screen in
         let log = Log()

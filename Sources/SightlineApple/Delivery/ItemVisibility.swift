@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-public import SightlineCore
+import SightlineCore
 public import SightlineHost
 #if canImport(UIKit)
 public import UIKit
@@ -23,102 +23,35 @@ public import AppKit
 /// the session of the window: see `UIWindow.visibilitySession`. Retain the object as long
 /// as the list.
 @MainActor
-public final class ItemVisibility<ID: Hashable>: MovingRows {
-  fileprivate let rows = RecycledViews<ID>()
-  /// The bound cells, including those in no window, which a list may show again without a call.
-  private var items: [ViewKey: Item] = [:]
-
-  private struct Item {
-    weak var cell: PlatformView?
-  }
-
+public final class ItemVisibility<ID: Hashable>: ItemObserver<ID>, MovingRows {
   /// Creates an observer without handlers.
-  public init() {
-    rows.viewWasLost = { [weak self] in
-      if let cell = self?.items[$0]?.cell { ViewRecord.of(cell).wasLost() }
-    }
-  }
-
-  /// Calls a closure when an item becomes visible under a rule and when it stops being visible. By
-  /// default, an item counts as visible when all of it shows, or as much as fits.
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform: @escaping @MainActor (ID, VisibilityState) -> Void
-  ) {
-    rows.changed(rule, perform: perform)
-  }
-
-  /// Calls a closure for each threshold that an item reaches or loses.
-  public func crossed(
-    _ rule: VisibilityRule, perform: @escaping @MainActor (ID, VisibilityCrossing) -> Void
-  ) {
-    rows.crossed(rule, perform: perform)
-  }
-
-  /// Calls a closure for each impression of an item.
-  public func impression(
-    _ policy: ImpressionPolicy = .feed, perform: @escaping @MainActor (ID, Impression) -> Void
-  ) {
-    rows.impression(policy, perform: perform)
-  }
-
-  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
-  /// greatest visible fraction and the reason.
-  public func exposure(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform: @escaping @MainActor (ID, ExposureEvent) -> Void
-  ) {
-    rows.exposure(rule, perform: perform)
-  }
-
-  /// Sets whether the dwell of an item's impressions counts, in all its cells, now and later: see
-  /// ``ViewVisibility/countsDwell``.
-  public func setCountsDwell(_ counts: Bool, for id: ID) { rows.setCountsDwell(counts, for: id) }
+  public init() { super.init { MonotonicClock.now } }
 
   /// Binds a cell to an item. Call it wherever the cell is configured.
   public func bind(_ cell: PlatformView, to id: ID) {
     let record = ViewRecord.of(cell)
     let host = cell.window.map(WindowHost.of)
     let key = host?.tree.key(of: cell) ?? ViewKey(of: cell)
-    forgetGoneCells()
-    items[key] = Item(cell: cell)
     record.follow(self)
-    rows.bind(key, to: id, in: host?.window)
+    items.bind(ItemSlot(key), to: TypedID(id), in: host?.window)
     record.follow()
   }
 
   /// Unbinds a cell. Needed only for cells that stay on screen without an item.
   public func unbind(_ cell: PlatformView) {
-    let key = ViewKey(of: cell)
-    items[key] = nil
     ViewRecord.existing(of: cell)?.unfollow(self)
-    rows.unbind(key)
+    viewIsGone(ViewKey(of: cell))
   }
+
+  func viewIsGone(_ view: ViewKey) { items.unbind(ItemSlot(view)) }
 
   func moved(_ view: PlatformView, to host: WindowHost?) {
     // Record the key before the window's tree is asked about it.
-    rows.moved(host?.tree.key(of: view) ?? ViewKey(of: view), to: host?.window)
+    items.moved(ItemSlot(host?.tree.key(of: view) ?? ViewKey(of: view)), to: host?.window)
   }
 
   func viewportChanged(around view: PlatformView) {
-    rows.viewportChanged(around: ViewKey(of: view))
-  }
-
-  private func forgetGoneCells() {
-    // Lists keep a handful of cells. With more than that, some have been freed.
-    guard items.count > 2 * max(16, rows.boundViews.count) else { return }
-    for (key, item) in items where item.cell == nil {
-      items[key] = nil
-      rows.unbind(key)
-    }
-  }
-}
-
-extension ItemVisibility where ID: ItemKeyConvertible {
-  /// Records the impressions and exposures of all items: see
-  /// ``ViewVisibility/logsImpressions(of:_:to:)``.
-  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
-    rows.logsImpressions(policy, to: recorder) { MonotonicClock.now }
+    items.viewportChanged(around: ItemSlot(ViewKey(of: view)))
   }
 }
 #endif

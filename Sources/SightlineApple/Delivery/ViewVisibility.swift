@@ -143,7 +143,7 @@ public struct ViewVisibility {
   public var current: VisibilitySnapshot? {
     // A view that was removed in this turn has its place until the next pass.
     guard view.window != nil else { return nil }
-    return ViewRecord.existing(of: view)?.tracked.current(in: ViewRecord.viewport(around: view))
+    return ViewRecord.existing(of: view)?.tracked.current()
   }
 
   /// Returns how often an item has been seen under a policy, in all windows of the session, or 0 if
@@ -199,9 +199,7 @@ public struct ViewVisibility {
       }
       #endif
       ViewRecord.of(view).viewportMargins = newValue
-      if let window = view.window {
-        WindowHost.of(window).setMargins(newValue ?? .zero, of: view)
-      }
+      if let window = view.window { WindowHost.of(window).requestPass() }
     }
   }
 

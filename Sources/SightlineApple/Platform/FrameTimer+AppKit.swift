@@ -11,7 +11,6 @@ package final class FrameTimer {
 
   private let fired: @MainActor (Duration) -> Void
   private var timer: DeadlineTimer?
-  private var isRunning = false
 
   /// Creates a timer that is not running.
   ///
@@ -22,24 +21,11 @@ package final class FrameTimer {
   }
 
   /// Makes it fire with the next frame.
-  package func start() {
-    if isRunning { return }
-    isRunning = true
-    timer?.set(MonotonicClock.now + FrameTimer.frameDuration)
-  }
+  package func start() { timer?.set(MonotonicClock.now + FrameTimer.frameDuration) }
 
   /// Stops it. A stopped timer costs nothing.
-  package func stop() {
-    isRunning = false
-    timer?.set(nil)
-  }
+  package func stop() { timer?.set(nil) }
 
-  /// Ends it permanently.
-  package func invalidate() { stop() }
-
-  private func fire() {
-    isRunning = false
-    fired(FrameTimer.frameDuration)
-  }
+  private func fire() { fired(FrameTimer.frameDuration) }
 }
 #endif

@@ -12,6 +12,11 @@ typealias PlatformColor = UIColor
 typealias PlatformFont = UIFont
 typealias PlatformBezierPath = UIBezierPath
 
+extension UIViewController {
+  /// The view, if it has been loaded.
+  var loadedView: UIView? { viewIfLoaded }
+}
+
 extension UIView {
   /// Whether the y axis of the view's own coordinates points down.
   package var isTopDown: Bool { true }
@@ -36,6 +41,11 @@ typealias PlatformResponder = NSResponder
 typealias PlatformColor = NSColor
 typealias PlatformFont = NSFont
 typealias PlatformBezierPath = NSBezierPath
+
+extension NSViewController {
+  /// The view, if it has been loaded.
+  var loadedView: NSView? { isViewLoaded ? view : nil }
+}
 
 extension NSView {
   /// Whether the y axis of the view's own coordinates points down.

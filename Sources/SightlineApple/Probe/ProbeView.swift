@@ -13,18 +13,10 @@ import AppKit
 /// probe also autoresizes with the enclosing view, so a view that collapses to nothing does not
 /// show.
 package final class ProbeView: PassiveView {
-  /// The observations to make. An update that only replaces closures costs no more than that.
+  /// The observations to make.
   package var probes: [Probe] = [] {
-    didSet {
-      let isSame =
-        probes.count == oldValue.count
-        && zip(probes, oldValue).allSatisfy { $0.observesTheSame(as: $1) }
-      guard isSame else { return update() }
-      for (latest, probe) in zip(latest, probes) { latest.handler = probe.handler }
-    }
+    didSet { update() }
   }
-  /// The closures that the registry knows.
-  private var latest: [LatestHandler] = []
   /// The id of a probe without one.
   private lazy var ownID = AnyHashable(ItemOwner())
   /// The enclosing viewport; `nil` for the window.
@@ -54,9 +46,10 @@ package final class ProbeView: PassiveView {
   /// Called at the end of a turn with whether the window is active: once in each window, and after
   /// each change.
   package var activityChanged: ((Bool) -> Void)? {
-    didSet { if activityChanged != nil { host?.follow(self) } }
+    didSet { followActivity() }
   }
   private var wasActive: Bool?
+  private var turns: AppHost.TurnAction?
 
   private weak var host: WindowHost?
 
@@ -76,16 +69,29 @@ package final class ProbeView: PassiveView {
     }
     if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
-    if activityChanged != nil { new?.follow(self) }
+    followActivity()
     update()
     framing?.changed()
   }
 
-  func take(isActive: Bool) {
-    guard isActive != wasActive else { return }
+  private func followActivity() {
+    guard activityChanged != nil, window != nil else {
+      turns = nil
+      return
+    }
+    turns = turns ?? AppHost.shared.onTurn { [weak self] in self?.reportActivity() }
+    AppHost.shared.requestTurn()
+  }
+
+  private func reportActivity() {
+    let isActive = window?.presence.isActive ?? false
+    if isActive == wasActive { return }
     wasActive = isActive
     activityChanged?(isActive)
   }
+
+  /// Handles a view that a pass did not find in its window.
+  func wasLost() { host?.probes.remove(ViewKey(of: self)) }
 
   /// Handles a change of the enclosing viewport.
   func viewportChanged() {
@@ -104,13 +110,10 @@ package final class ProbeView: PassiveView {
 
   private func update() {
     guard let host else { return }
-    host.requestPass()
-    latest = probes.map { LatestHandler($0.handler) }
     if probes.isEmpty { return host.probes.remove(ViewKey(of: self)) }
-    let identified = zip(probes, latest).map { probe, latest in
+    let identified = probes.map { probe in
       var probe = probe
       probe.id = probe.id ?? ownID
-      probe.handler = .latest(latest)
       return probe
     }
     host.probes.update(host.tree.key(of: self), identified)

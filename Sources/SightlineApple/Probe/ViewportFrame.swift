@@ -17,7 +17,9 @@ package final class ViewportFrame {
     didSet { if view !== oldValue { changed() } }
   }
   /// The viewport's margins; negative for bars.
-  package var margins = VisibilityMargins.zero
+  package var margins = VisibilityMargins.zero {
+    didSet { if margins.grows != oldValue.grows { changed() } }
+  }
   private var users: [User] = []
 
   private struct User {

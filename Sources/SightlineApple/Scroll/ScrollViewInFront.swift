@@ -7,7 +7,7 @@ import AppKit
 
 extension PlatformView {
   /// The first scroll view drawn above this view that covers its middle, from the nearest common
-  /// ancestor outwards.
+  /// ancestor outwards, within the view of the nearest controller: a sheet is another screen.
   ///
   /// SwiftUI does not give a modifier the scroll view it is applied to, but inserts its background
   /// view right below it: beside it, or beside one of its ancestors.
@@ -15,7 +15,8 @@ extension PlatformView {
   /// - Complexity: O(*n*) in the views between the two.
   var scrollViewInFront: PlatformScrollView? {
     var branch: PlatformView = self
-    while let ancestor = branch.superview {
+    let screen = nearestController?.loadedView
+    while branch !== screen, let ancestor = branch.superview {
       let siblings = ancestor.subviews
       if let place = siblings.firstIndex(where: { $0 === branch }) {
         for sibling in siblings[(place + 1)...] {

@@ -43,8 +43,17 @@ final class ViewRecord: SettledBeforePass {
       host?.requestPass()
     }
   }
+  private let rows: ShownRows
+
   /// The rows with items that the view shows.
-  private var rows: [any MovingRows] = []
+  @MainActor
+  private final class ShownRows {
+    let view: ViewKey
+    var all: [any MovingRows] = []
+
+    init(of view: ViewKey) { self.view = view }
+  }
+
   /// Whether it has left its window since the last pass. It may have returned.
   private var hasLeft = false
   private var follower: Follower?
@@ -62,10 +71,18 @@ final class ViewRecord: SettledBeforePass {
     case nextTurn(AppHost.TurnAction)
   }
 
-  private init(_ view: PlatformView) { self.view = view }
+  private init(_ view: PlatformView) {
+    self.view = view
+    rows = ShownRows(of: ViewKey(of: view))
+  }
 
   /// A freed view leaves at once, before another one can have its address.
-  deinit { MainRelay.callIfOnMainThread { [tracked] in tracked.displace() } }
+  deinit {
+    MainRelay.callIfOnMainThread { [tracked, rows] in
+      tracked.displace()
+      for list in rows.all { list.viewIsGone(rows.view) }
+    }
+  }
 
   /// Returns the record of a view, creating it on first use.
   static func of(_ view: PlatformView) -> ViewRecord {
@@ -130,7 +147,7 @@ final class ViewRecord: SettledBeforePass {
 
   /// Whether the view needs a sentinel. In a window, passes follow an observed view without one.
   private var needsSentinel: Bool {
-    view?.window == nil || !tracked.isObserved && rows.isEmpty
+    view?.window == nil || !tracked.isObserved && rows.all.isEmpty
   }
 
   #if !canImport(UIKit)
@@ -146,10 +163,10 @@ final class ViewRecord: SettledBeforePass {
 
   /// Notifies rows when the view enters or leaves a window.
   func follow(_ rows: any MovingRows) {
-    if !self.rows.contains(where: { $0 === rows }) { self.rows.append(rows) }
+    if !self.rows.all.contains(where: { $0 === rows }) { self.rows.all.append(rows) }
   }
 
-  func unfollow(_ rows: any MovingRows) { self.rows.removeAll { $0 === rows } }
+  func unfollow(_ rows: any MovingRows) { self.rows.all.removeAll { $0 === rows } }
 
   /// Updates the window that contains the view.
   func windowChanged() { if let view { windowChanged(of: view) } }
@@ -158,7 +175,7 @@ final class ViewRecord: SettledBeforePass {
     let old = host
     let window = view.window
     let new = if let window { WindowHost.of(window) } else { nil as WindowHost? }
-    for rows in rows { rows.moved(view, to: new) }
+    for rows in rows.all { rows.moved(view, to: new) }
     guard let new else {
       // The view may return before the next pass.
       hasLeft = true
@@ -212,7 +229,7 @@ final class ViewRecord: SettledBeforePass {
           host.window.displace(record.tracked)
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
-        for rows in record.rows { rows.viewportChanged(around: view) }
+        for rows in record.rows.all { rows.viewportChanged(around: view) }
       }
       // The views in a viewport keep it.
       if record?.viewportMargins == nil { viewportChanged(around: view.subviews) }
@@ -237,6 +254,8 @@ final class ViewRecord: SettledBeforePass {
 @MainActor
 protocol MovingRows: AnyObject {
   func moved(_ view: PlatformView, to host: WindowHost?)
+  /// Handles a view that has been freed.
+  func viewIsGone(_ view: ViewKey)
   /// Handles a change of the view's viewport to another ancestor.
   func viewportChanged(around view: PlatformView)
 }

@@ -7,114 +7,170 @@ import UIKit
 import AppKit
 #endif
 
+// Bars, rotation, the keyboard and the frames of probes change in a run loop turn, and the host
+// already observes the end of every turn. Each pass therefore resolves the margins of these few
+// views, after layout, and nothing else is observed.
 extension WindowHost {
-  /// A viewport with the frame of a probe.
-  struct FramedViewport {
-    var id: ViewportID
-    var frame: ViewportFrame
-    weak var ancestor: PlatformView?
-  }
-
-  /// Returns the viewport with the frame of a view, as margins of the nearest common ancestor with
-  /// another view.
-  func viewport(framedBy frame: ViewportFrame, around view: PlatformView) -> ViewportID? {
-    guard let framing = frame.view else { return nil }
-    var ancestor = view.superview
-    while let current = ancestor, !framing.isDescendant(of: current) {
-      ancestor = current.superview
-    }
-    guard let ancestor, let container = window.mirror.container(for: tree.key(of: ancestor))
-    else { return nil }
-    let known = framedViewports.first { known in
-      known.frame === frame && known.ancestor === ancestor
-        && window.tracker.engine.contains(known.id)
-        && window.tracker.engine.viewport(known.id).container == container
-    }
-    if let known { return known.id }
-    let margins = margins(of: frame, in: ancestor) ?? .zero
-    window.mirror.setViewport(margins, of: container)
-    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
-    framedViewports.append(FramedViewport(id: id, frame: frame, ancestor: ancestor))
-    return id
-  }
-
-  func refreshFramedViewports() {
-    for known in framedViewports {
-      if let ancestor = known.ancestor, let margins = margins(of: known.frame, in: ancestor) {
-        apply(margins, to: known.id)
-      }
-    }
-  }
-
-  /// Removes the viewports whose frame is gone, after the pass that reports the views that were in
-  /// them.
-  func removeFramedViewports() {
-    if framedViewports.isEmpty || window.tracker.session.isDelivering { return }
-    framedViewports.removeAll { known in
-      guard window.tracker.engine.contains(known.id) else { return true }
-      if known.ancestor != nil, let view = known.frame.view, view.window != nil,
-        view.window === platformWindow
-      {
-        return false
-      }
-      window.tracker.engine.remove(known.id)
-      return true
-    }
-  }
-
-  private func margins(of frame: ViewportFrame, in ancestor: PlatformView) -> ViewportMargins? {
-    guard let view = frame.view, view.window != nil else { return nil }
-    let (rect, whole) = (view.convert(view.bounds, to: ancestor), ancestor.bounds)
-    var margins = safeAreas.resolve(frame.margins, of: view)
-    let extra = margins.points
-    let (low, high) = (Double(whole.minY - rect.minY), Double(rect.maxY - whole.maxY))
-    let (top, bottom) = ancestor.isTopDown ? (low, high) : (high, low)
-    margins.points = LayoutInsets(
-      top: top + extra.top, left: Double(whole.minX - rect.minX) + extra.left,
-      bottom: bottom + extra.bottom, right: Double(rect.maxX - whole.maxX) + extra.right)
-    return margins
+  /// A viewport other than the window: a view with margins, or the frame of a probe.
+  struct Viewport {
+    let id: ViewportID
+    let view: ViewKey
+    weak var container: PlatformView?
+    /// The frame of a probe, as margins of a view around it; `nil` for a view with margins.
+    let frame: ViewportFrame?
   }
 
   /// Returns the viewport of a view with margins.
-  func viewport(of view: PlatformView, margins whole: VisibilityMargins) -> ViewportID? {
-    guard let container = window.mirror.container(for: tree.key(of: view)) else { return nil }
-    let margins = safeAreas.resolve(whole, of: view)
-    window.mirror.setViewport(margins, of: container)
-    let key = ObjectIdentifier(view)
-    if let known = viewports[key], window.tracker.engine.contains(known),
-      window.tracker.engine.viewport(known).container == container
-    {
-      window.tracker.engine.setMargins(margins, of: known)
-      safeAreas.follow(known, whole, of: view, resolved: margins)
-      return known
+  func viewport(of view: PlatformView, margins: VisibilityMargins) -> ViewportID? {
+    viewport(in: view, nil) { resolve(margins, of: view) }
+  }
+
+  /// Returns the viewport with the frame of a probe, around a view.
+  ///
+  /// It consists of margins of their nearest common ancestor or, if the margins of the frame grow
+  /// it, of the outermost scroll view around the view, whose clip grows with it.
+  func viewport(framedBy frame: ViewportFrame, around view: PlatformView) -> ViewportID? {
+    guard let framing = frame.view else { return nil }
+    var container = view.superview
+    var clip: PlatformView?
+    while let current = container, !framing.isDescendant(of: current) {
+      if frame.margins.grows, current.scrollsSubviews { clip = current }
+      container = current.superview
     }
-    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
-    viewports[key] = viewport
-    safeAreas.follow(viewport, whole, of: view, resolved: margins)
-    return viewport
+    // A sheet in the same window has the environment of the view that presents it.
+    guard let container,
+      framing.nearestController?.loadedView.map({ view.isDescendant(of: $0) }) ?? true
+    else { return nil }
+    return viewport(in: clip ?? container, frame) {
+      margins(of: frame, in: clip ?? container) ?? .zero
+    }
   }
 
-  /// Changes the margins of a viewport in use.
-  func setMargins(_ margins: VisibilityMargins, of view: PlatformView) {
-    if let id = viewports[ObjectIdentifier(view)] { setMargins(margins, of: id, ownedBy: view) }
+  private func viewport(
+    in view: PlatformView, _ frame: ViewportFrame?, _ margins: () -> ViewportMargins
+  ) -> ViewportID? {
+    let key = tree.key(of: view)
+    guard let container = window.mirror.container(for: key) else { return nil }
+    for known in viewports where known.view == key && known.frame === frame {
+      if window.tracker.engine.contains(known.id),
+        window.tracker.engine.viewport(known.id).container == container
+      {
+        return known.id
+      }
+    }
+    let margins = margins()
+    window.mirror.setViewport(margins, of: container)
+    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    viewports.append(Viewport(id: id, view: key, container: view, frame: frame))
+    return id
   }
 
-  /// - Parameter view: the viewport's view; `nil` for the window's.
-  func setMargins(_ whole: VisibilityMargins, of id: ViewportID, ownedBy view: PlatformView?) {
-    guard window.tracker.engine.contains(id) else { return }
-    let margins = safeAreas.resolve(whole, of: view)
-    safeAreas.follow(id, whole, of: view, resolved: margins)
-    apply(margins, to: id)
-    requestPass()
+  // MARK: Each pass
+
+  /// Applies the margins of all viewports. Called in a pass, after layout.
+  ///
+  /// - Returns: the viewports whose frame is gone. Remove them after the pass, which reports the
+  ///   views that were in them.
+  func refreshViewports() -> [ViewportID] {
+    if windowMargins.countsFromSafeArea { applyWindowMargins() }
+    if viewports.isEmpty { return [] }
+    viewports.removeAll { !window.tracker.engine.contains($0.id) }
+    var gone: [ViewportID] = []
+    for known in viewports {
+      if let container = known.container, container.window === platformWindow,
+        let margins = margins(of: known, in: container)
+      {
+        apply(margins, to: known.id)
+      } else if known.frame != nil {
+        gone.append(known.id)
+      }
+    }
+    return gone
   }
 
-  /// Applies changes of bars, rotation and the keyboard.
-  func refreshSafeAreas() { safeAreas.refresh { apply($1, to: $0) } }
+  func removeViewports(_ gone: [ViewportID]) {
+    if window.tracker.session.isDelivering { return }
+    for id in gone where window.tracker.engine.contains(id) { window.tracker.engine.remove(id) }
+  }
+
+  private func margins(of viewport: Viewport, in container: PlatformView) -> ViewportMargins? {
+    if let frame = viewport.frame { return margins(of: frame, in: container) }
+    return ViewRecord.existing(of: container)?.viewportMargins.map { resolve($0, of: container) }
+  }
+
+  private func margins(of frame: ViewportFrame, in container: PlatformView) -> ViewportMargins? {
+    guard let view = frame.view, view.window != nil, view.window === platformWindow else {
+      return nil
+    }
+    let (rect, whole) = (view.convert(view.bounds, to: container), container.bounds)
+    var margins = resolve(frame.margins, of: view)
+    let extra = margins.points
+    let isClip = !view.isDescendant(of: container)
+    // A scroll view's own clip counts, less what the frame cuts off.
+    func side(_ distance: CGFloat, _ extra: Double) -> Double {
+      let distance = Double(distance)
+      if !isClip { return distance + extra }
+      return extra > 0 ? min(0, distance) + extra : min(0, distance + extra)
+    }
+    let (low, high) = (whole.minY - rect.minY, rect.maxY - whole.maxY)
+    let (top, bottom) = container.isTopDown ? (low, high) : (high, low)
+    margins.points = LayoutInsets(
+      top: side(top, extra.top), left: side(whole.minX - rect.minX, extra.left),
+      bottom: side(bottom, extra.bottom), right: side(rect.maxX - whole.maxX, extra.right))
+    return margins
+  }
+
+  func applyWindowMargins() {
+    let margins = windowMargins.resolved {
+      findKeyboard()
+      return platformWindow?.windowSafeArea(keyboard)
+        ?? SafeAreaReading(bounds: .zero, insets: .zero)
+    }
+    apply(margins, to: window.tracker.engine.window)
+  }
 
   private func apply(_ margins: ViewportMargins, to id: ViewportID) {
-    guard window.tracker.engine.contains(id) else { return }
     window.tracker.engine.setMargins(margins, of: id)
     window.mirror.setViewport(margins, of: window.tracker.engine.viewport(id).container)
+  }
+
+  // MARK: The safe area
+
+  private func resolve(_ margins: VisibilityMargins, of view: PlatformView) -> ViewportMargins {
+    margins.resolved {
+      findKeyboard()
+      return view.safeArea(keyboard)
+    }
+  }
+
+  /// Finds the keyboard view, inserting it if necessary, or again if the window has lost it, as
+  /// when its root view controller changes. The window awaits layout then, which positions the
+  /// view.
+  func findKeyboard() {
+    guard let platformWindow else { return }
+    let view = keyboard ?? KeyboardView()
+    keyboard = view
+    if view.window !== platformWindow { view.insert(into: platformWindow) }
+  }
+}
+
+extension VisibilityMargins {
+  /// Whether they may grow a viewport.
+  var grows: Bool {
+    let (points, fractions) = (margins.points, margins.fractions)
+    return max(points.top, points.left, points.bottom, points.right) > 0
+      || max(fractions.top, fractions.left, fractions.bottom, fractions.right) > 0
+  }
+}
+
+extension PlatformView {
+  /// Whether it clips what it scrolls.
+  fileprivate var scrollsSubviews: Bool {
+    #if canImport(UIKit)
+    self is UIScrollView
+    #else
+    self is NSClipView
+    #endif
   }
 }
 #endif

@@ -18,21 +18,18 @@ final class WindowHost {
   /// The time at which it began to wait for a layout.
   private var layoutWait: MonotonicTime?
   private var frameTimer: FrameTimer?
-  /// The viewports of the window's views, and those with the frame of a probe.
-  var viewports: [ObjectIdentifier: ViewportID] = [:]
-  var framedViewports: [FramedViewport] = []
+  /// The viewports other than the window.
+  var viewports: [Viewport] = []
   /// The margins of the whole window.
   var windowMargins = VisibilityMargins.zero {
-    didSet { setMargins(windowMargins, of: window.tracker.engine.window, ownedBy: nil) }
+    didSet {
+      applyWindowMargins()
+      requestPass()
+    }
   }
-  private(set) lazy var safeAreas = SafeAreaViewports(of: platformWindow)
+  /// The view that tracks the keyboard, once margins have counted from a safe area.
+  var keyboard: KeyboardView?
   private var controllers = ControllerState()
-  /// The probes that report whether the window is active.
-  private var activityProbes: [WeakProbe] = []
-
-  private struct WeakProbe {
-    weak var probe: ProbeView?
-  }
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
     self.platformWindow = platformWindow
@@ -48,7 +45,9 @@ final class WindowHost {
     window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
     relay.host = self
     window.viewWasLost = { key in
-      if let view = tree.view(of: key) { ViewRecord.existing(of: view)?.wasLost() }
+      guard let view = tree.view(of: key) else { return }
+      ViewRecord.existing(of: view)?.wasLost()
+      (view as? ProbeView)?.wasLost()
     }
     window.mirror.viewport = { key in
       guard let view = tree.view(of: key) else { return nil }
@@ -87,14 +86,20 @@ final class WindowHost {
   /// Sets the session of a window in which nothing is observed yet.
   static func setSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
     precondition(
-      hosts[platformWindow] == nil,
+      suggestSession(session, of: platformWindow),
       "a window's session must be chosen before a view in it is observed")
-    sessions[platformWindow] = session
   }
 
-  /// Sets the session of a window unless something in it is already observed.
-  static func suggestSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
-    if hosts[platformWindow] == nil { setSession(session, of: platformWindow) }
+  /// Sets the session of a window unless something in it has been observed.
+  ///
+  /// - Returns: whether it has that session.
+  @discardableResult
+  static func suggestSession(
+    _ session: VisibilitySession, of platformWindow: PlatformWindow
+  ) -> Bool {
+    if let host = hosts[platformWindow] { return host.window.tracker.use(session) }
+    sessions[platformWindow] = session
+    return true
   }
 
   /// The probes of declarative views.
@@ -118,12 +123,11 @@ final class WindowHost {
   /// - Returns: whether a pass was made.
   func turnEnded(at now: MonotonicTime, readingEverything: Bool) -> Bool {
     updatePresence()
-    reportActivity()
     guard window.presence.isForeground else {
       turnEndedInBackground(at: now)
       return false
     }
-    safeAreas.restoreKeyboard()
+    if keyboard != nil { findKeyboard() }
     let mayPass = !waitsForLayout(at: now)
     guard mayPass, pacer.turnEnded(at: now, mustPass: readingEverything) == .pass else {
       waitForNextFrame()
@@ -160,16 +164,13 @@ final class WindowHost {
     tree.covers.refresh(in: platformWindow, and: controllers.covers)
     window.mirror.keepContainers(for: tree.covers.parents)
     window.mirror.hold(controllers.held.map { tree.key(of: $0) })
-    refreshFramedViewports()
-    refreshSafeAreas()
+    let gone = refreshViewports()
     if ViewRecord.hasViewports { window.mirror.hasViewports = true }
     window.frame(at: now, readingEverything: readingEverything)
-    removeFramedViewports()
+    removeViewports(gone)
     // Changes made by callbacks count for the next turn. It may not come without a request, because
     // Core Animation has already committed in this one.
-    if !window.tracker.engine.changes.isEmpty || !window.tracker.engine.impressions.isEmpty {
-      requestPass()
-    }
+    if window.tracker.hasDelivered { requestPass() }
   }
 
   private func deadlineReached() { window.wake(at: MonotonicClock.now) }
@@ -192,20 +193,6 @@ final class WindowHost {
     if wasForeground, !window.presence.isForeground { window.wake(at: MonotonicClock.now) }
   }
 
-  /// Makes a probe report whether the window is active, from the end of this turn on.
-  func follow(_ probe: ProbeView) {
-    if !activityProbes.contains(where: { $0.probe === probe }) {
-      activityProbes.append(WeakProbe(probe: probe))
-    }
-    requestPass()
-  }
-
-  private func reportActivity() {
-    if activityProbes.isEmpty { return }
-    activityProbes.removeAll { $0.probe?.window !== platformWindow }
-    for entry in activityProbes { entry.probe?.take(isActive: window.presence.isActive) }
-  }
-
   private func updatePresence() {
     let presence = platformWindow?.presence ?? WindowPresence()
     guard presence != window.presence else { return }
@@ -220,7 +207,6 @@ final class WindowHost {
 
   /// Closes the host of a window that is gone. Everything visible in it leaves.
   func close() {
-    frameTimer?.invalidate()
     frameTimer = nil
     // Its views may not have been notified.
     updatePresence()

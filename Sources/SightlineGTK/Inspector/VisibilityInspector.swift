@@ -43,7 +43,8 @@ public final class VisibilityInspector {
     gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
     window = WidgetWindow.of(widget)
     let reference = WeakObjectReference(widget)
-    window?.window.tracker.didPass = { [weak self, weak sheet, weak window] engine in
+    window?.window.tracker.inspectors[ObjectIdentifier(self)] = {
+      [weak self, weak sheet, weak window] engine in
       guard let sheet, let window, let widget = reference.pointer else { return }
       if sheet.take(window, engine) { gtk_widget_queue_draw(widget) }
       self?.rest?.cancel()
@@ -58,7 +59,7 @@ public final class VisibilityInspector {
 
   /// Removes the inspector.
   public func remove() {
-    window?.window.tracker.didPass = nil
+    window?.window.tracker.inspectors[ObjectIdentifier(self)] = nil
     rest?.cancel()
     if let parent = gtk_widget_get_parent(widget), parent.instance == overlay.pointer.instance {
       gtk_overlay_remove_overlay(overlay.pointer, widget)

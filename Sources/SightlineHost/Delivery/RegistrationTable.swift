@@ -10,36 +10,31 @@ struct RegistrationTable {
     let registration: Registration
   }
 
-  private var even: ContiguousArray<Entry?> = []
-  private var odd: ContiguousArray<Entry?> = []
+  private var rows: [ContiguousArray<Entry?>] = [[], []]
 
   /// The registration of a watch; `nil` if the watch has ended, even if another watch has reused
   /// its index.
   subscript(watch: WatchID) -> Registration? {
-    let place = Int(watch.index >> 1)
-    let row = watch.index & 1 == 0 ? even : odd
-    guard place < row.count, let entry = row[place], entry.watch == watch else { return nil }
+    let (row, place) = Self.place(of: watch)
+    guard place < rows[row].count, let entry = rows[row][place], entry.watch == watch else {
+      return nil
+    }
     return entry.registration
   }
 
   mutating func add(_ registration: Registration, of watch: WatchID) {
-    set(Entry(watch: watch, registration: registration), at: watch)
+    let (row, place) = Self.place(of: watch)
+    while rows[row].count <= place { rows[row].appendTightly(nil) }
+    rows[row][place] = Entry(watch: watch, registration: registration)
   }
 
   mutating func remove(_ watch: WatchID) {
-    if self[watch] != nil { set(nil, at: watch) }
+    if self[watch] == nil { return }
+    let (row, place) = Self.place(of: watch)
+    rows[row][place] = nil
   }
 
-  private mutating func set(_ entry: Entry?, at watch: WatchID) {
-    if watch.index & 1 == 0 {
-      RegistrationTable.set(entry, at: Int(watch.index >> 1), in: &even)
-    } else {
-      RegistrationTable.set(entry, at: Int(watch.index >> 1), in: &odd)
-    }
-  }
-
-  private static func set(_ entry: Entry?, at place: Int, in row: inout ContiguousArray<Entry?>) {
-    while row.count <= place { row.appendTightly(nil) }
-    row[place] = entry
+  private static func place(of watch: WatchID) -> (row: Int, place: Int) {
+    (Int(watch.index & 1), Int(watch.index >> 1))
   }
 }

@@ -6,60 +6,50 @@ struct RestoredImpressions {
   struct Entry {
     var id: AnyHashable
     var impression: SharedImpression
-    /// Its sequence number among all entries ever added.
-    var number: Int
   }
 
   private var entries: [Entry] = []
-  private var nextNumber = 0
-  /// For each forgotten id, the value of `nextNumber` at that time. Entries are removed in one pass
+  /// For each forgotten id, the number of entries at that time. Entries are removed in one pass
   /// over the list, so forgetting many ids does not scan it once for each.
   private var forgotten: [AnyHashable: Int] = [:]
+  /// The number of entries that are kept only if their item has been seen since `limit`, a time on
+  /// the hosts' clock.
+  private var limitedCount = 0
+  private var limit = MonotonicTime.zero
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds an entry. Above the capacity only the most recent entries stay, as in
-  /// `VisibilityEngine.restore(_:)`.
-  mutating func add(
-    _ memory: ImpressionMemory, of id: AnyHashable, _ isOfSession: Bool, capacity: Int
-  ) {
-    entries.append(
-      Entry(
-        id: id,
-        impression: SharedImpression(
-          memory: memory, isOfSession: isOfSession, lastSeen: memory.lastImpression ?? .zero),
-        number: nextNumber))
-    nextNumber += 1
-    // Trim to the capacity only at twice the capacity, so adding does not shift a long list each
-    // time.
-    if entries.count / 2 >= capacity {
-      dropForgotten()
-      entries.removeFirst(max(0, entries.count - capacity))
-    }
+  mutating func add(_ memory: ImpressionMemory, of id: AnyHashable, _ isOfSession: Bool) {
+    let impression = SharedImpression(
+      memory: memory, isOfSession: isOfSession, lastSeen: memory.lastImpression ?? .zero)
+    entries.append(Entry(id: id, impression: impression))
   }
 
   mutating func beginSession() {
     for index in entries.indices { entries[index].impression.isOfSession = false }
   }
 
-  mutating func forget(_ id: AnyHashable) { if !entries.isEmpty { forgotten[id] = nextNumber } }
-
-  private mutating func dropForgotten() {
-    if forgotten.isEmpty { return }
-    entries.removeAll { $0.number < forgotten[$0.id, default: 0] }
-    forgotten = [:]
+  mutating func forget(_ id: AnyHashable) {
+    if !entries.isEmpty { forgotten[id] = entries.count }
   }
 
-  /// Removes and returns all entries, with zero mapped to `now`.
+  mutating func forget(notSeenSince time: MonotonicTime) {
+    limit = limitedCount == 0 ? time : max(limit, time)
+    limitedCount = entries.count
+  }
+
+  /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`.
   mutating func take(at now: MonotonicTime) -> [Entry] {
-    dropForgotten()
-    defer { entries = [] }
-    return entries.map { entry in
-      var entry = entry
+    defer { self = RestoredImpressions() }
+    return entries.indices.compactMap { index in
+      var entry = entries[index]
       func moved(_ time: MonotonicTime) -> MonotonicTime { now + (min(time, .zero) - .zero) }
       entry.impression.lastSeen = moved(entry.impression.lastSeen)
       entry.impression.memory.lastImpression = entry.impression.memory.lastImpression.map(moved)
-      return entry
+      let isForgotten =
+        index < forgotten[entry.id, default: 0]
+        || index < limitedCount && entry.impression.lastSeen < limit
+      return isForgotten ? nil : entry
     }
   }
 }

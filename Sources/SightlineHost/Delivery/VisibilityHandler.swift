@@ -12,8 +12,8 @@ package enum VisibilityHandler {
   case exposed(@MainActor (ExposureEvent) -> Void)
   /// Calls a listener of an item that several views may show.
   case item(ItemReport, ItemReport.Listener)
-  /// Forwards to the latest closure of a modifier.
-  case latest(LatestHandler)
+  /// Calls two closures.
+  indirect case both(VisibilityHandler, VisibilityHandler)
 
   /// Records a change. A whole batch is recorded before its first change is delivered.
   @MainActor
@@ -27,58 +27,33 @@ package enum VisibilityHandler {
     if case .item(let report, _) = self { report.hasViews } else { false }
   }
 
-  /// Delivers a change.
   @MainActor
-  func deliver(_ change: VisibilityChange) {
-    switch self {
-    case .changed(let body):
+  func deliver(_ event: VisibilityEvent) {
+    switch (self, event) {
+    case (.changed(let body), .change(let change)):
       if change.threshold == 0 { body(change.isVisible ? .visible : .invisible) }
-    case .crossed(let body): body(VisibilityCrossing(change))
-    case .seen, .exposed: break
-    case .item(let report, let listener): report.deliver(change, of: listener)
-    case .latest(let latest): latest.handler.deliver(change)
-    }
-  }
-
-  /// Delivers an impression.
-  @MainActor
-  func deliver(_ impression: Impression) {
-    switch self {
-    case .changed, .crossed, .exposed: break
-    case .seen(let body): body(impression)
-    case .item(_, let listener): listener.handler.deliver(impression)
-    case .latest(let latest): latest.handler.deliver(impression)
-    }
-  }
-
-  /// Delivers the beginning or the end of an exposure.
-  @MainActor
-  func deliver(_ exposure: ExposureEvent) {
-    switch self {
-    case .changed, .crossed, .seen: break
-    case .exposed(let body): body(exposure)
-    case .item(_, let listener): listener.handler.deliver(exposure)
-    case .latest(let latest): latest.handler.deliver(exposure)
-    }
-  }
-
-  /// Reports that the first pass has found the view not visible.
-  @MainActor
-  func deliverFirstAbsence() {
-    switch self {
-    case .changed(let body): body(.invisible)
-    case .latest(let latest): latest.handler.deliverFirstAbsence()
-    case .crossed, .seen, .exposed, .item: break
+    case (.changed(let body), .absence): body(.invisible)
+    case (.crossed(let body), .change(let change)): body(VisibilityCrossing(change))
+    case (.seen(let body), .impression(let impression)): body(impression)
+    case (.exposed(let body), .exposure(let exposure)): body(exposure)
+    case (.item(let report, let listener), .change(let change)):
+      report.deliver(change, of: listener)
+    case (.item(_, let listener), _): listener.handler.deliver(event)
+    case (.both(let one, let other), _):
+      one.deliver(event)
+      other.deliver(event)
+    case (.changed, _), (.crossed, _), (.seen, _), (.exposed, _): break
     }
   }
 }
 
-/// The closure of a modifier. An update of its view replaces the closure, and nothing else.
-@MainActor
-package final class LatestHandler {
-  package var handler: VisibilityHandler
-
-  package init(_ handler: VisibilityHandler) { self.handler = handler }
+/// An event of one watch.
+enum VisibilityEvent {
+  case change(VisibilityChange)
+  case impression(Impression)
+  case exposure(ExposureEvent)
+  /// The first pass has found the view not visible.
+  case absence
 }
 
 /// The events that a registration observes.

@@ -19,10 +19,8 @@ public final class VisibilitySession {
 
   // A fling accesses them for every row. No access spans a call to other code, except an id's `==`.
   @exclusivity(unchecked) private var identities = IdentityMap<HashedID>()
-  /// The number of ids at which unneeded ones are next forgotten, and the lowest identity that will
-  /// be too young for that.
+  /// The number of ids at which unneeded ones are next forgotten.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
-  private var youngIdentity = ItemIdentity(0)
   private var trackers: [WeakTracker] = []
   /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
@@ -174,6 +172,7 @@ public final class VisibilitySession {
 
   /// Forgets items that no window has seen since a time on the host's clock.
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
+    restored.forget(notSeenSince: time)
     closedWindows.forgetImpressions(notSeenSince: time)
     for tracker in openTrackers { tracker.engine.forgetImpressions(notSeenSince: time) }
     // "Once" holds across windows: an entry kept by one open window is kept by all.
@@ -211,7 +210,7 @@ public final class VisibilitySession {
   public func restore(
     _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
   ) {
-    restored.add(memory, of: AnyHashable(id), isOfSession, capacity: impressionCapacity)
+    restored.add(memory, of: AnyHashable(id), isOfSession)
     for tracker in openTrackers { tracker.requestPass() }
   }
 
@@ -241,11 +240,8 @@ public final class VisibilitySession {
     let knownCount = identities.count
     let identity = identities.identity(of: id)
     if identities.count > max(knownCount, identityLimit) {
-      // The registrations of a view that is not in a window yet have identities without watches, so
-      // keep recent ones.
-      let limit = youngIdentity
-      youngIdentity = identity
-      let needed = forgetIdentities { $0.rawValue < limit.rawValue }
+      // The new one has no watch yet.
+      let needed = forgetIdentities { $0 != identity }
       identityLimit = identities.count + max(impressionCapacity, needed)
     }
     return identity

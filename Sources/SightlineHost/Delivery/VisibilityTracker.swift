@@ -8,12 +8,16 @@ package import SightlineCore
 @MainActor
 package final class VisibilityTracker {
   package var engine: VisibilityEngine
-  package let session: VisibilitySession
+  package private(set) var session: VisibilitySession
+  /// Whether anything has been observed.
+  private var isUsed = false
   /// The mirror that holds the targets of views and must forget those that are removed.
   weak var mirror: ViewMirror?
-  /// Called after each pass, before its events are delivered, for an inspector. Passes the engine,
+  /// Called after each pass, before its events are delivered, by inspector. They get the engine,
   /// because the tracker can't be read during the call.
-  package var didPass: ((inout VisibilityEngine) -> Void)?
+  package var inspectors: [ObjectIdentifier: (inout VisibilityEngine) -> Void] = [:]
+  /// Whether the last pass has called closures.
+  package private(set) var hasDelivered = false
   /// Records passes, if set.
   package var recorder: (any PassRecorder)?
   /// Reads the host's clock. Set where callbacks are timed.
@@ -65,6 +69,19 @@ package final class VisibilityTracker {
     self.wantsPass = wantsPass
     self.setTimer = setTimer
     session.add(self)
+  }
+
+  /// Takes part in another session, unless something in the window has been observed.
+  ///
+  /// - Returns: whether it does.
+  package func use(_ session: VisibilitySession) -> Bool {
+    if isUsed || self.session === session { return self.session === session }
+    self.session.remove(self)
+    engine.forgetAllImpressions()
+    for (policy, _) in engine.replacedPolicies { engine.replace(policy, with: policy) }
+    self.session = session
+    session.add(self)
+    return true
   }
 
   /// Delivers the remaining events when the window closes, and hands its impressions to the
@@ -119,6 +136,7 @@ package final class VisibilityTracker {
   func watch(
     _ target: TargetID, _ registration: Registration, in viewport: ViewportID?
   ) -> WatchID {
+    isUsed = true
     func identity(_ id: AnyHashable?) -> ItemIdentity {
       guard let id = id.map({ HashedID($0) }) ?? registration.item else {
         preconditionFailure("an impression of nothing")
@@ -148,7 +166,10 @@ package final class VisibilityTracker {
 
   /// Ends a watch immediately. An impression reached before still counts in other windows.
   func unwatch(_ watch: WatchID) {
-    if engine.contains(watch) { engine.unwatch(watch) }
+    if engine.contains(watch) {
+      engine.unwatch(watch)
+      requestPass()
+    }
     end(watch)
   }
 
@@ -199,19 +220,22 @@ package final class VisibilityTracker {
     var bodies = isRead ? afterReadPass : []
     if isRead { afterReadPass = [] }
     let hasEvents = engine.pass(at: now)
+    // In the background, no view of an item shows it.
+    let isDecided = isRead || !engine.isForeground
     passCount += 1
     if hasEvents {
       eventCount += engine.changes.count + engine.impressions.count + engine.exposures.count
     }
     recorder?.record(&engine)
-    didPass?(&engine)
+    for inspect in inspectors.values { inspect(&engine) }
     bodies += takeAfterRecording()
     callbackTime = .zero
     let ends = sessionEnds
     sessionEnds = []
-    if hasEvents || isRead && !postponed.isEmpty || !bodies.isEmpty {
+    hasDelivered = hasEvents || isDecided && !postponed.isEmpty || !bodies.isEmpty
+    if hasDelivered {
       let start = clock?()
-      deliver(isRead: isRead, ends, bodies)
+      deliver(isDecided: isDecided, ends, bodies)
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { registrations.remove(watch) }
@@ -226,7 +250,7 @@ package final class VisibilityTracker {
   func afterReadPass(_ body: @escaping @MainActor () -> Void) { afterReadPass.append(body) }
 
   private func deliver(
-    isRead: Bool, _ ends: [VisibilitySession.SessionEnd], _ bodies: [@MainActor () -> Void]
+    isDecided: Bool, _ ends: [VisibilitySession.SessionEnd], _ bodies: [@MainActor () -> Void]
   ) {
     let (changes, impressions, exposures) = (engine.changes, engine.impressions, engine.exposures)
     // Callbacks may change the scene, register and cancel, so find all receivers first. A watch
@@ -249,30 +273,29 @@ package final class VisibilityTracker {
     for index in exposures.indices where !exposures[index].isVisible {
       find(exposures[index].watch, of: exposures[index].target, .exposure(index), in: &receivers)
     }
-    let isForeground = engine.isForeground
     session.deliver(ends) {
-      if isRead {
+      if isDecided {
         let late = postponed
         postponed = []
-        for (registration, change) in late { registration.handler?.deliver(change) }
+        for (registration, change) in late { registration.handler?.deliver(.change(change)) }
       }
       var shared = -1
       for (registration, event) in receivers {
         switch event {
         case .change(let index):
           guard let handler = registration.handler else { continue }
-          if !isRead, isForeground, !changes[index].isVisible, handler.itemHasViews {
+          if !isDecided, !changes[index].isVisible, handler.itemHasViews {
             postponed.append((registration, changes[index]))
           } else {
-            handler.deliver(changes[index])
+            handler.deliver(.change(changes[index]))
           }
-        case .exposure(let index): registration.handler?.deliver(exposures[index])
+        case .exposure(let index): registration.handler?.deliver(.exposure(exposures[index]))
         case .impression(let index):
           if index != shared {
             shared = index
             session.share(impressions[index].identity, registration.observation.policy, from: self)
           }
-          registration.handler?.deliver(impressions[index])
+          registration.handler?.deliver(.impression(impressions[index]))
         }
       }
       for body in bodies { body() }

@@ -49,7 +49,9 @@ extension MirroredWindow {
   /// - Returns: `nil` while views wait to be read, are held or are in the background.
   /// - Complexity: that of measuring all views. Intended for development.
   package func audit(_ measure: (ViewKey) -> Double?) -> VisibilityAudit? {
-    guard mirror.isSettled, mirror.heldViews.isEmpty, presence.isForeground else { return nil }
+    guard mirror.isSettled, !tracker.isPassWanted, mirror.heldViews.isEmpty,
+      presence.isForeground
+    else { return nil }
     var audit = VisibilityAudit()
     // Without the margins of the window's own viewport.
     var engine = tracker.engine

@@ -12,7 +12,7 @@ internal import SightlineCore
 /// 5. A view that was unbound while hidden keeps its row, with its target and closures, for its
 ///    next item. If the former item is observed again, it has another row.
 @MainActor
-package final class ItemPlacements {
+package final class ItemPlacements: SettledBeforePass {
   /// A closure registered for every item.
   enum Registration {
     case changed(VisibilityRule, @MainActor (HashedID, VisibilityState) -> Void)
@@ -107,8 +107,6 @@ package final class ItemPlacements {
     fileprivate init(_ view: ItemSlot, _ item: HashedID) { (self.view, self.item) = (view, item) }
   }
 
-  /// Called when a bound view has left its window without notice.
-  var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   var owner: (@MainActor (ViewKey) -> ItemOwner?)?
   /// Returns whether the dwell of a view's item counts.
@@ -129,11 +127,8 @@ package final class ItemPlacements {
   @exclusivity(unchecked) private var unsettled: [Row] = []
   @exclusivity(unchecked) private var registrations: [Registration] = []
 
-  /// The windows that settle this object when their next pass begins, and keep it until then.
-  @exclusivity(unchecked) private var settling: [WindowReference] = []
-
-  /// The views that currently show an item.
-  var boundViews: [ViewKey] { bindings.elements.map(\.key.view) }
+  /// The number of views that show an item.
+  package var boundCount: Int { bindings.count }
 
   // MARK: Closures
 
@@ -197,7 +192,7 @@ package final class ItemPlacements {
     guard let window else { return }
     binding.arrivalCount += 1
     arrivals.append(binding)
-    settle(before: window.reference)
+    window.settleBeforePass(self)
   }
 
   package func unbind(_ view: ItemSlot) {
@@ -224,7 +219,7 @@ package final class ItemPlacements {
     bind(view, to: binding.item, as: binding.kind, in: window)
   }
 
-  func viewportChanged(around view: ItemSlot) {
+  package func viewportChanged(around view: ItemSlot) {
     guard let row = bindings[view]?.row, let placement = placement(at: view, in: row) else {
       return
     }
@@ -249,23 +244,15 @@ package final class ItemPlacements {
 
   func unsettle(_ row: Row) {
     if row.isUnsettled { return }
-    settle(before: row.window)
+    row.window.window?.settleBeforePass(self)
     row.isUnsettled = true
     unsettled.append(row)
   }
 
   // MARK: Settling
 
-  private func settle(before window: WindowReference) {
-    for known in settling where known === window { return }
-    guard let waiting = window.window else { return }
-    settling.append(window)
-    waiting.settleBeforePass(Settling { [self] in settle(for: window) })
-  }
-
-  /// Applies the bindings of the time before a pass of a window.
-  private func settle(for window: WindowReference) {
-    settling.removeAll { $0 === window }
+  /// Applies the bindings of the time before a pass.
+  package func settle() {
     // By index, because a copy would have to be allocated.
     var index = 0
     while index < arrivals.count {
@@ -408,7 +395,6 @@ package final class ItemPlacements {
       tracked.wasLost = { [weak self, weak placement] in
         guard let self, let view = placement?.view else { return }
         moved(view, to: nil)
-        viewWasLost?(view.view)
       }
     }
     for index in registrations.indices { register(index, for: placement, in: row) }
@@ -453,13 +439,4 @@ final class ItemPlacement {
     self.kind = kind
     self.tracked = tracked
   }
-}
-
-/// Settles the items of one window.
-private final class Settling: SettledBeforePass {
-  private let body: @MainActor () -> Void
-
-  init(_ body: @escaping @MainActor () -> Void) { self.body = body }
-
-  func settle() { body() }
 }

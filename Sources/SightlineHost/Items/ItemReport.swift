@@ -58,7 +58,7 @@ package final class ItemReport {
     @MainActor
     fileprivate func deliver(_ change: VisibilityChange) {
       wasCalled = true
-      handler.deliver(change)
+      handler.deliver(.change(change))
     }
 
     /// Reports, after the first pass, that the item is not visible, unless it has been reported.
@@ -66,7 +66,7 @@ package final class ItemReport {
     func deliverFirstAbsence() {
       if wasCalled { return }
       wasCalled = true
-      handler.deliverFirstAbsence()
+      handler.deliver(.absence)
     }
   }
 

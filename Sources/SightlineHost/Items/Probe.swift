@@ -37,36 +37,17 @@ package struct Probe {
     handler = .changed { action($0 == .visible) }
   }
 
-  /// Returns whether only the closure may differ.
-  package func observesTheSame(as other: Probe) -> Bool {
-    id == other.id && subject == other.subject && list == other.list && kind == other.kind
-      && countsDwell == other.countsDwell
+  package init(id: some Hashable, _ subject: Subject, _ handler: VisibilityHandler) {
+    self.id = AnyHashable(id)
+    self.subject = subject
+    self.handler = handler
   }
 
-  package init(
-    id: some Hashable, crossings rule: VisibilityRule,
-    _ action: @escaping @MainActor (VisibilityCrossing) -> Void
-  ) {
-    self.id = AnyHashable(id)
-    subject = .crossings(rule)
-    handler = .crossed(action)
-  }
-
-  package init(
-    id: some Hashable, impressions policy: ImpressionPolicy,
-    _ action: @escaping @MainActor (Impression) -> Void
-  ) {
-    self.id = AnyHashable(id)
-    subject = .impressions(policy)
-    handler = .seen(action)
-  }
-
-  package init(
-    id: some Hashable, exposures rule: VisibilityRule,
-    _ action: @escaping @MainActor (ExposureEvent) -> Void
-  ) {
-    self.id = AnyHashable(id)
-    subject = .exposures(rule)
-    handler = .exposed(action)
+  /// Whether its events are those of an id, reported once for all its views.
+  var countsByID: Bool {
+    switch subject {
+    case .changes, .crossings: false
+    case .impressions, .exposures: true
+    }
   }
 }

@@ -40,22 +40,39 @@ package final class ProbeRegistry {
     items.viewsChanged = { [unowned self] in updateListeners(of: $0) }
     items.wasMade = { [unowned self] in register($0, in: $1) }
     items.viewCountsDwell = { [unowned self] in probe(of: $0)?.countsDwell ?? true }
-    items.viewWasLost = { [unowned self] in remove($0) }
   }
 
   /// The number of probes.
   package var count: Int { probes.values.reduce(0) { $0 + $1.count } }
 
   /// Handles a view in the window that was created or updated. Each probe must have an id.
-  package func update(_ view: ViewKey, _ latest: [Probe]) {
-    let former = probes.updateValue(latest, forKey: view) ?? []
+  package func update(_ view: ViewKey, _ probes: [Probe]) {
+    let latest = Self.joined(probes)
+    let former = self.probes.updateValue(latest, forKey: view) ?? []
     for index in former.indices.dropFirst(latest.count) { items.unbind(ItemSlot(view, index)) }
     for (index, probe) in latest.enumerated() { update(ItemSlot(view, index), probe) }
   }
 
+  /// Joins modifiers that observe the impressions or the exposures of one item: the engine reports
+  /// these to one of the item's watches.
+  private static func joined(_ probes: [Probe]) -> [Probe] {
+    var result: [Probe] = []
+    for probe in probes {
+      let same = result.firstIndex {
+        probe.countsByID && ProbedItem.Observed(of: $0) == ProbedItem.Observed(of: probe)
+      }
+      if let same {
+        result[same].handler = .both(result[same].handler, probe.handler)
+      } else {
+        result.append(probe)
+      }
+    }
+    return result
+  }
+
   private func update(_ view: ItemSlot, _ probe: Probe) {
     guard let known = items.bindings[view], known.kind == probe.kind,
-      (known.item as? ProbedItem)?.isItem(of: probe) ?? false
+      (known.item as? ProbedItem)?.observed == ProbedItem.Observed(of: probe)
     else {
       return items.bind(view, to: ProbedItem(of: probe), as: probe.kind, in: window)
     }
@@ -119,21 +136,21 @@ private final class ProbedItem: HashedID {
     let id: AnyHashable
     let subject: Probe.Subject
     let list: ItemOwner?
+
+    init(of probe: Probe) {
+      guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
+      (self.id, subject, list) = (id, probe.subject, probe.list)
+    }
   }
 
   let observed: Observed
 
   init(of probe: Probe) {
-    guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
-    observed = Observed(id: id, subject: probe.subject, list: probe.list)
+    observed = Observed(of: probe)
     super.init(AnyHashable(observed))
   }
 
   override var appID: HashedID? {
     observed.id.base is ItemOwner ? nil : HashedID(observed.id)
-  }
-
-  func isItem(of probe: Probe) -> Bool {
-    observed.id == probe.id && observed.subject == probe.subject && observed.list == probe.list
   }
 }

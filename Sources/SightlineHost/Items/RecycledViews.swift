@@ -8,65 +8,13 @@ public import SightlineCore
 /// itself out again, reloads or swaps two rows reports nothing. An item bound to several views of a
 /// window is visible while any of them is: a hidden view does not affect the others.
 @MainActor
-public final class RecycledViews<ID: Hashable> {
-  package let items = ItemPlacements()
-
-  /// Called when a bound view has left its window without notice.
-  package var viewWasLost: (@MainActor (ViewKey) -> Void)? {
-    get { items.viewWasLost }
-    set { items.viewWasLost = newValue }
-  }
-
+public final class RecycledViews<ID: Hashable>: ItemObserver<ID> {
   /// Creates the tracking of a list, with no views bound.
-  public init() {}
-
-  /// The views that currently show an item.
-  package var boundViews: some Collection<ViewKey> { items.boundViews }
-
-  // MARK: Closures
-
-  /// Calls a closure when an item becomes visible and when it stops being visible. Without a rule,
-  /// an item counts as visible when all of it shows, or as much as fits.
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
-  ) {
-    items.register(.changed(rule) { body(Self.value(of: $0), $1) })
+  ///
+  /// - Parameter clock: returns the time on the host's clock, for ``logsImpressions(_:to:)``.
+  public override init(clock: @escaping @MainActor () -> MonotonicTime) {
+    super.init(clock: clock)
   }
-
-  /// Calls a closure each time an item crosses a threshold of a rule.
-  public func crossed(
-    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
-  ) {
-    items.register(.crossed(rule) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Calls a closure when an item has been seen.
-  public func impression(
-    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
-  ) {
-    items.register(.seen(policy) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Calls a closure when an exposure of an item begins and when it ends.
-  public func exposure(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
-  ) {
-    items.register(.exposed(rule) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
-  /// default; false while its video is paused or its picture loads.
-  public func setCountsDwell(_ counts: Bool, for id: ID) {
-    items.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
-  }
-
-  private static func value(of item: HashedID) -> ID {
-    unsafeDowncast(item, to: TypedID<ID>.self).value
-  }
-
-  // MARK: Bindings
 
   /// Binds a view to the item it shows from now on.
   ///

@@ -42,8 +42,8 @@ public final class TrackedView {
   // Accessed for every row that a fling binds. No access to them spans a call to other code.
   @exclusivity(unchecked) package private(set) var place: Place?
   @exclusivity(unchecked) private var extras: Extras?
-  /// Called when the view has left its window without notice. If `nil`, the window's
-  /// ``MirroredWindow/viewWasLost`` is called instead.
+  /// Called when the view has left its window without notice, before
+  /// ``MirroredWindow/viewWasLost``.
   package var wasLost: (@MainActor () -> Void)? {
     get { extras?.wasLost }
     set {

@@ -23,26 +23,9 @@ public protocol ImpressionRecorder: Sendable {
 /// A log or delivery that stops while the app is in the background, for `suspends(_:)` on SwiftUI.
 ///
 /// On other toolkits, call it from the app's or extension's delegate.
-public protocol BackgroundSuspending: Sendable {
+public protocol BackgroundSuspending: AnyObject, Sendable {
   /// Finishes in the background time that the system grants, then closes files. Returns at once.
   func enterBackground()
   /// Continues.
   func enterForeground()
-}
-
-extension RecycledViews where ID: ItemKeyConvertible {
-  /// Records the impressions and exposures of all items.
-  ///
-  /// - Parameter clock: returns the time on the host's clock.
-  package func logsImpressions(
-    _ policy: LogPolicy, to recorder: some ImpressionRecorder,
-    clock: @escaping @MainActor () -> MonotonicTime
-  ) {
-    exposure(policy.policy.rule) { id, exposure in
-      recorder.record(exposure, of: id.itemKey, under: policy, at: clock())
-    }
-    impression(policy.policy) { id, impression in
-      recorder.record(impression, of: id.itemKey, under: policy, at: clock())
-    }
-  }
 }

@@ -53,22 +53,12 @@ extension String: ItemKeyConvertible {
   public var itemKey: ItemKey { .text(self) }
 }
 
-extension Int: ItemKeyConvertible {
+extension ItemKeyConvertible where Self: FixedWidthInteger {
   /// The integer as a key.
   public var itemKey: ItemKey { .number(Int64(self)) }
 }
 
-extension Int64: ItemKeyConvertible {
-  /// The integer as a key.
-  public var itemKey: ItemKey { .number(self) }
-}
-
-extension Int32: ItemKeyConvertible {
-  /// The integer as a key.
-  public var itemKey: ItemKey { .number(Int64(self)) }
-}
-
-extension UInt32: ItemKeyConvertible {
-  /// The integer as a key.
-  public var itemKey: ItemKey { .number(Int64(self)) }
-}
+extension Int: ItemKeyConvertible {}
+extension Int64: ItemKeyConvertible {}
+extension Int32: ItemKeyConvertible {}
+extension UInt32: ItemKeyConvertible {}

@@ -18,7 +18,7 @@ struct MirrorNode {
   var viewportMargins: ViewportMargins?
   /// Whether the next visit reads all its children, even if the toolkit reports no change.
   var isDirty = true
-  /// The state of the reading strategy; the other one's stays unused.
+  /// The state of the one that chooses its views to read; the other's stays unused.
   var reports = ReportedChanges.NodeState()
   var survey = Survey.NodeState()
 

@@ -1,41 +1,9 @@
 internal import SightlineCore
 
-/// Finds which views a frame reads.
-@MainActor
-protocol ReadingStrategy: AnyObject {
-  /// Whether everything has been read since the last possible change.
-  var isSettled: Bool { get }
-
-  /// Whether a container that was visible last time still awaits layout.
-  func isLayoutPending(in mirror: ViewMirror) -> Bool
-
-  /// Begins a frame.
-  func begin()
-
-  /// Reads possible changes in a node.
-  ///
-  /// - Parameter showing: the part of the node's content that can show.
-  func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror)
-
-  /// Handles a child that was added to a node, or moved there.
-  func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror)
-
-  /// Handles a container that was found under another parent and has been followed there.
-  func followed(_ node: Slot<MirrorNode>)
-
-  /// Reads views that no visit in this frame has read, because they have just left the screen.
-  func readLeaving(in mirror: ViewMirror)
-
-  /// Reads some of the other views, or all of them.
-  ///
-  /// - Parameter share: the fraction of the hidden containers to read; `nil` for everything.
-  func sweep(_ share: Double?, in mirror: ViewMirror)
-}
-
 /// Finds changes in a toolkit that reports them: a container with many children is read only if the
 /// toolkit reports a possible change in it.
 @MainActor
-final class ReportedChanges: ReadingStrategy {
+struct ReportedChanges {
   /// The state of a node.
   struct NodeState {
     /// The child nodes to visit even if the node has not changed. Something in them, at any depth,
@@ -52,18 +20,9 @@ final class ReportedChanges: ReadingStrategy {
   /// Asking costs about as much as reading this many children.
   private static let childrenWorthAsking = 15
 
-  var isSettled: Bool { true }
-
-  func isLayoutPending(in mirror: ViewMirror) -> Bool { false }
-
-  func begin() {}
-
-  func followed(_ node: Slot<MirrorNode>) {}
-
-  func readLeaving(in mirror: ViewMirror) {}
-
-  func sweep(_ share: Double?, in mirror: ViewMirror) {}
-
+  /// Reads possible changes in a node.
+  ///
+  /// - Parameter showing: the part of the node's content that can show.
   func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror) {
     let isDirty = mirror.table[node].isDirty
     if mirror.table[node].childCount >= Self.childrenWorthAsking {

@@ -16,7 +16,7 @@ internal import SightlineCore
 ///   `MirroredWindow.timeToRest`. If turns keep coming without changes, it takes *views* /
 ///   `quietSweepPortion` of them.
 @MainActor
-package final class Survey: ReadingStrategy {
+package final class Survey {
   /// The state of a node.
   struct NodeState {
     /// The survey's frame when the node's contents were last visited. Contents skipped by the
@@ -43,6 +43,7 @@ package final class Survey: ReadingStrategy {
   /// after a false alarm: a view that was animated on its own.
   package static let pauseAfterFalseAlarm = 30
 
+  /// Whether everything has been read since the last possible change.
   private(set) var isSettled = true
   private var frame = 0
   /// The nodes whose contents this frame visited.
@@ -64,6 +65,7 @@ package final class Survey: ReadingStrategy {
   /// The number of containers already read that stay for the next round, at the front.
   private var roundKept = 0
 
+  /// Begins a frame.
   func begin() {
     isSettled = true
     frame += 1
@@ -74,11 +76,17 @@ package final class Survey: ReadingStrategy {
 
   func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror) {
     if case .node(let child) = child { mirror.table[child].isDirty = true }
-    mirror.table[node].survey.fresh.append(child)
+    // Otherwise the next visit reads everything.
+    if mirror.table[node].survey.lastVisit >= frame - 1 {
+      mirror.table[node].survey.fresh.append(child)
+    }
   }
 
+  /// Handles a container that was found under another parent and has been followed there.
   func followed(_ node: Slot<MirrorNode>) { leaving.append(node) }
 
+  /// Whether a container that was visible last time still awaits layout.
+  ///
   /// A reloaded list, for example, has no rows at this point, which never reaches the screen.
   func isLayoutPending(in mirror: ViewMirror) -> Bool {
     // A closure would check for each node that it runs on the main actor.
@@ -90,6 +98,9 @@ package final class Survey: ReadingStrategy {
 
   // MARK: Visible containers
 
+  /// Reads possible changes in a node.
+  ///
+  /// - Parameter showing: the part of the node's content that can show.
   func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror) {
     if mirror.isHeld(node) {
       // Not marked as visited, so it is read in full when it is released.
@@ -213,6 +224,9 @@ package final class Survey: ReadingStrategy {
     for child in mirror.table[node].children { mirror.read(child) }
   }
 
+  /// Reads some of the other views.
+  ///
+  /// - Parameter share: the fraction of the hidden containers to read; `nil` for everything.
   func sweep(_ share: Double?, in mirror: ViewMirror) {
     if isSettled { return }
     let leafCount = mirror.table.leafSlotCount

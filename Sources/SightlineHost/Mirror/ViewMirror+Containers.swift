@@ -42,14 +42,14 @@ extension ViewMirror {
       ?? ViewReading(frame: .zero)
     let container = tracker.engine.add(reading.container, to: table[parent].container)
     let node = table.insert(MirrorNode(view, in: parent, reading, container))
-    strategy.added(.node(node), to: parent, in: self)
+    added(.node(node), to: parent)
     return node
   }
 
   @inline(never)
   private func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
     table.move(node, under: parent)
-    strategy.added(.node(node), to: parent, in: self)
+    added(.node(node), to: parent)
     tracker.engine.move(table[node].container, to: table[parent].container)
   }
 

@@ -11,15 +11,15 @@ extension ViewMirror {
     removeEmptyNodes()
     frame.readCount = 0
     frame.hasChanged = false
-    strategy.begin()
+    survey?.begin()
     readRoot()
     walk()
-    strategy.sweep(share, in: self)
+    survey?.sweep(share, in: self)
     // Strays move to their new place and must be read there.
     while settleStrays() {
       settleViewports()
       walk()
-      if share == nil { strategy.sweep(nil, in: self) }
+      if share == nil { survey?.sweep(nil, in: self) }
     }
     removeEmptyNodes()
   }
@@ -46,18 +46,25 @@ extension ViewMirror {
   private func walk() {
     for node in viewportNodes {
       // It is visited even if its parent, which reads it, is not.
-      if !reportsChanges { read(node) }
-      start(at: node)
+      read(node, inFull: table[node].isDirty)
+      _ = start(at: node, from: .everything)
     }
-    start(at: table.root)
+    frame.pending.append((table.root, Showing.everything.inside(table[table.root])))
     while let (node, showing) = frame.pending.popLast() {
-      strategy.visit(node, showing, in: self)
+      if let survey {
+        survey.visit(node, showing, in: self)
+      } else {
+        reports.visit(node, showing, in: self)
+      }
     }
-    strategy.readLeaving(in: self)
+    survey?.readLeaving(in: self)
   }
 
-  private func start(at node: Slot<MirrorNode>) {
-    frame.pending.append((node, Showing.everything.inside(table[node])))
+  private func start(at node: Slot<MirrorNode>, from showing: Showing) -> Bool {
+    let inside = showing.inside(table[node])
+    if inside.isNothing { return false }
+    frame.pending.append((node, inside))
+    return true
   }
 
   /// Makes the walk visit a node if it can show.
@@ -65,10 +72,18 @@ extension ViewMirror {
   /// - Parameter showing: the part of its parent's content that can show.
   /// - Returns: whether it can show.
   func enter(_ node: Slot<MirrorNode>, from showing: Showing) -> Bool {
-    let inside = showing.inside(table[node])
-    if inside.isNothing { return false }
-    frame.pending.append((node, inside))
-    return true
+    // The walk starts at viewports.
+    if table[node].viewportMargins != nil { return !showing.inside(table[node]).isNothing }
+    return start(at: node, from: showing)
+  }
+
+  /// Handles a child that was added to a node, or moved there.
+  func added(_ child: MirrorChild, to node: Slot<MirrorNode>) {
+    if let survey {
+      survey.added(child, to: node, in: self)
+    } else {
+      reports.added(child, to: node, in: self)
+    }
   }
 
   // MARK: Held views

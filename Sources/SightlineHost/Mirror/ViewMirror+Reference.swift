@@ -5,7 +5,11 @@ extension ViewMirror {
   /// A description of a reading that differs from the toolkit's; `nil` if all match, except for
   /// views that cannot show. The reference for ``synchronize(sweeping:)``.
   package var firstMismatch: String? {
-    var pending = (viewportNodes + [table.root]).map {
+    for node in viewportNodes {
+      if let mismatch = mismatch(of: node, from: .everything) { return mismatch }
+    }
+    let viewports = viewportNodes.filter { !Showing.everything.inside(table[$0]).isNothing }
+    var pending = (viewports + [table.root]).map {
       (node: $0, showing: Showing.everything.inside(table[$0]))
     }
     while let (node, showing) = pending.popLast() {
@@ -18,16 +22,21 @@ extension ViewMirror {
         }
       }
       for child in table[node].children where !heldViews.contains(table[child].view) {
-        let (view, held) = (table[child].view, table[child].reading)
-        let now = tree.read(view, in: table.surroundings(in: node, as: .container))
-        if let now, !matches(held, now, showing) {
-          return "container \(view.address) is \(now), held is \(held)"
-        }
+        if let mismatch = mismatch(of: child, from: showing) { return mismatch }
         let inside = showing.inside(table[child])
         if !inside.isNothing { pending.append((child, inside)) }
       }
     }
     return nil
+  }
+
+  private func mismatch(of node: Slot<MirrorNode>, from showing: Showing) -> String? {
+    let (view, held) = (table[node].view, table[node].reading)
+    let surroundings = table.surroundings(in: table[node].parent, as: .container)
+    guard let now = tree.read(view, in: surroundings), !matches(held, now, showing) else {
+      return nil
+    }
+    return "container \(view.address) is \(now), held is \(held)"
   }
 
   /// Until the mirror is settled, views that could not show when last read may be out of date.

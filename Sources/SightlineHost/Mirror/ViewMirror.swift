@@ -8,8 +8,8 @@ package import SightlineCore
 /// on screen, not the number of views.
 ///
 /// - ``MirrorTable`` holds the containers and targets.
-/// - A ``ReadingStrategy`` chooses the views to read in a container: ``ReportedChanges`` or
-///   ``Survey``, depending on ``ViewTree/reportsChanges``.
+/// - ``ReportedChanges`` chooses the views to read in a container; ``Survey`` does if the toolkit
+///   does not report changes.
 /// - `frame` is the working data of one call.
 ///
 /// Invariants:
@@ -23,8 +23,9 @@ package final class ViewMirror {
   package let tree: any ViewTree
   package let tracker: VisibilityTracker
   package let root: ViewKey
-  let reportsChanges: Bool
-  let strategy: any ReadingStrategy
+  let reports = ReportedChanges()
+  /// `nil` if the toolkit reports changes.
+  let survey: Survey?
   // A frame accesses these for every view it reads, and exclusivity checks took a quarter of its
   // time. No access to them spans a call to other code.
   let table: MirrorTable
@@ -63,8 +64,7 @@ package final class ViewMirror {
     self.root = root
     self.tree = tree
     self.tracker = tracker
-    reportsChanges = tree.reportsChanges
-    strategy = reportsChanges ? ReportedChanges() : Survey()
+    survey = tree.reportsChanges ? nil : Survey()
     let container = tracker.engine.scene.root
     let values = tracker.engine.scene.container(container)
     table = MirrorTable(
@@ -75,17 +75,19 @@ package final class ViewMirror {
     tracker.mirror = self
   }
 
+  var reportsChanges: Bool { survey == nil }
+
   /// The number of views that the last ``synchronize(sweeping:)`` read.
   package var readCount: Int { frame.readCount }
   /// Whether the last ``synchronize(sweeping:)`` found a view that differed from its previous
   /// reading.
   package var hasChanged: Bool { frame.hasChanged }
   /// Whether everything has been read since the last possible change.
-  package var isSettled: Bool { strategy.isSettled }
+  package var isSettled: Bool { survey?.isSettled ?? true }
 
   /// Whether a container that was visible last time still awaits layout. Always false if the
   /// toolkit reports changes.
-  package var isLayoutPending: Bool { strategy.isLayoutPending(in: self) }
+  package var isLayoutPending: Bool { survey?.isLayoutPending(in: self) ?? false }
 
   // MARK: Targets
 
@@ -119,7 +121,7 @@ package final class ViewMirror {
     let target = tracker.engine.add(
       SceneTarget(frame: reading.area, appearance: reading.appearance), to: table[node].container)
     let leaf = table.insert(MirrorLeaf(view, in: node, target, for: tracked), reading)
-    strategy.added(.leaf(leaf), to: node, in: self)
+    added(.leaf(leaf), to: node)
     tracker.requestPass()
     return target
   }
@@ -152,7 +154,7 @@ package final class ViewMirror {
     guard let leaf = table.leaf(of: target), let node = homeNode(of: view) else { return false }
     let oldNode = table[leaf].node
     table.move(leaf, to: view, in: node)
-    strategy.added(.leaf(leaf), to: node, in: self)
+    added(.leaf(leaf), to: node)
     if oldNode != node { tracker.engine.move(target, to: table[node].container) }
     read(leaf)
     tracker.requestPass()

@@ -3,10 +3,10 @@ package import SightlineCore
 // Answers on request, as of the last pass.
 
 extension TrackedView {
-  /// The view's visibility relative to a viewport, the window's if `nil`; `nil` if the view isn't
-  /// observed or is in no window.
+  /// Returns the view's visibility relative to a viewport, that of its place if `nil`; `nil` if the
+  /// view isn't observed or is in no window.
   package func current(in viewport: ViewportID? = nil) -> VisibilitySnapshot? {
-    place.map { $0.tracker.engine.state(of: $0.target, in: viewport) }
+    place.map { $0.tracker.engine.state(of: $0.target, in: viewport ?? $0.viewport) }
   }
 }
 

@@ -192,7 +192,8 @@ public final class MirroredWindow {
     // Another loss may have displaced it.
     guard let tracked, tracked.place?.target == target else { return }
     displace(tracked)
-    if let wasLost = tracked.wasLost { wasLost() } else { viewWasLost?(view) }
+    tracked.wasLost?()
+    viewWasLost?(view)
   }
 
   /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the

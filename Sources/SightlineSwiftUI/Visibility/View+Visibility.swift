@@ -75,7 +75,7 @@ extension View {
     of id: some Hashable, when rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
-    observed(Probe(id: id, crossings: rule, action))
+    observed(Probe(id: id, .crossings(rule), .crossed(action)))
   }
 
   /// Calls a closure for each impression of an item that this view shows, on the main actor and on
@@ -88,7 +88,7 @@ extension View {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
-    observed(Probe(id: id, impressions: policy, action))
+    observed(Probe(id: id, .impressions(policy), .seen(action)))
   }
 
   /// Makes this view's frame the viewport of the views in it, instead of the window. Positive
@@ -155,7 +155,7 @@ extension View {
     of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (ExposureEvent) -> Void
   ) -> some View {
-    observed(Probe(id: id, exposures: rule, action))
+    observed(Probe(id: id, .exposures(rule), .exposed(action)))
   }
 
   /// Records the impressions and exposures of an item that this view shows.

@@ -65,15 +65,17 @@ final class ProbeHost {
   }
 
   func crossings(of id: Int, _ thresholds: [Double]) -> Probe {
-    Probe(id: id, crossings: .thresholds(thresholds)) { [unowned self] crossing in
-      log.append("\(id) \(crossing.visibility == .visible ? "+" : "-")\(crossing.threshold)")
-    }
+    Probe(
+      id: id, .crossings(.thresholds(thresholds)),
+      .crossed { [unowned self] crossing in
+        log.append("\(id) \(crossing.visibility == .visible ? "+" : "-")\(crossing.threshold)")
+      })
   }
 
   func impression(of id: Int, dwell: Duration = .zero) -> Probe {
-    Probe(id: id, impressions: ImpressionPolicy(rule: .fraction(0.7), dwell: dwell)) {
-      [unowned self] _ in log.append("\(id) seen")
-    }
+    Probe(
+      id: id, .impressions(ImpressionPolicy(rule: .fraction(0.7), dwell: dwell)),
+      .seen { [unowned self] _ in log.append("\(id) seen") })
   }
 }
 

@@ -100,9 +100,10 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `a log is suspended while the app is in the background`() {
-      struct Recorder: BackgroundSuspending {
+    @Test func `a log is suspended while all scenes of the app are in the background`() {
+      final class Recorder: BackgroundSuspending {
         let note: @Sendable (String) -> Void
+        init(note: @escaping @Sendable (String) -> Void) { self.note = note }
         func enterBackground() { note("suspended") }
         func enterForeground() { note("resumed") }
       }
@@ -113,14 +114,23 @@ extension SwiftUIHost {
           Color.clear.suspends(recorder).environment(\.scenePhase, phase.wrappedValue)
         }
       }
-      let (log, phase) = (Log(), Setter<ScenePhase>())
+      let (log, first, second) = (Log(), Setter<ScenePhase>(), Setter<ScenePhase>())
       let recorder = Recorder { line in MainActor.assumeIsolated { log.add(line) } }
-      withViews(Changing(.active, phase) { App(phase: $0, recorder: recorder) }) { hosted in
-        for new in [ScenePhase.inactive, .background, .inactive, .active] {
-          phase.set(new)
-          hosted.run(for: 1)
+      withViews(
+        VStack {
+          Changing(.active, first) { App(phase: $0, recorder: recorder) }
+          Changing(.active, second) { App(phase: $0, recorder: recorder) }
         }
-        #expect(log.take() == ["suspended", "resumed"])
+      ) { hosted in
+        @MainActor func turn(_ scene: Setter<ScenePhase>, _ phase: ScenePhase) -> [String] {
+          scene.set(phase)
+          hosted.run(for: 1)
+          return log.take()
+        }
+        #expect(turn(first, .inactive) + turn(first, .background) == [])
+        #expect(turn(second, .background) == ["suspended"])
+        #expect(turn(first, .inactive) == ["resumed"])
+        #expect(turn(first, .active) + turn(second, .active) + turn(first, .background) == [])
       }
     }
   }

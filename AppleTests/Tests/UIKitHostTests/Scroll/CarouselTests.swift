@@ -230,6 +230,23 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
+    @Test func `a carousel that rests goes with its display link`() {
+      withScreen { screen in
+        let counts = (0..<2).map { _ in
+          do {
+            let fixture = CarouselFixture(.continuous(speed: 100), in: screen)
+            screen.run(for: 0.5)
+            fixture.carousel.isPaused = true
+            screen.run(for: 0.5)
+            fixture.container.removeFromSuperview()
+          }
+          screen.settle()
+          return VirtualRunLoop.main.display.linkCount
+        }
+        #expect(counts[0] == counts[1])
+      }
+    }
+
     @Test(arguments: Variant.windows)
     func `an interrupted page turn finishes at once`(variant: Variant) {
       withScreen(as: variant) { screen in

@@ -72,6 +72,26 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a probe in a background does not find the scroll view of a sheet`() {
+      withScreen { screen in
+        let log = Log()
+        let probe = Probe(of: .inFront)
+        probe.geometryChanged = { log.add("\(Int($0.contentSize.height))") }
+        let page = UIViewController()
+        page.view.frame = screen.view.bounds
+        screen.view.addSubview(page.view)
+        page.view.addSubview(probe.view)
+        probe.view.frame = page.view.bounds
+        _ = makeScrollView(in: screen.view)
+        screen.settle()
+        #expect(log.take() == [])
+        _ = makeScrollView(in: page.view)
+        screen.settle()
+        #expect(log.take() == ["5000"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
     @Test func `changes within a turn are reported once, at its end`() {
       withScreen { screen in
         let log = Log()

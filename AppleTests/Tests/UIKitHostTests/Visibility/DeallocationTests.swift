@@ -51,6 +51,22 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a freed cell is forgotten`() {
+      withScreen { screen in
+        let items = ItemVisibility<Int>()
+        for id in 0..<3 {
+          let cell = plainView(CGRect(x: 0, y: 0, width: 100, height: 100))
+          items.bind(cell, to: id)
+          guard id > 0 else { continue }
+          screen.view.addSubview(cell)
+          screen.settle()
+          cell.removeFromSuperview()
+          if id > 1 { screen.settle() }
+        }
+        #expect(items.items.boundCount == 0)
+      }
+    }
+
     @Test(arguments: [true, false])
     func `an item leaves with its cell's window, and enters another one`(tells: Bool) {
       withScreen { screen in

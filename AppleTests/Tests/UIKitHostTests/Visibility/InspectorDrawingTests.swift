@@ -34,6 +34,19 @@ extension UIKitHost {
       }
     }
 
+    @Test func `each inspector of a window draws while it is there`() {
+      withScreen { screen in
+        box(0, 0, 320, 100, in: screen.view).log("card", to: Log())
+        let inspectors = [InspectorView(), InspectorView()]
+        for inspector in inspectors { screen.view.addSubview(inspector) }
+        screen.settle()
+        inspectors[0].removeFromSuperview()
+        box(0, 100, 320, 100, in: screen.view).log("card", to: Log())
+        screen.settle()
+        #expect(drawing(inspectors[1]).filter { $0.contains("100 %") }.count == 2)
+      }
+    }
+
     @Test func `a window in which nothing is observed has an audit of nothing`() throws {
       try withScreen { screen in
         _ = try overlay(over: screen)

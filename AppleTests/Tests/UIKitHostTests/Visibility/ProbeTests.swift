@@ -83,7 +83,7 @@ extension UIKitHost {
           screen.view.addSubview(view)
           let counted = ProbeView()
           counted.frame = view.frame
-          counted.probes = [Probe(id: "twice", impressions: .feed) { _ in log.add("seen") }]
+          counted.probes = [Probe(id: "twice", .impressions(.feed), .seen { _ in log.add("seen") })]
           screen.view.addSubview(counted)
         }
         screen.settle()
@@ -94,6 +94,76 @@ extension UIKitHost {
         screen.view.frame.origin.y = -600
         screen.settle()
         #expect(log.take() == ["low false"])
+      }
+    }
+
+    /// Adds a probe that is a viewport, as SwiftUI does: behind the view it is for.
+    private func makeFrame(_ margins: VisibilityMargins, in parent: UIView) -> ViewportFrame {
+      let (frame, probe) = (ViewportFrame(), ProbeView())
+      frame.margins = margins
+      probe.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+      probe.framing = frame
+      parent.addSubview(probe)
+      return frame
+    }
+
+    @Test func `margins grow the clip of the scroll view in a viewport`() {
+      withScreen { screen in
+        let log = Log()
+        let frame = makeFrame(.zero, in: screen.view)
+        let list = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+        screen.view.addSubview(list)
+        for id in 0..<4 {
+          makeProbe(id, to: log, at: CGFloat(id) * 100, in: list).frameOfViewport = frame
+        }
+        screen.settle()
+        #expect(log.take() == ["+0", "+1"])
+        frame.margins = .points(bottom: 100)
+        screen.settle()
+        #expect(log.take() == ["+2"])
+        list.contentOffset.y = 100
+        screen.settle()
+        #expect(log.take() == ["-0", "+3"])
+        frame.margins = .points(bottom: -100)
+        screen.settle()
+        #expect(log.take() == ["-2", "-3"])
+      }
+    }
+
+    @Test func `the views in a viewport leave with it, also in its own callback`() {
+      withScreen { screen in
+        let log = Log()
+        let page = UIView(frame: screen.view.bounds)
+        screen.view.addSubview(page)
+        let frame = makeFrame(.zero, in: page)
+        let first = makeProbe(1, to: log, at: 0, in: page)
+        first.frameOfViewport = frame
+        first.probes = [
+          Probe(id: 1, changes: .fully) {
+            log.add("\($0 ? "+" : "-")1")
+            page.removeFromSuperview()
+          }
+        ]
+        makeProbe(2, to: log, at: 100, in: page).frameOfViewport = frame
+        screen.settle()
+        #expect(log.take() == ["+1", "+2", "-1", "-2"])
+      }
+    }
+
+    @Test func `a sheet is not in the viewport of the view that presents it`() {
+      withScreen { screen in
+        let log = Log()
+        let page = UIViewController()
+        page.view.frame = screen.view.bounds
+        screen.view.addSubview(page.view)
+        let frame = makeFrame(.zero, in: page.view)
+        let sheet = UIView(frame: screen.view.bounds)
+        screen.view.addSubview(sheet)
+        for (id, parent) in [page.view!, sheet].enumerated() {
+          makeProbe(id, to: log, at: 300, in: parent).frameOfViewport = frame
+        }
+        screen.settle()
+        #expect(log.take() == ["+1"])
       }
     }
 
