@@ -139,6 +139,20 @@ import Testing
     #expect(tracker.item(of: watched[0].0, nil) == nil)
   }
 
+  @Test func `a registration cancelled during its dwell spends no impression`() {
+    let (desk, view, tracker) = (desk, TrackedView(), desk.makeTracker())
+    let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
+    let token = view.register(.impressions(policy, of: "A"), .seen { _ in })
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    token.cancel()
+    #expect(tracker.isPassWanted)
+    tracker.pass(at: MonotonicTime(seconds: 0.5))
+    tracker.pass(at: MonotonicTime(seconds: 2))
+    let identity = desk.session.identity(of: "A")
+    #expect(tracker.engine.impressionCount(of: identity, for: policy) == 0)
+  }
+
   @Test func `a registration cancelled during delivery gets no more of the batch`() {
     let tracker = desk.makeTracker()
     let (first, second) = (TrackedView(), TrackedView())

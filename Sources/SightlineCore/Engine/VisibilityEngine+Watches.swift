@@ -55,7 +55,8 @@ extension VisibilityEngine {
     watch(target, for: .exposures(rule), of: identity, in: viewport)
   }
 
-  /// Ends a watch immediately, without a final event.
+  /// Ends a watch. It has no more events, except for the end of an exposure and the impression of a
+  /// dwell that had been reached.
   ///
   /// - Complexity: O(log watches of the target), expected.
   public mutating func unwatch(_ id: WatchID) {

@@ -200,7 +200,8 @@ extension ImpressionLedger {
     if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
     let index = entry(of: memory.identity, policy)
     policies.release(policy)
-    take(SharedImpression(memory: memory), at: index)
+    // The policy of the memory may have been replaced by that of another one.
+    if entries[index].count < memory.count { take(SharedImpression(memory: memory), at: index) }
     if !entries[index].isOpen && !entries[index].isTouched
       && !entries[index].isPaused
     {
@@ -217,7 +218,8 @@ extension ImpressionLedger {
     entries[index].countOnDay = memory.countOnDay
     entries[index].period = LedgerPeriod(
       session: shared.isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
-      screenVisit: shared.isOfScreenVisit ? nextPeriod.screenVisit : nextPeriod.screenVisit &- 1,
+      // Not even that of the visit that lasts until the next pass.
+      screenVisit: nextPeriod.screenVisit &- (shared.isOfScreenVisit ? 0 : 2),
       day: memory.day)
     if shared.isOfExposure { entries[index].hasCountedInExposure = true }
     if let time = memory.lastImpression {

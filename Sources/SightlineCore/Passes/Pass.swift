@@ -312,7 +312,8 @@ struct Pass: Sendable {
     let found = inspect(record.target, measurement, &tables)
     for threshold in newLevel..<level {
       let reason = found.reason(
-        tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground)
+        tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground,
+        isLeaving: true)
       change.threshold = threshold
       change.reason = reason ?? .outOfViewport
       crossings.add(change, key: key)
@@ -338,7 +339,8 @@ struct Pass: Sendable {
     var reason: InvisibilityReason?
     if tables.ledger.reportsExposures(record.subject) {
       reason = inspect(record.target, measurement, &tables).reason(
-        tables.watching.rules.rule(record.rule), threshold: 0, isForeground: isForeground)
+        tables.watching.rules.rule(record.rule), threshold: 0, isForeground: isForeground,
+        isLeaving: true)
     }
     tables.ledger.leave(record.subject, reason)
   }

@@ -79,12 +79,13 @@ extension Oracle {
     return now
   }
 
-  /// The reason a target would not enter under a rule: the first obstacle.
+  /// The reason a target would not enter under a rule, or leaves it: the first obstacle.
   static func reason(
-    _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
+    _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool, isLeaving: Bool = false
   ) -> InvisibilityReason? {
+    let threshold = rule.thresholds[0] - (isLeaving ? rule.hysteresis : 0)
     func isLost(in view: View) -> Bool {
-      !counts(view, rule) || rule.measure != .edges && !reaches(view, rule.thresholds[0], rule)
+      !counts(view, rule) || rule.measure != .edges && !reaches(view, threshold, rule)
     }
     if !finding.isMeasurable { return .notMeasurable }
     if !isForeground { return .inactive }

@@ -143,7 +143,8 @@ public struct VisibilityScene: Sendable {
   /// Updates the velocities of containers that have moved since the last pass.
   mutating func beginPass(at now: MonotonicTime, isFirst: Bool) {
     work &+= changes.movedContainers.count
-    for container in changes.movedContainers {
+    // A container added since may have the place of one that has moved.
+    for container in changes.movedContainers where containers[container].motion.isNoted {
       containers[container].updateMotion(at: now, isFirstPass: isFirst)
     }
   }

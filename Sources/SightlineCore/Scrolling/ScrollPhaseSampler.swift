@@ -66,7 +66,7 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
       next = sample.isDragging ? .interacting : .tracking
     } else if sample.isDecelerating {
       next = .decelerating
-    } else if movesOn && phase != .decelerating || phase == .animating && (moved || now < settled) {
+    } else if movesOn && phase != .decelerating || phase == .animating && now < settled {
       next = .animating
     } else {
       next = .idle

@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [500, 505.0])
+  func `a container in the place of one that has moved has its own speed`(offset: Double) {
+    var nest = Nest()
+    _ = nest.pass(at: 0)
+    nest.scroll(nest.other, to: 400)
+    nest.engine.remove(nest.other)
+    let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
+    let new = nest.engine.add(
+      SceneContainer(frame: frame, contentOffset: LayoutPoint(x: 0, y: 500)), to: nest.engine.root)
+    #expect(new.index == nest.other.index)
+    let target = nest.engine.add(SceneTarget(frame: .square(y: 600)), to: new)
+    nest.engine.watch(target, for: policy(), of: a)
+    nest.scroll(new, to: offset)
+    #expect(nest.pass(at: 20) == ["7 seen at 20"])
+  }
+
   private func policy(
     limit: Double = 500, dwell: Int = 0,
     _ accumulation: ImpressionPolicy.Accumulation = .continuous,

@@ -27,6 +27,18 @@ import Testing
 
   // MARK: Counts and periods
 
+  @Test func `of two memories under one successor, the one with more impressions is kept`() {
+    let (old, new) = (Self.policy(dwell: 0), Self.policy(dwell: 500))
+    var stage = Stage()
+    stage.engine.replace(old, with: new)
+    stage.engine.restore(
+      [(old, 5), (new, 1)].map { policy, count in
+        ImpressionMemory(
+          identity: a, policy: policy, count: count, lastImpression: .zero, day: 0, countOnDay: 1)
+      })
+    #expect(stage.engine.impressionCount(of: a, for: new) == 5)
+  }
+
   @Test func `an item seen under both policies leaves with the last of its targets`() {
     let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
     let new = Self.policy(dwell: 500, .continuous, .afterLeaving)

@@ -59,6 +59,14 @@ import Testing
     #expect(change?.time == MonotonicTime(seconds: 0.132))
   }
 
+  @Test mutating func `an animation has ended when the next step comes later`() {
+    _ = take(0, at: 0)
+    _ = take(10, at: 16)
+    #expect(take(20, at: 32) == .animating)
+    #expect(take(30, at: 500) == .idle)
+    #expect(take(40, at: 516) == .animating)
+  }
+
   @Test mutating func aFingerTakesAnAnimationOver() {
     _ = take(0, at: 0)
     _ = take(10, at: 16)

@@ -66,12 +66,14 @@ extension RandomWorld {
     than change: VisibilityChange, _ reason: InvisibilityReason
   ) -> InvisibilityReason? {
     guard engine.contains(change.target), let rule = rules[change.watch] else { return nil }
-    let rung = VisibilityRule.thresholds([rule.thresholds[change.threshold]], of: rule.measure)
-      .minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
+    let rung = VisibilityRule.thresholds(
+      [rule.thresholds[change.threshold]], of: rule.measure, hysteresis: rule.hysteresis
+    ).minimumOpacity(rule.minimumOpacity).minimumArea(rule.minimumArea)
     let finding = Oracle.finding(
       change.target, in: engine.viewport(engine.viewport(of: change.watch)),
       of: OracleScene(engine.scene))
-    let answer = Oracle.reason(finding, rung, isForeground: engine.isForeground)
+    let answer = Oracle.reason(
+      finding, rung, isForeground: engine.isForeground, isLeaving: true)
     return answer == nil || answer == reason ? nil : answer
   }
 

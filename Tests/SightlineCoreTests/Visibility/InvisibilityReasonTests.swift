@@ -127,6 +127,18 @@ import Testing
       engine.reason(it.target, isNotVisibleUnder: .fraction(0.91).minimumOpacity(0)) == .covered)
   }
 
+  @Test func `a rule is lost to the obstacle that leaves less than its exit`() {
+    var stage = Stage()
+    let target = stage.target("A", .square(y: 0))
+    stage.engine.watch(target, .fraction(0.7, exit: 0.4))
+    _ = stage.pass()
+    #expect(stage.scroll(to: 40, at: nil) == [], "60 %")
+    stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 30), in: stage.root)
+    #expect(stage.pass() == ["A leaves (covered)"])
+    #expect(
+      stage.engine.reason(target, isNotVisibleUnder: .fraction(0.7, exit: 0.4)) == .outOfViewport)
+  }
+
   @Test func `edges unseen is the reason of last resort`() {
     var stage = Stage()
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 100, height: 900))

@@ -20,21 +20,22 @@ struct Inspection: Sendable {
 }
 
 extension Inspection {
-  /// The reason a rule's threshold does not hold; `nil` if it does. Ignores hysteresis and
-  /// remembered edges.
+  /// The reason a rule's threshold does not hold; `nil` if it does. Ignores remembered edges.
+  ///
+  /// - Parameter isLeaving: whether it has held until now, so the hysteresis counts.
   func reason(
-    _ rule: VisibilityRule, threshold: Int, isForeground: Bool
+    _ rule: VisibilityRule, threshold: Int, isForeground: Bool, isLeaving: Bool = false
   ) -> InvisibilityReason? {
     if !isMeasurable { return .notMeasurable }
     if !isForeground { return .inactive }
     if isHidden { return .hidden }
     if opacity < rule.minimumOpacity - VisibilityRule.tolerance { return .transparent }
+    let share =
+      rule.thresholds[threshold] - (isLeaving ? rule.hysteresis : 0) - VisibilityRule.tolerance
     func holds(_ measurement: Measurement) -> Bool {
       guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
       if rule.measure == .edges { return true }
-      return measurement.share(of: rule.measure) >= rule.thresholds[threshold]
-        - VisibilityRule.tolerance
-        || measurement.isWhole(of: rule.measure)
+      return measurement.share(of: rule.measure) >= share || measurement.isWhole(of: rule.measure)
     }
     if !(area > 0) { return .zeroArea }
     if area < rule.leastArea { return .tooSmall }
