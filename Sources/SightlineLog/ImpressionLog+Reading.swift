@@ -83,13 +83,13 @@ extension LoggedEvent {
       let attributes: String? = try columns.nextIfAny()
       size += usualBytes + (attributes?.utf8.count ?? 0)
       if size > bytes && !isFirst { return }
-      try body(try LoggedEvent(&columns, attributes, decoder))
+      try body(
+        try LoggedEvent(
+          &columns, try attributes.map { try [String: LogValue](stored: $0, decoder, db) }))
     }
   }
 
-  private init(
-    _ columns: inout ColumnReader, _ attributes: String?, _ decoder: JSONDecoder
-  ) throws {
+  private init(_ columns: inout ColumnReader, _ attributes: [String: LogValue]?) throws {
     guard let id = EventID(bytes: try columns.next() as Data) else {
       throw columns.damage("does not have 16 bytes")
     }
@@ -112,7 +112,7 @@ extension LoggedEvent {
       greatestFraction: try columns.next(
         in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude),
       count: try columns.next(), exposures: try columns.next(),
-      attributes: try attributes.map { try [String: LogValue](stored: $0, decoder) },
+      attributes: attributes,
       rejection: try columns.nextIfAny(),
       previousSession: try (columns.nextIfAny() as String?).map(String.init(stored:)),
       sampleRate: try columns.next(in: 0...1),

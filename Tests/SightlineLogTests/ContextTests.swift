@@ -44,6 +44,26 @@ import Testing
     #expect(try Data(contentsOf: folder.file).range(of: Data("bert".utf8)) != nil)
   }
 
+  @Test func `numbers are read as they were recorded, even whole ones`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.context = ["price": 10.0, "version": 7]
+    let own: [String: LogValue] = [
+      "rank": 3, "price": 20.0, "half": 0.5, "large": 1e18, "zero": -0.0, "e\u{301}\0": 2.0,
+      "\"\\\n": 3.0,
+    ]
+    log.record(.seen(1))
+    log.record(.seen(2, attributes: own))
+    #expect(
+      try await log.events().map(\.attributes) == [
+        log.context, own.merging(["version": 7]) { own, _ in own },
+      ])
+    let types = try folder.sql {
+      try String.fetchAll($0, sql: "SELECT typeof(attributes ->> 'price') FROM events")
+    }
+    #expect(types == ["real", "real"])
+  }
+
   @Test func `an event with a context takes less than 70 bytes`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

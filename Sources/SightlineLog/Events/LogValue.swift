@@ -1,6 +1,4 @@
 #if Log
-internal import Foundation
-
 /// The value of an event's attribute.
 public enum LogValue: Hashable, Sendable {
   /// A string.
@@ -25,23 +23,6 @@ extension LogValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(floatLiteral value: Double) { self = .number(value) }
   /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .flag(value) }
-}
-
-extension LogValue {
-  private static let encoder = {
-    let encoder = JSONEncoder()
-    // Sort keys so equal attributes encode to equal text.
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // JSON cannot represent these, and one such number must not block a batch.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return encoder
-  }()
-
-  /// Returns attributes in the form stored in the file.
-  static func json(_ attributes: [String: LogValue]) throws -> String {
-    String(decoding: try encoder.encode(attributes.stored), as: UTF8.self)
-  }
 }
 
 extension LogValue: Codable {

@@ -45,7 +45,7 @@ internal import GRDB
           event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
-          try event.attributes.map { try LogValue.json($0) }, nil,
+          event.attributes?.stored, nil,
           event.sampleRate, event.secondsFromGMT,
         ])
         if let reason = event.rejection {

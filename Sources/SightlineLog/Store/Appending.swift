@@ -94,7 +94,7 @@ struct Appender {
     let policy = try dictionaries.policy(entry.policy, db)
     let session = try dictionaries.session(event.session, db)
     let screen = try event.screen.map { try dictionaries.screen($0, db) }
-    let attributes = try entry.attributes.map { try LogValue.json($0) }
+    let attributes = entry.attributes?.stored
     let context = event.context.isEmpty ? nil : try dictionaries.context(event.context, db)
     let (state, rate) = configuration.selection(of: event)
     let offset = secondsFromGMT(at: event.milliseconds)

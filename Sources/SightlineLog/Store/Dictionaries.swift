@@ -51,7 +51,7 @@ struct Dictionaries {
 
   mutating func context(_ context: [String: LogValue], _ db: Database) throws -> Int64 {
     try contexts.id(of: context) {
-      try Dictionaries.id(db, in: "context", ["name": LogValue.json(context)])
+      try Dictionaries.id(db, in: "context", ["name": context.stored])
     }
   }
 

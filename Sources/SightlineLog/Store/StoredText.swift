@@ -1,5 +1,6 @@
 #if Log
 internal import Foundation
+internal import GRDB
 
 /// The form of names and attributes in the file.
 ///
@@ -26,12 +27,18 @@ extension String {
 }
 
 extension [String: LogValue] {
-  /// The attributes to store.
-  var stored: Self { mapped { $0.stored } }
+  /// The text to store: JSON, equal for equal attributes.
+  var stored: String { JSONText.object(mapped { $0.stored }) }
 
   /// Decodes stored attributes.
-  init(stored json: String, _ decoder: JSONDecoder) throws {
-    self = try decoder.decode(Self.self, from: Data(json.utf8)).mapped { String(stored: $0) }
+  init(stored json: String, _ decoder: JSONDecoder, _ db: Database) throws {
+    self = try decoder.decode(Self.self, from: Data(json.utf8))
+    // The decoder reads 10.0 as an integer, unlike SQLite.
+    let reals = try db.cachedStatement(sql: "SELECT key FROM json_each(?) WHERE type = 'real'")
+    for name in try String.fetchAll(reals, arguments: [json]) {
+      if case .integer(let number)? = self[name] { self[name] = .number(Double(number)) }
+    }
+    self = mapped { String(stored: $0) }
   }
 
   private func mapped(_ map: (String) -> String) -> Self {

@@ -13,16 +13,16 @@ extension JSONText {
         policies.value(field, of: event).map { text.value($0) } ?? text.raw("null")
       }
       text.key("attributes")
-      text.raw(JSONText.attributes(of: event))
+      text.raw(JSONText.object(event.attributes ?? [:]))
     }
     endLine()
   }
 
-  /// Returns an event's attributes as an object.
-  static func attributes(of event: LoggedEvent) -> String {
+  /// Returns attributes as an object, sorted by name.
+  static func object(_ attributes: [String: LogValue]) -> String {
     var text = JSONText()
     text.object { text in
-      for (name, value) in event.sortedAttributes {
+      for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
         text.key(name)
         text.value(value)
       }
@@ -38,12 +38,6 @@ extension JSONText {
       if number.isFinite { raw("\(number)") } else { string("\(number)") }
     case .flag(let flag): raw(flag ? "true" : "false")
     }
-  }
-}
-
-extension LoggedEvent {
-  var sortedAttributes: [(key: String, value: LogValue)] {
-    (attributes ?? [:]).sorted { $0.key < $1.key }
   }
 }
 
@@ -80,7 +74,7 @@ public struct EventLines: Sendable {
       return text.bytes
     case .csv:
       var fields = EventField.exported.map { csvField(policies.value($0, of: event)) }
-      fields.append(csvField(.text(JSONText.attributes(of: event))))
+      fields.append(csvField(.text(JSONText.object(event.attributes ?? [:]))))
       return Array((fields.joined(separator: ",") + "\n").utf8)
     }
   }

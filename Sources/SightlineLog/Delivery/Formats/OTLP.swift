@@ -59,7 +59,7 @@ extension JSONText {
           text.attribute(OTLP.names[field.name] ?? OTLP.prefix + field.name, value)
         }
         text.attribute(OTLP.prefix + "sent_at_ms", .integer(milliseconds))
-        for (name, value) in event.sortedAttributes {
+        for (name, value) in (event.attributes ?? [:]).sorted(by: { $0.key < $1.key }) {
           text.attribute(OTLP.isReserved(name) ? OTLP.appPrefix + name : name, value)
         }
       }
