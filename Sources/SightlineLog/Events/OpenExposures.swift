@@ -13,16 +13,12 @@ struct OpenExposures: Sendable {
     /// The time of the start on the log's own clock.
     var began: Duration
     var fraction: Double
+    var impressions = 0
     var isWritten = false
   }
 
-  /// Several windows may show an item.
-  private struct Item {
-    var windows: [Interval] = []
-    var impressions = 0
-  }
-
-  private var items: [Key: Item] = [:]
+  /// An item's exposures, one for each window that shows it.
+  private var items: [Key: [Interval]] = [:]
   private var count: Int64 = 0
   /// Whether a heartbeat is scheduled.
   var isBeating = false
@@ -33,14 +29,16 @@ struct OpenExposures: Sendable {
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at began: Duration
   ) {
     count += 1
-    items[Key(item: item, policy: policy), default: Item()].windows.append(
+    items[Key(item: item, policy: policy), default: []].append(
       Interval(
         number: count, start: exposure.start, began: began, fraction: exposure.greatestFraction))
   }
 
-  /// Counts an impression, if an exposure of its item is in progress.
+  /// Counts an impression in the exposures of its item that are in progress.
   mutating func countImpression(of item: ItemKey, under policy: LogPolicy) {
-    items[Key(item: item, policy: policy)]?.impressions += 1
+    let key = Key(item: item, policy: policy)
+    guard let windows = items[key] else { return }
+    for window in windows.indices { items[key]?[window].impressions += 1 }
   }
 
   /// Returns the number of impressions during the exposure, and its number if a heartbeat wrote it.
@@ -48,26 +46,25 @@ struct OpenExposures: Sendable {
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy
   ) -> (impressions: Int, number: Int64?) {
     let key = Key(item: item, policy: policy)
-    guard let open = items[key],
-      let window = open.windows.firstIndex(where: { $0.start == exposure.start })
+    guard let window = items[key]?.firstIndex(where: { $0.start == exposure.start }),
+      let ended = items[key]?.remove(at: window)
     else { return (0, nil) }
-    let ended = items[key]?.windows.remove(at: window)
-    if open.windows.count == 1 { items[key] = nil }
-    return (open.impressions, ended.flatMap { $0.isWritten ? $0.number : nil })
+    if items[key]?.isEmpty == true { items[key] = nil }
+    return (ended.impressions, ended.isWritten ? ended.number : nil)
   }
 
   /// Returns entries for the exposures as they are now, by number, for a heartbeat.
   mutating func beat(at now: Duration) -> [(number: Int64, entry: LogEntry)] {
     var entries: [(number: Int64, entry: LogEntry)] = []
-    for (key, item) in items {
-      for (window, interval) in item.windows.enumerated() {
-        items[key]?.windows[window].isWritten = true
+    for (key, windows) in items {
+      for (window, interval) in windows.enumerated() {
+        items[key]?[window].isWritten = true
         entries.append(
           (
             interval.number,
             .exposure(
               of: key.item, under: key.policy, lasting: max(.zero, now - interval.began),
-              greatestFraction: interval.fraction, impressions: item.impressions)
+              greatestFraction: interval.fraction, impressions: interval.impressions)
           ))
       }
     }
