@@ -80,14 +80,14 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
     lock.withLock { answers[ObjectIdentifier(task)] = Answer(continuation: continuation) }
   }
 
-  /// Stops waiting for a task's response.
+  /// Stops waiting for a task's response. The task's end is not enough: a task cancelled before
+  /// ``expect(_:_:)`` may have ended by then.
   func abandon(_ task: URLSessionTask) {
-    #if canImport(FoundationNetworking)
-    // On Linux, cancelling a task in the moment in which it completes stops the process ("Trying to
-    // remove task, but it's not in the registry."). The task ends by itself or with the next data.
     let answer = lock.withLock { answers.removeValue(forKey: ObjectIdentifier(task)) }
     answer?.continuation.resume(throwing: CancellationError())
-    #else
+    #if !canImport(FoundationNetworking)
+    // On Linux, cancelling a task in the moment in which it completes stops the process ("Trying to
+    // remove task, but it's not in the registry."). The task ends by itself or with the next data.
     task.cancel()
     #endif
   }
