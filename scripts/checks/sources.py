@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 369,
     "Sources/SightlineTrace": 5310,
     "Sources/SightlineRecording": 227,
-    "Sources/SightlineLog": 5897,
+    "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1196,
     "Sources/SightlineGTK": 2236,
     "Sources/SightlineGTKWidgets": 2840,
