@@ -9,17 +9,24 @@ extension ImpressionLog: BackgroundSuspending {
   ///
   /// The log also suspends and resumes with GRDB's notifications
   /// (`Database.suspendNotification`), for apps that post them for their own databases.
-  public func suspend() async {
+  public func suspend() async { await suspend(onlyInBackground: false) }
+
+  /// Suspends the log, optionally only if the app is still in the background. Returns whether it
+  /// did.
+  @discardableResult
+  func suspend(onlyInBackground: Bool) async -> Bool {
     // Events that cannot be written wait.
     try? await flush()
-    writer.suspend()
+    return writer.suspend(onlyInBackground: onlyInBackground)
   }
 
   /// Ends a suspension and writes the waiting events.
   public func resume() { writer.resume() }
 
   /// Suspends the log in the background time that the system grants to an app or extension.
-  public func enterBackground() { withBackgroundTime { await self.suspend() } }
+  public func enterBackground() {
+    withBackgroundTime { await self.suspend(onlyInBackground: true) }
+  }
 
   /// Resumes the log.
   public func enterForeground() {
@@ -27,14 +34,16 @@ extension ImpressionLog: BackgroundSuspending {
     resume()
   }
 
-  /// Runs work in the background time that the system grants, then suspends the log if the app is
-  /// still in the background.
+  /// Runs work that suspends the log in the background time that the system grants.
   func withBackgroundTime(_ work: @escaping @Sendable () async -> Void) {
     writer.events.withState { $0.isInBackground = true }
     #if os(iOS) || os(tvOS) || os(visionOS)
     ProcessInfo.processInfo.performExpiringActivity(withReason: "Sightline.ImpressionLog") {
       isExpired in
-      if isExpired { return self.writer.suspend() }
+      if isExpired {
+        self.writer.suspend(onlyInBackground: true)
+        return
+      }
       let isDone = DispatchSemaphore(value: 0)
       Task {
         await work()
@@ -66,11 +75,7 @@ extension LogDelivery: BackgroundSuspending {
 
   func pause() async {
     await stop(within: LogDelivery.backgroundTime)
-    if log.writer.events.withState({ $0.isInBackground }) {
-      await log.suspend()
-    } else {
-      start()
-    }
+    if await !log.suspend(onlyInBackground: true) { start() }
   }
 }
 #endif

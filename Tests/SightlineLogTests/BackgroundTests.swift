@@ -32,6 +32,21 @@ import Testing
     #expect(log.writer.events.withState { !$0.isInBackground })
   }
 
+  @Test func `a log in front again before it is suspended stays open`() async throws {
+    let running = Locked<ImpressionLog?>(nil)
+    let log = try LogFolder().open {
+      // Before a suspension, the log writes its events.
+      $0.didWrite = { _ in running.withLock { $0 }?.enterForeground() }
+    }
+    running.withLock { $0 = log }
+    log.record(.seen(1))
+    log.writer.events.withState { $0.isInBackground = true }
+    #expect(await !log.suspend(onlyInBackground: true))
+    log.record(.seen(2))
+    #expect(try await log.events().count == 2)
+    running.withLock { $0 = nil }
+  }
+
   @Test func `events recorded during a suspension are written when it ends`() async throws {
     let (written, continuation) = AsyncStream<[EventID]>.makeStream()
     let log = try LogFolder().open { $0.didWrite = { continuation.yield($0) } }

@@ -87,11 +87,16 @@ final class LogWriter: @unchecked Sendable {
     await onQueue { if $0.events.withState({ $0.pending.count == 0 }) { $0.closeFile() } }
   }
 
-  /// Closes the file, and leaves it alone until ``resume()``. Events wait in memory.
-  func suspend() {
+  /// Closes the file, optionally only if the app is still in the background, and leaves it alone
+  /// until ``resume()``. Events wait in memory. Returns whether it did so.
+  @discardableResult
+  func suspend(onlyInBackground: Bool = false) -> Bool {
     queue.sync {
+      // The app is marked as in the foreground before it resumes the log on this queue.
+      if onlyInBackground && !events.withState({ $0.isInBackground }) { return false }
       isSuspended = true
       closeFile()
+      return true
     }
   }
 
