@@ -17,7 +17,14 @@ extension ImpressionLog {
   public func erase(where filter: LogFilter) async throws(LogError) -> Int {
     try await writer.perform(needsAll: true) { writer, pool in
       writer.recollections.forgetAll()
-      let erased = try pool.write { try filter.erase($0) }
+      let (erased, sessions) = try pool.write { db in
+        (try filter.erase(db), try String.fetchSet(db, sql: "SELECT name FROM session"))
+      }
+      writer.events.withState { state in
+        if let name = state.session.previous, !sessions.contains(name.stored) {
+          state.session.previous = nil
+        }
+      }
       // If this fails, the next batch tries again.
       try? pool.writeWithoutTransaction { try $0.wipe() }
       return erased

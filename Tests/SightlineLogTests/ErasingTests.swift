@@ -148,6 +148,21 @@ import Testing
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 0)
   }
 
+  @Test func `an erased session is not named by later events`() async throws {
+    let folder = try LogFolder()
+    var log = try folder.open { $0.session = "secret" }
+    for item in 1...2 { log.record(.seen(.number(Int64(item)))) }
+    try await log.close()
+    log = try folder.open { $0.session = "next" }
+    try await log.erase(where: .items([1]))
+    log.record(.seen(3))
+    #expect(try await log.events().map(\.previousSession) == [nil, "secret"])
+    try await log.erase(where: LogFilter())
+    log.record(.seen(4))
+    #expect(try await log.events().map(\.previousSession) == [nil])
+    #expect(try folderHolds("secret", folder) == [])
+  }
+
   @Test func `a filter matches exactly its events`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

@@ -155,6 +155,7 @@ struct LogModel {
     for place in sessions.indices where !names.contains(sessions[place].previous ?? "") {
       sessions[place].previous = nil
     }
+    if !names.contains(session.previous ?? "") { session.previous = nil }
     return gone.count
   }
 
