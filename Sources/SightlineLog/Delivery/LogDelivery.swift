@@ -112,6 +112,9 @@ public actor LogDelivery {
     case elsewhere
     case failed(asked: Duration?, reason: String)
   }
+  /// The shortest interval between attempts while another delivery may send.
+  private static let leaseInterval = Duration.seconds(1)
+
 
   private func run() async {
     while !Task.isCancelled {
@@ -129,7 +132,7 @@ public actor LogDelivery {
         await pause(configuration.interval, mayEnd: true)
       case .elsewhere:
         configuration.report?(.elsewhere)
-        await pause(configuration.interval, mayEnd: true)
+        await pause(max(configuration.interval, LogDelivery.leaseInterval), mayEnd: true)
       case .failed(let asked, let reason):
         let wait = backOff.wait(after: status.failures, asked: asked, using: &random)
         configuration.report?(.waiting(wait, reason: reason))

@@ -293,6 +293,18 @@ private struct Offline: Error {}
     await second.stop(within: .seconds(1))
   }
 
+  @Test func `while another delivery sends, one without an interval looks every second`()
+    async throws
+  {
+    let bench = try await DeliveryBench(events: 1)
+    #expect(try await bench.log.lease(to: 1, for: .seconds(30)))
+    let delivery = bench.delivery(to: ScriptedSink()) { $0.interval = .zero }
+    await delivery.start()
+    for _ in 0..<2 { await bench.reports.first { $0 == .elsewhere } }
+    await delivery.stop(within: .seconds(1))
+    #expect(Set(bench.clock.passed) == [.seconds(1)])
+  }
+
   @Test func `a lease ends when it is returned, or by itself`() async throws {
     let bench = try await DeliveryBench(events: 0)
     func lease(_ sender: Int64) async throws -> Bool {
