@@ -44,6 +44,8 @@ public actor LogDelivery {
   /// The current wait, and whether it may be cut short.
   private var wait: (task: Task<Void, Never>, mayEnd: Bool)?
   private var isStopping = false
+  /// Whether it was started since it began to stop.
+  private var startsAgain = false
   /// Whether another round was requested during the current one.
   private var hasPendingRequest = false
 
@@ -62,9 +64,11 @@ public actor LogDelivery {
 
   // MARK: Starting and stopping
 
-  /// Starts sending until stopped. Does nothing if already started.
+  /// Starts sending until stopped. Does nothing if already started. While the delivery stops, it
+  /// starts again afterwards.
   public func start() {
-    guard loop == nil else { return }
+    startsAgain = loop != nil
+    if startsAgain { return }
     isStopping = false
     loop = Task { await run() }
   }
@@ -79,7 +83,7 @@ public actor LogDelivery {
   /// - Returns: whether all recorded events were delivered or set apart.
   @discardableResult
   public func stop(within deadline: Duration) async -> Bool {
-    isStopping = true
+    (isStopping, startsAgain) = (true, false)
     // Respect a delay the receiver asked for.
     if let wait, !wait.mayEnd { loop?.cancel() }
     wait?.task.cancel()
@@ -92,7 +96,10 @@ public actor LogDelivery {
     }
     await task.value
     alarm.cancel()
-    if loop == task { loop = nil }
+    if loop == task {
+      loop = nil
+      if startsAgain { start() }
+    }
     return await (try? log.counts().undelivered) == 0
   }
 
@@ -105,6 +112,9 @@ public actor LogDelivery {
 
   // MARK: Sending
 
+  /// The shortest interval between attempts while another delivery may send.
+  private static let leaseInterval = Duration.seconds(1)
+
   /// The step after an attempt.
   private enum Next {
     case more
@@ -112,9 +122,6 @@ public actor LogDelivery {
     case elsewhere
     case failed(asked: Duration?, reason: String)
   }
-  /// The shortest interval between attempts while another delivery may send.
-  private static let leaseInterval = Duration.seconds(1)
-
 
   private func run() async {
     while !Task.isCancelled {

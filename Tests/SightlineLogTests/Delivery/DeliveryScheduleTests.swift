@@ -30,6 +30,26 @@ import Testing
     #expect(sink.batches.all.count == 3)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a start while the delivery stops takes effect afterwards`() async throws {
+    let bench = try await DeliveryBench(events: 1, passing: { _ in false })
+    let (entered, entry) = AsyncStream<Void>.makeStream()
+    let (left, leave) = AsyncStream<Void>.makeStream()
+    let delivery = bench.delivery(
+      to: bench.withinSink { _ in
+        entry.yield()
+        await left.first { true }
+        return .accepted
+      })
+    async let isDone = delivery.stop(within: .seconds(5))
+    await entered.first { true }
+    await delivery.start()
+    leave.yield()
+    #expect(await isDone)
+    await bench.reports.first { $0 == .idle }
+    await delivery.stop(within: .seconds(5))
+  }
+
   @Test func `the deadline cancels the batch in progress and keeps it in the log`() async throws {
     let bench = try await DeliveryBench(events: 25, passing: { _ in false })
     let calls = Collected<DeliveryBatch>()
