@@ -119,12 +119,7 @@ import Testing
     let log = try folder.open()
     for item in 0..<5 { log.record(.seen(.number(Int64(item)))) }
     let batch = try await log.nextBatch(limit: 5)
-    // Simulate a read that finds a damaged page.
-    await #expect(throws: LogError.self) {
-      try await log.writer.perform { (_, _) -> Void in
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "as if")
-      }
-    }
+    await log.findDamage()
     for item in 0..<5 { log.record(.seen(.number(Int64(item)))) }
     try await log.flush()
     #expect(try await log.markDelivered(batch.map(\.position)) == 0)

@@ -2,6 +2,7 @@
 import Foundation
 import SightlineHost
 import GRDB
+import Testing
 
 #if os(Linux)
 import Glibc
@@ -125,6 +126,17 @@ final class Collected<Value: Sendable>: Sendable {
   func add(_ value: Value) { values.withLock { $0.append(value) } }
 
   var all: [Value] { values.withLock { $0 } }
+}
+
+extension ImpressionLog {
+  /// Simulates a read that finds a damaged page. The file is set aside.
+  func findDamage() async {
+    await #expect(throws: LogError.self) {
+      try await writer.perform { (_, _) -> Void in
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "as if")
+      }
+    }
+  }
 }
 
 extension LogEntry {

@@ -60,15 +60,15 @@ struct Appender {
     for event in open { _ = try write(event, at: event.exposure ?? 0, row, items, db) }
   }
 
-  /// Turns the exposures of processes that were killed into events.
-  func adopt(_ db: Database) throws {
+  /// Turns the exposures of processes that were killed into events. Returns the next free position.
+  func adopt(_ db: Database) throws -> Int64 {
+    var head = try LogHead(db)
     let condition = "writer <> \(writer) AND abs(? - time) > ?"
     let arguments: StatementArguments = [
       configuration.clock.now, configuration.heartbeat.milliseconds * Int64(Self.missedBeats),
     ]
     let counts = try LogHead.states(in: "open_exposure", where: condition, arguments, db)
-    if counts.isEmpty { return }
-    var head = try LogHead(db)
+    if counts.isEmpty { return head.nextPosition }
     let columns = Appender.columns.replacing(
       "position", with: "\(head.nextPosition - 1) + row_number() OVER (ORDER BY time)")
     try db.execute(
@@ -82,6 +82,7 @@ struct Appender {
       head.nextPosition += Int64(count)
     }
     try head.write(db)
+    return head.nextPosition
   }
 
   /// Writes an event with a statement that takes ``columns``. Returns its delivery state.

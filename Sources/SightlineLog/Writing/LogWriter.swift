@@ -328,7 +328,7 @@ final class LogWriter: @unchecked Sendable {
 
   private func pruneByAge(_ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int) throws {
     let before = try pool.read { try LogHead($0).events }
-    try pool.write { try appender.adopt($0) }
+    nextPosition = try pool.write { try appender.adopt($0) }
     var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
     while try pool.write({ try pruning.byAge(&pass, dropped: &dropped, $0) }) {}
     let limit = configuration.retention.memories
@@ -374,9 +374,9 @@ final class LogWriter: @unchecked Sendable {
         state.event(entry, at: clock.now, exposure: number)
       }
     }
-    try append { appender, db in
+    nextPosition = try append { appender, db in
       try appender.beat(open, db)
-      try appender.adopt(db)
+      return try appender.adopt(db)
     }
   }
 
