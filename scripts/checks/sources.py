@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9986,
+    "Sources/SightlineCore": 9937,
     "Sources/SightlineScroll": 3933,
     "Sources/SightlineHost": 5377,
     "Sources/SightlineApple": 3582,

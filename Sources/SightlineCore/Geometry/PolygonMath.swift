@@ -70,50 +70,21 @@ enum PolygonMath {
     func distance(_ p: LayoutPoint) -> Double {
       edge.x * (p.y - a.y) - edge.y * (p.x - a.x) + slack
     }
-    // Each corner adds at most one crossing.
-    result.append(upTo: 2 &* subject.count, filler: .zero) { room in
-      var written = 0
-      var previous = last
-      var before = distance(last)
-      for corner in subject {
-        let here = distance(corner)
-        if (before < 0 && here > 0) || (before > 0 && here < 0) {
-          let t = before / (before - here)
-          room[written] = LayoutPoint(
+    var previous = last
+    var before = distance(last)
+    for corner in subject {
+      let here = distance(corner)
+      if (before < 0 && here > 0) || (before > 0 && here < 0) {
+        let t = before / (before - here)
+        result.append(
+          LayoutPoint(
             x: previous.x + t * (corner.x - previous.x),
-            y: previous.y + t * (corner.y - previous.y))
-          written &+= 1
-        }
-        if here >= 0 {
-          room[written] = corner
-          written &+= 1
-        }
-        previous = corner
-        before = here
+            y: previous.y + t * (corner.y - previous.y)))
       }
-      return written
+      if here >= 0 { result.append(corner) }
+      previous = corner
+      before = here
     }
-  }
-
-  /// The side of an edge on which a polygon lies strictly.
-  enum Side { case inside, outside }
-
-  /// The side of an edge on which a whole polygon lies strictly; `nil` if it touches or crosses it.
-  ///
-  /// - Parameter slack: the same as for clipping.
-  @inline(__always)
-  static func side(
-    of polygon: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
-    slack: Double = 0
-  ) -> Side? {
-    let edge = b - a
-    var (isInside, isOutside) = (true, true)
-    for p in polygon {
-      let distance = edge.x * (p.y - a.y) - edge.y * (p.x - a.x) + slack
-      isInside = isInside && distance > 0
-      isOutside = isOutside && distance < 0
-    }
-    return isInside ? .inside : isOutside ? .outside : nil
   }
 
   /// Replaces `result` with the intersection of two convex polygons.
@@ -142,13 +113,6 @@ enum PolygonMath {
     slack: Double = 0,
     spare: inout ScratchBuffer<LayoutPoint>
   ) {
-    if polygon.isEmpty { return }
-    // A polygon wholly on one side need not be copied.
-    switch polygon.withElements({ side(of: $0, edgeFrom: a, to: b, slack: slack) }) {
-    case .inside: return
-    case .outside: return polygon.removeAll()
-    case nil: break
-    }
     spare.removeAll()
     polygon.withElements {
       clip($0, edgeFrom: a, to: b, slack: slack, into: &spare)

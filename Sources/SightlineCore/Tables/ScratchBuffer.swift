@@ -29,27 +29,6 @@ struct ScratchBuffer<Element: Sendable>: Sendable {
     count &+= 1
   }
 
-  /// Appends the elements that a closure writes.
-  ///
-  /// - Parameters:
-  ///   - most: the number of elements the closure may write.
-  ///   - filler: the initial value of newly added room.
-  ///   - write: writes to the buffer and returns the number of elements written.
-  @inline(__always)
-  mutating func append(
-    upTo most: Int, filler: Element, _ write: (UnsafeMutableBufferPointer<Element>) -> Int
-  ) {
-    while elements.count < count &+ most {
-      if elements.isEmpty { elements.reserveCapacity(Self.leastCapacity) }
-      elements.append(filler)
-    }
-    let start = count
-    let written = elements.withUnsafeMutableBufferPointer {
-      write(UnsafeMutableBufferPointer(rebasing: $0[start..<start &+ most]))
-    }
-    count = start &+ written
-  }
-
   /// Removes and returns the last element, or `nil` if the buffer is empty.
   @inline(__always)
   mutating func popLast() -> Element? {
