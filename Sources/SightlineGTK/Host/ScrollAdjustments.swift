@@ -2,8 +2,8 @@
 internal import CSightlineGTK
 internal import SightlineGTKToolkit
 
-/// The adjustments of a `GtkScrollable`, attached to it. Only properties give them, and reading two
-/// properties takes ten times as long as reading two values.
+/// The adjustments that move the children of a `GtkScrollable`, attached to it. Only properties
+/// give them, and reading two properties takes ten times as long as reading two values.
 @MainActor
 final class ScrollAdjustments {
   private static let attached = AttachedObject<ScrollAdjustments>("adjustments")
@@ -32,7 +32,10 @@ final class ScrollAdjustments {
 
   private func read() {
     horizontal = gtk_scrollable_get_hadjustment(scrollable).map { ObjectReference($0) }
-    vertical = gtk_scrollable_get_vadjustment(scrollable).map { ObjectReference($0) }
+    // A column view's is that of the list in it, and moves none of the view's own children.
+    let isOfList = sightline_is_a(scrollable.instance, gtk_column_view_get_type()) != 0
+    vertical =
+      isOfList ? nil : gtk_scrollable_get_vadjustment(scrollable).map { ObjectReference($0) }
   }
 
   /// The values, 0 for a missing adjustment.

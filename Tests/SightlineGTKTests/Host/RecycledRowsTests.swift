@@ -235,6 +235,24 @@ final class RecycledRowsTests: GTKTestCase {
     }
   }
 
+  func testTheHeaderOfAColumnViewDoesNotScroll() throws {
+    try onMain { driver in
+      let list = RecycledFixture(count: 1_000, .column)
+      let window = driver.show(list.scroller, width: 260, height: 315)
+      let view = try XCTUnwrap(gtk_scrolled_window_get_child(OpaquePointer(list.scroller)))
+      let header = try XCTUnwrap(gtk_widget_get_first_child(view))
+      let policy = ImpressionPolicy(
+        rule: .anyPixel, dwell: .milliseconds(150), scrollSpeedLimit: 1)
+      var isSeen = false
+      header.visibility.impression(of: #function, policy) { _ in isSeen = true }
+      for offset in stride(from: 5.0, through: 300, by: 5) where !isSeen {
+        list.scroll(to: offset)
+        driver.step(frames: 1, of: window)
+      }
+      XCTAssertTrue(isSeen, "while the rows scroll")
+    }
+  }
+
   func testRowsOffScreenAreOutOfTheViewport() {
     onMain { driver in
       let list = RecycledFixture(count: 200)
