@@ -99,8 +99,8 @@ final class WidgetTree: ViewTree {
   }
 
   /// Compares a few of a widget's properties, in a third of the time of a full reading: its content
-  /// origin, and its size with and without the CSS border and padding. Any change to border or
-  /// padding changes one of them.
+  /// origin, and its size with and without the CSS border and padding. A change to border or
+  /// padding changes one of them; only the origin, if they move from one side to the other.
   func change(
     of key: ViewKey, in parent: ViewKey, since old: ViewReading, _ surroundings: ViewSurroundings
   ) -> ViewChange {
@@ -157,7 +157,12 @@ final class WidgetTree: ViewTree {
       surroundings.role != .container
         || (gtk_widget_get_overflow(view) == GTK_OVERFLOW_HIDDEN) == (old.clip != .none)
     else { return nil }
-    return LayoutPoint(x: x + surroundings.offset.x, y: y + surroundings.offset.y)
+    let origin = LayoutPoint(x: x + surroundings.offset.x, y: y + surroundings.offset.y)
+    guard
+      origin == old.frame.origin || old.border.size == view.size
+        || old.border == view.bounds(in: view)
+    else { return nil }
+    return origin
   }
 
   private func zIndex(

@@ -264,12 +264,7 @@ final class SurroundingsTests: GTKTestCase {
 
   func testPaddingAndBordersBelongToTheWidget() {
     onMain { driver in
-      let provider = gtk_css_provider_new()!
-      sightline_css_provider_load(
-        provider, ".padded { padding: 12px; border: 3px solid black; margin: 5px; }")
-      gtk_style_context_add_provider_for_display(
-        gdk_display_get_default(), sightline_style_provider(provider), 600)
-      g_object_unref(provider)
+      load(css: ".padded { padding: 12px; border: 3px solid black; margin: 5px; }")
       let list = ListFixture(count: 1, height: 40, rule: nil)
       let row = list.rows[0]
       gtk_widget_add_css_class(row, "padded")
@@ -286,5 +281,35 @@ final class SurroundingsTests: GTKTestCase {
       XCTAssertEqual(outside.fraction, 1)
     }
   }
+
+  func testPaddingThatMovesToTheOtherSideMovesOnlyTheContent() {
+    onMain { driver in
+      load(css: ".left { padding-left: 40px; } .right { padding-right: 40px; }")
+      let list = ListFixture(count: 1, height: 40, rule: nil)
+      let row = list.rows[0]
+      gtk_widget_add_css_class(row, "left")
+      gtk_widget_set_overflow(row, GTK_OVERFLOW_HIDDEN)
+      let inner = list.makeRow(height: 10)
+      gtk_box_append(sightline_box(row), inner)
+      for widget in [row, inner] { widget.visibility.changed { _ in } }
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      gtk_widget_remove_css_class(row, "left")
+      gtk_widget_add_css_class(row, "right")
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(row.visibility.current?.boundingRect?.minX, 0)
+      XCTAssertEqual(inner.visibility.current?.boundingRect?.minX, 0)
+      XCTAssertEqual(inner.visibility.current?.fraction, 1)
+    }
+  }
+}
+
+/// Adds style sheets for all windows.
+@MainActor
+private func load(css: String) {
+  let provider = gtk_css_provider_new()!
+  sightline_css_provider_load(provider, css)
+  gtk_style_context_add_provider_for_display(
+    gdk_display_get_default(), sightline_style_provider(provider), 600)
+  g_object_unref(provider)
 }
 #endif
