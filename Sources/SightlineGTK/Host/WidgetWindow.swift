@@ -67,6 +67,8 @@ final class WidgetWindow {
     tracker.clock = { .now }
     connect()
     coversChanged()
+    // A popover's, set before it had a parent.
+    marginsChanged(native.visibility.viewportMargins, of: native)
   }
 
   // MARK: Passes
