@@ -21,8 +21,7 @@ final class WidgetWindow {
   var statistics = FrameStatistics()
   let native: WidgetPointer
   private let loop: PassLoop
-  private var clockSignal: SignalToken?
-  private var stateSignal: SignalToken?
+  private var signals: [SignalToken] = []
   /// The viewports of widgets that were named as viewports.
   var viewports: [ContainerID: ViewportID] = [:]
   var isClosed: Bool { mappedRows.window == nil }
@@ -108,12 +107,6 @@ final class WidgetWindow {
     Signal.connect(native, "map", after: true) { [weak self] in self?.updatePresence() }
     Signal.connect(native, "unmap", after: true) { [weak self] in self?.updatePresence() }
     Signal.connect(native, "destroy") { [weak self] in self?.close() }
-    if sightline_is_window(native) != 0 {
-      Signal.notify(native, "is-active") { [weak self] in self?.updatePresence() }
-      if sightline_windows_can_be_suspended() != 0 {
-        Signal.notify(native, "suspended") { [weak self] in self?.updatePresence() }
-      }
-    }
     if gtk_widget_get_realized(native) != 0 { connectClock() }
     updatePresence()
   }
@@ -122,34 +115,44 @@ final class WidgetWindow {
     disconnectClock()
     guard let clock = gtk_widget_get_frame_clock(native) else { return }
     loop.clock = WeakObjectReference(clock)
-    clockSignal = Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }
-    stateSignal = toplevel.map {
-      Signal.notify($0, "state") { [weak self] in self?.updatePresence() }
+    signals = [Signal.connect(clock, "after-paint") { [weak self] in self?.loop.frameCame() }]
+    let update: @MainActor () -> Void = { [weak self] in self?.updatePresence() }
+    if let toplevel {
+      signals.append(Signal.notify(toplevel, "is-active", update))
+      if sightline_windows_can_be_suspended() != 0 {
+        signals.append(Signal.notify(toplevel, "suspended", update))
+      }
     }
+    if let surface { signals.append(Signal.notify(surface, "state", update)) }
     requestPass()
   }
 
   private func disconnectClock() {
-    clockSignal?.disconnect()
-    stateSignal?.disconnect()
-    (clockSignal, stateSignal) = (nil, nil)
+    for signal in signals { signal.disconnect() }
+    signals = []
     loop.clock = nil
   }
 
-  /// The window's surface; `nil` for a popover's.
-  private var toplevel: OpaquePointer? {
-    gtk_native_get_surface(OpaquePointer(native)).flatMap {
-      sightline_is_a($0.instance, gdk_toplevel_get_type()) != 0 ? $0 : nil
+  /// The window, or that of a popover's parent.
+  private var toplevel: WidgetPointer? {
+    guard let root = gtk_widget_get_root(native), sightline_is_window(root.instance) != 0 else {
+      return nil
     }
+    return WidgetPointer(instance: root.instance)
+  }
+
+  /// The toplevel's surface.
+  private var surface: OpaquePointer? {
+    toplevel.flatMap { gtk_native_get_surface(OpaquePointer($0)) }
   }
 
   private func updatePresence() {
     var presence = window.presence
     presence.isShown = gtk_widget_get_mapped(native) != 0
-    let state = toplevel.map { gdk_toplevel_get_state($0).rawValue } ?? 0
+    let state = surface.map { gdk_toplevel_get_state($0).rawValue } ?? 0
     presence.isMinimized = state & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
-    if sightline_is_window(native) != 0 {
-      let pointer = sightline_window(native)
+    if let toplevel {
+      let pointer = sightline_window(toplevel)
       if sightline_window_is_suspended(pointer) != 0 { presence.isMinimized = true }
       presence.isActive = gtk_window_is_active(pointer) != 0
     }

@@ -17,6 +17,36 @@ final class PopoverTests: GTKTestCase {
       popover.remove()
     }
   }
+
+  func testItIsAsActiveAsItsWindow() throws {
+    try onMain { driver in
+      let popover = Popover()
+      let window = popover.show(driver)
+      let visibility = try XCTUnwrap(popover.content.visibility.window)
+      visibility.needsActivity = true
+      _ = try Keyboard(in: window, driver)
+      driver.run(until: { visibility.isForeground })
+      gtk_window_set_title(sightline_window(window), nil)
+      _ = try Keyboard(in: driver.show(ScrollFixture.box(height: 50)), driver)
+      driver.run(until: { !visibility.isForeground })
+      popover.remove()
+    }
+  }
+
+  func testItIsMinimizedWithItsWindow() throws {
+    try onMain { driver in
+      let popover = Popover()
+      let window = popover.show(driver)
+      let visibility = try XCTUnwrap(popover.content.visibility.window)
+      XCTAssertTrue(visibility.isForeground)
+      gtk_window_minimize(sightline_window(window))
+      driver.run(for: .milliseconds(500))
+      let isMinimized = window.visibility.window?.isForeground == false
+      XCTAssertEqual(visibility.isForeground, !isMinimized)
+      popover.remove()
+      try XCTSkipUnless(isMinimized, "minimizing takes a window manager")
+    }
+  }
 }
 
 /// A popover with a box in it.
