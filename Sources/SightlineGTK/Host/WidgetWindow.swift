@@ -176,9 +176,10 @@ final class WidgetWindow {
 
 // Viewports other than the window, margins and covers, as set by the app.
 extension WidgetWindow {
-  /// Returns the viewport of an ancestor of `widget`, or `nil` (the window) if `ancestor` isn't
-  /// one.
+  /// Returns the viewport of an ancestor of `widget`; `nil`, which stands for the window, if
+  /// `ancestor` is the window itself or isn't an ancestor.
   func viewport(_ ancestor: WidgetPointer, for widget: WidgetPointer) -> ViewportID? {
+    if ancestor == native { return nil }
     guard widget != ancestor, gtk_widget_is_ancestor(widget, ancestor) != 0,
       let container = window.mirror.container(for: ViewKey(ancestor))
     else {
@@ -188,6 +189,7 @@ extension WidgetWindow {
       return nil
     }
     if let known = viewports[container], window.tracker.engine.contains(known) { return known }
+    viewports = viewports.filter { window.tracker.engine.contains($0.value) }
     let margins = ancestor.visibility.viewportMargins
     let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[container] = viewport

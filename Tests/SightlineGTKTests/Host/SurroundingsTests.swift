@@ -244,6 +244,36 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
+  func testAWindowNamedAsTheViewportKeepsItsMargins() {
+    onMain { driver in
+      let list = ListFixture(count: 1, height: 40, rule: nil)
+      let window = driver.show(list.scroller, width: 200, height: 300)
+      var events: [VisibilityState] = []
+      list.rows[0].visibility.changed(.fully, in: window.visibility) { events.append($0) }
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(events, [.visible])
+      window.visibility.viewportMargins = .points(top: -20)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(events, [.visible, .invisible])
+    }
+  }
+
+  func testViewportsGoWithTheirWidgets() {
+    onMain { driver in
+      let box = driver.makeBox()
+      let window = driver.show(box.pointer)
+      for _ in 1...3 {
+        let list = ListFixture(count: 1, height: 40, rule: nil)
+        list.rows[0].visibility.changed(in: list.scroller.visibility) { _ in }
+        gtk_box_append(sightline_box(box.pointer), list.scroller)
+        driver.step(frames: 2, of: window)
+        gtk_box_remove(sightline_box(box.pointer), list.scroller)
+        driver.step(frames: 2, of: window)
+      }
+      XCTAssertEqual(WidgetWindow.existing(of: window)?.viewports.count, 1)
+    }
+  }
+
   func testMarginsOfAWindowLetWidgetsBeSeenBeforeTheyAreOnScreen() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40, rule: nil)
