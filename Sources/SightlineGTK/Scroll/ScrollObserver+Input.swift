@@ -11,11 +11,15 @@ final class Press {
   /// Whether the content can keep moving after release. Not from its scrollbar, nor with a mouse,
   /// which doesn't pan.
   private let canRunOn: Bool
+  /// The finger; `nil` for a mouse button.
+  let finger: OpaquePointer?
 
   /// Movements older than this don't affect the final speed: three to four frames.
   private static let memory = Duration.milliseconds(60)
 
-  init(canRunOn: Bool) { self.canRunOn = canRunOn }
+  init(canRunOn: Bool, _ finger: OpaquePointer?) {
+    (self.canRunOn, self.finger) = (canRunOn, finger)
+  }
 
   func moved(to offset: LayoutPoint, at time: MonotonicTime) {
     trail.append((offset, time))
@@ -63,7 +67,9 @@ extension ScrollObserver {
     }
     scroller.addController(events, in: GTK_PHASE_CAPTURE)
     // A widget removed from the screen gets no release.
-    Signal.connect(scroller, "unmap") { [weak self] in self?.released(at: .zero) }
+    Signal.connect(scroller, "unmap") { [weak self] in
+      self?.released(self?.press?.finger, at: .zero)
+    }
   }
 
   /// Records that the wheel was turned over the content or over something that forwards the event.
@@ -72,17 +78,19 @@ extension ScrollObserver {
   public func wheelTurned() { lastWheel = .now }
 
   private func take(_ event: OpaquePointer) {
+    let finger = gdk_event_get_event_sequence(event)
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS:
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       pressed(canRunOn: false)
-    case GDK_TOUCH_BEGIN: pressed(canRunOn: true)
+    case GDK_TOUCH_BEGIN: pressed(finger, canRunOn: true)
     case GDK_BUTTON_RELEASE:
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       released()
-    case GDK_TOUCH_END: released()
+    case GDK_TOUCH_END: released(finger)
     case GDK_KEY_PRESS: keyPressed(gdk_key_event_get_keyval(event))
-    case GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN: released(at: .zero)
+    case GDK_TOUCH_CANCEL: released(finger, at: .zero)
+    case GDK_GRAB_BROKEN: released(press?.finger, at: .zero)
     default: break
     }
   }
@@ -100,10 +108,11 @@ extension ScrollObserver {
     }
   }
 
-  /// Handles a finger or the mouse button going down on the content.
-  package func pressed(canRunOn: Bool) {
+  /// Handles a finger, or the mouse button if `nil`, going down on the content. Only the first one
+  /// counts until it is released.
+  package func pressed(_ finger: OpaquePointer? = nil, canRunOn: Bool) {
     guard press == nil else { return }
-    press = Press(canRunOn: canRunOn)
+    press = Press(canRunOn: canRunOn, finger)
     press?.moved(to: geometry.contentOffset, at: .now)
     handle(.touchBegan)
   }
@@ -111,8 +120,8 @@ extension ScrollObserver {
   /// Handles the release of the finger or the mouse button.
   /// - Parameter velocity: the content's velocity in points per second; `nil` uses that of the
   ///   latest movements.
-  package func released(at velocity: LayoutPoint? = nil) {
-    guard let press else { return }
+  package func released(_ finger: OpaquePointer? = nil, at velocity: LayoutPoint? = nil) {
+    guard let press, press.finger == finger else { return }
     self.press = nil
     handle(.touchEnded(velocity: velocity ?? press.velocity(at: .now)))
   }

@@ -112,6 +112,22 @@ final class ScrollObserverTests: GTKTestCase {
     }
   }
 
+  func testOnlyTheFingerThatDragsEndsTheDrag() {
+    onMain { driver in
+      let scroller = ScrollFixture.make(height: 1_000)
+      let observer = ScrollObserver.of(scroller)
+      _ = driver.show(scroller)
+      let (first, second) = (OpaquePointer(bitPattern: 1), OpaquePointer(bitPattern: 2))
+      observer.pressed(first, canRunOn: true)
+      gtk_adjustment_set_value(ScrollFixture.vertical(scroller), 10)
+      observer.pressed(second, canRunOn: true)
+      observer.released(second)
+      XCTAssertEqual(observer.phase, .interacting)
+      observer.released(first)
+      XCTAssertEqual(observer.phase, .decelerating)
+    }
+  }
+
   func testNothingKeepsTheWidgetAlive() {
     onMain { driver in
       weak var watched: ScrollObserver?
