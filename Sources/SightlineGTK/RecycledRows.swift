@@ -125,7 +125,7 @@ private final class RowWidget {
     // The widget keeps the row longer than its handlers. Weak references make all others slow.
     Signal.notify(widget, "root") { [unowned row] in row.go(to: WidgetWindow.of(widget)) }
     Signal.connect(widget, "map") { [unowned row] in row.wasMapped() }
-    Signal.connect(widget, "destroy") { [unowned row] in row.go(to: nil) }
+    Signal.connect(widget, "destroy") { [unowned row] in row.end() }
     return row
   }
 
@@ -172,6 +172,12 @@ private final class RowWidget {
       }
     }
     bindings.removeAll { $0.item == nil }
+  }
+
+  private func end() {
+    rows = nil
+    for binding in bindings { binding.items.unbind(slot) }
+    bindings = []
   }
 
   private func wasMapped() {

@@ -133,6 +133,30 @@ final class RecycledRowsTests: GTKTestCase {
     }
   }
 
+  func testADestroyedRowThatWasNotUnboundIsForgotten() {
+    onMain { driver in
+      let box = driver.makeBox()
+      let window = driver.show(box.pointer)
+      let rows = RecycledRows<Name>()
+      var changes: [VisibilityState] = []
+      rows.changed(.anyPixel) { _, state in changes.append(state) }
+      let label = gtk_label_new("row")!
+      gtk_box_append(sightline_box(box.pointer), label)
+      weak var kept: Name?
+      do {
+        let name = Name()
+        rows.bind(label, to: name)
+        kept = name
+      }
+      driver.step(frames: 2, of: window)
+      gtk_box_remove(sightline_box(box.pointer), label)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(changes, [.visible, .invisible])
+      XCTAssertNil(kept)
+      withExtendedLifetime(rows) {}
+    }
+  }
+
   func testAWidgetIsTakenOverByOtherRows() {
     onMain { driver in
       let box = driver.makeBox()
@@ -322,6 +346,12 @@ final class RecycledRowsTests: GTKTestCase {
       XCTAssertLessThan(residentSize() - before, 4 << 20)
     }
   }
+}
+
+/// An ID whose lifetime can be observed.
+private final class Name: Hashable, @unchecked Sendable {
+  static func == (left: Name, right: Name) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Returns the process's memory in bytes.
