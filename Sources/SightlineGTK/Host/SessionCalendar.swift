@@ -7,8 +7,8 @@ internal import SightlineHost
 /// Begins the days and sessions of the app's windows, which share one session.
 @MainActor
 package enum SessionCalendar {
-  /// The longest time between two looks at the calendar while a window is open. Timers stop while
-  /// the machine sleeps, and the time zone may change.
+  /// The longest time between two looks at the calendar once a window has been shown. Timers stop
+  /// while the machine sleeps, and the time zone may change.
   private static let longestPause = 900
 
   private static let start = ContinuousClock.now
