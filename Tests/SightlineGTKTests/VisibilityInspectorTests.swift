@@ -78,6 +78,53 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
+  func testItMayBeMadeBeforeItsWindow() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      box.pointer.visibility.changed { _ in }
+      let overlay = try XCTUnwrap(gtk_overlay_new())
+      gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
+      let inspector = VisibilityInspector(over: overlay)
+      _ = driver.show(overlay)
+      driver.run(until: { inspector.audit != nil }, within: .seconds(2))
+      inspector.remove()
+      inspector.remove()
+    }
+  }
+
+  func testOneStaysWhenAnotherGoes() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      box.pointer.visibility.changed { _ in }
+      let overlay = try XCTUnwrap(gtk_overlay_new())
+      gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
+      _ = driver.show(overlay)
+      let (first, second) = (VisibilityInspector(over: overlay), VisibilityInspector(over: overlay))
+      first.remove()
+      driver.run(until: { second.audit != nil }, within: .seconds(2))
+      second.remove()
+      XCTAssertEqual(CustomWidget.children(of: overlay), [box.pointer])
+    }
+  }
+
+  func testItLetsClicksThrough() throws {
+    try onMain { driver in
+      let button = try XCTUnwrap(gtk_button_new())
+      var clicks = 0
+      Signal.connect(button, "clicked") { clicks += 1 }
+      let overlay = try XCTUnwrap(gtk_overlay_new())
+      gtk_overlay_set_child(OpaquePointer(overlay), button)
+      let window = driver.show(overlay)
+      let inspector = VisibilityInspector(over: overlay)
+      driver.step(frames: 2, of: window)
+      let mouse = try Keyboard(in: window, driver)
+      mouse.drag(from: (50, 50), through: [])
+      mouse.endDrag()
+      driver.run(until: { clicks == 1 })
+      inspector.remove()
+    }
+  }
+
   func testItSaysThatNothingIsTracked() throws {
     try onMain { driver in
       let box = driver.makeBox()

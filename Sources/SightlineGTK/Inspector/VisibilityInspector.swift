@@ -19,8 +19,8 @@ public import SightlineHost
 ///   development.
 @MainActor
 public final class VisibilityInspector {
-  private let widget: WidgetPointer
-  private let overlay: ObjectReference<OpaquePointer>
+  private let sheet = InspectorSheet()
+  private let widget: WeakObjectReference<WidgetPointer>
   private weak var window: WidgetWindow?
   /// Runs out when no pass has come for a while.
   private var rest: LoopSource?
@@ -34,36 +34,52 @@ public final class VisibilityInspector {
   /// - Precondition: `overlay` is a `GtkOverlay`.
   public init(over overlay: UnsafeMutablePointer<GtkWidget>) {
     precondition(sightline_is_overlay(overlay) != 0, "an inspector requires a GtkOverlay")
-    let sheet = InspectorSheet()
-    widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
-    self.overlay = ObjectReference(OpaquePointer(overlay))
+    let widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
+    self.widget = WeakObjectReference(widget)
     gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_can_focus(widget, 0)
     widget.visibility.setCover(.none)
     gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
-    window = WidgetWindow.of(widget)
-    let reference = WeakObjectReference(widget)
-    window?.window.tracker.inspectors[ObjectIdentifier(self)] = {
-      [weak self, weak sheet, weak window] engine in
-      guard let sheet, let window, let widget = reference.pointer else { return }
-      if sheet.take(window, engine) { gtk_widget_queue_draw(widget) }
-      self?.rest?.cancel()
-      self?.rest = MainLoop.after(Self.timeToRest) {
-        guard let self, let widget = reference.pointer, let audit = window.audit() else { return }
-        self.audit = audit
-        if sheet.take(audit) { gtk_widget_queue_draw(widget) }
-      }
-    }
-    window?.requestPass()
+    follow()
+    // The overlay may enter a window later.
+    Signal.notify(widget, "root") { [self] in follow() }
   }
 
   /// Removes the inspector.
   public func remove() {
-    window?.window.tracker.inspectors[ObjectIdentifier(self)] = nil
-    rest?.cancel()
-    if let parent = gtk_widget_get_parent(widget), parent.instance == overlay.pointer.instance {
-      gtk_overlay_remove_overlay(overlay.pointer, widget)
+    leave()
+    if let widget = widget.pointer, let overlay = gtk_widget_get_parent(widget) {
+      gtk_overlay_remove_overlay(OpaquePointer(overlay), widget)
     }
   }
+
+  private func follow() {
+    leave()
+    guard let window = widget.pointer.flatMap(WidgetWindow.of) else { return }
+    self.window = window
+    window.window.tracker.inspectors[ObjectIdentifier(self)] = { [weak self] engine in
+      self?.take(engine)
+    }
+    window.requestPass()
+  }
+
+  private func leave() {
+    rest?.cancel()
+    window?.window.tracker.inspectors[ObjectIdentifier(self)] = nil
+    window = nil
+  }
+
+  private func take(_ engine: VisibilityEngine) {
+    guard let window else { return }
+    if sheet.take(window, engine) { redraw() }
+    rest?.cancel()
+    rest = MainLoop.after(Self.timeToRest) { [weak self] in
+      guard let self, let audit = self.window?.audit() else { return }
+      self.audit = audit
+      if sheet.take(audit) { redraw() }
+    }
+  }
+
+  private func redraw() { if let widget = widget.pointer { gtk_widget_queue_draw(widget) } }
 }
 #endif
