@@ -56,28 +56,6 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
-  func testItLeavesFriendlyBarsAlone() throws {
-    try onMain { driver in
-      let box = driver.makeBox()
-      box.pointer.visibility.changed { _ in }
-      let bar = driver.makeBox()
-      gtk_widget_set_size_request(bar.pointer, -1, 30)
-      gtk_widget_set_valign(bar.pointer, GTK_ALIGN_START)
-      bar.pointer.visibility.setCover(.friendly)
-      let overlay = try XCTUnwrap(gtk_overlay_new())
-      gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
-      gtk_overlay_add_overlay(OpaquePointer(overlay), bar.pointer)
-      let window = driver.show(overlay)
-      let before = try Screenshot(of: window).color(x: 1, y: 15)
-
-      let inspector = VisibilityInspector(over: overlay)
-      driver.step(frames: 3, of: window)
-      XCTAssertEqual(try Screenshot(of: window).color(x: 1, y: 15), before, "the bar")
-      XCTAssertNotEqual(try Screenshot(of: window).color(x: 1, y: 60), before, "below it")
-      inspector.remove()
-    }
-  }
-
   func testItMayBeMadeBeforeItsWindow() throws {
     try onMain { driver in
       let box = driver.makeBox()

@@ -36,13 +36,7 @@ final class InspectorSheet: CustomWidgetDelegate {
     var bounds = graphene_rect_t(LayoutRect(origin: .zero, size: widget.size))
     gtk_snapshot_push_clip(snapshot, &bounds)
     for mark in content.marks {
-      let visible = mark.visible.offset(by: offset)
-      for part in content.parts(of: mark) {
-        var clip = graphene_rect_t(part.offset(by: offset))
-        gtk_snapshot_push_clip(snapshot, &clip)
-        draw(mark, at: visible, of: widget, into: snapshot)
-        gtk_snapshot_pop(snapshot)
-      }
+      draw(mark, at: mark.visible.offset(by: offset), of: widget, into: snapshot)
     }
     if let notice = content.notice {
       let area = LayoutRect(
@@ -141,8 +135,6 @@ final class InspectorSheet: CustomWidgetDelegate {
 @MainActor
 struct InspectorContent: Equatable {
   private(set) var marks: [InspectorMark] = []
-  /// Friendly covers, such as a glass bar. The inspector doesn't draw over them.
-  private var bars: [LayoutRect] = []
   /// The text shown if there are no marks; `nil` otherwise.
   private(set) var notice: String?
 
@@ -151,36 +143,10 @@ struct InspectorContent: Equatable {
   init(_ window: WidgetWindow, _ engine: VisibilityEngine) {
     let mirror = window.window.mirror
     marks = InspectorMark.marks(of: mirror, engine, at: .now)
-    bars = mirror.friendlyCovers(in: engine).compactMap { key in
-      gtk_widget_get_mapped(key.widget) != 0 ? key.widget.bounds(in: window.native) : nil
-    }
     if marks.isEmpty {
       let isTracking = mirror.targets.contains { _ in true }
       notice = isTracking ? "Nothing tracked shows here" : "Nothing is tracked here"
     }
-  }
-
-  /// Returns the parts of a mark outside all bars. A mark entirely inside a bar belongs to the bar
-  /// and is returned whole; otherwise it wouldn't be marked at all.
-  func parts(of mark: InspectorMark) -> [LayoutRect] {
-    bars.filter { !$0.contains(mark.visible) }.reduce([mark.visible]) { parts, bar in
-      parts.flatMap { Self.rest(of: $0, without: bar) }
-    }
-  }
-
-  /// Returns `rect` minus `other`, as the rectangles above, below, left and right of `other`.
-  private static func rest(of rect: LayoutRect, without other: LayoutRect) -> [LayoutRect] {
-    guard let common = rect.intersection(other), !common.isEmpty else { return [rect] }
-    return [
-      LayoutRect(
-        x: rect.minX, y: rect.minY, width: rect.width, height: common.minY - rect.minY),
-      LayoutRect(
-        x: rect.minX, y: common.maxY, width: rect.width, height: rect.maxY - common.maxY),
-      LayoutRect(
-        x: rect.minX, y: common.minY, width: common.minX - rect.minX, height: common.height),
-      LayoutRect(
-        x: common.maxX, y: common.minY, width: rect.maxX - common.maxX, height: common.height),
-    ].filter { !$0.isEmpty }
   }
 }
 #endif

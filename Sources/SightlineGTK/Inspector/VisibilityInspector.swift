@@ -11,9 +11,8 @@ public import SightlineHost
 /// viewport, clips and scrolling is filled, with the fraction and the reason in its lower corner. A
 /// blue line along the bottom shows the dwell. When the window rests, all tracked widgets are
 /// measured a second time by GTK itself, and the top left corner shows the result: "412 compared,
-/// 0 differ". If nothing is tracked, or nothing tracked shows, a
-/// notice says so. The inspector lets all clicks through, covers nothing and doesn't draw over
-/// ``CoverMode/friendly`` bars.
+/// 0 differ". If nothing is tracked, or nothing tracked shows, a notice says so. The inspector lets
+/// all clicks through and covers nothing.
 ///
 /// - Complexity: O(*n*) per frame, where *n* is the number of tracked widgets. Intended for
 ///   development.

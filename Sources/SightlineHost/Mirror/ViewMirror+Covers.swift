@@ -1,4 +1,4 @@
-package import SightlineCore
+internal import SightlineCore
 
 // Covers: views over other views, as listed by the toolkit.
 extension ViewMirror {
@@ -47,19 +47,5 @@ extension ViewMirror {
       if let node = table.node(of: view) { table.noteIfEmpty(node) }
     }
     for view in keptViews { _ = node(for: view) }
-  }
-
-  /// Returns the views that are friendly covers. Inspectors do not draw over them.
-  ///
-  /// - Parameter engine: the engine that the pass lends out; the tracker's is not accessible
-  ///   meanwhile.
-  package func friendlyCovers(in engine: VisibilityEngine) -> [ViewKey] {
-    var views: [ViewKey] = []
-    for node in table.liveNodes {
-      for cover in table[node].covers where engine.scene.cover(cover.cover).isFriendly {
-        views.append(cover.view)
-      }
-    }
-    return views
   }
 }
