@@ -15,16 +15,16 @@ final class VisibilityInspectorTests: GTKTestCase {
       let overlay = try XCTUnwrap(gtk_overlay_new())
       gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
       let window = driver.show(overlay)
-      let before = try Screenshot(of: window).color(x: 1, y: 60)
+      let before = try pixel(x: 1, y: 60, of: window)
 
       let inspector = VisibilityInspector(over: overlay)
       driver.step(frames: 3, of: window)
-      XCTAssertNotEqual(try Screenshot(of: window).color(x: 1, y: 60), before, "the outline")
+      XCTAssertNotEqual(try pixel(x: 1, y: 60, of: window), before, "the outline")
       XCTAssertEqual(box.pointer.visibility.current?.isFullyVisible, true, "it covers nothing")
 
       inspector.remove()
       driver.step(frames: 3, of: window)
-      XCTAssertEqual(try Screenshot(of: window).color(x: 1, y: 60), before)
+      XCTAssertEqual(try pixel(x: 1, y: 60, of: window), before)
     }
   }
 
@@ -109,11 +109,11 @@ final class VisibilityInspectorTests: GTKTestCase {
       let overlay = try XCTUnwrap(gtk_overlay_new())
       gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
       let window = driver.show(overlay)
-      let before = try Screenshot(of: window).color(x: 100, y: 86)
+      let before = try pixel(x: 100, y: 86, of: window)
 
       let inspector = VisibilityInspector(over: overlay)
       driver.step(frames: 3, of: window)
-      XCTAssertNotEqual(try Screenshot(of: window).color(x: 100, y: 86), before)
+      XCTAssertNotEqual(try pixel(x: 100, y: 86, of: window), before)
       inspector.remove()
     }
   }

@@ -1,6 +1,5 @@
 #if GTK && os(Linux)
 import CSightlineGTK
-import Foundation
 import SightlineCore
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
@@ -111,40 +110,6 @@ final class CustomWidgetTests: GTKTestCase {
   }
 }
 
-final class ScreenshotTests: GTKTestCase {
-  func testAPictureShowsWhatWasDrawn() throws {
-    try onMain { driver in
-      let delegate = Plain()
-      delegate.paints = true
-      let window = driver.show(CustomWidget.make(delegate), width: 80, height: 60)
-      let picture = try Screenshot(of: window)
-      XCTAssertEqual(picture.width, 80)
-      XCTAssertEqual(picture.height, 60)
-      XCTAssertEqual(picture.color(x: 5, y: 5), SIMD4(255, 0, 0, 255))
-      XCTAssertNotEqual(picture.color(x: 60, y: 50), SIMD4(255, 0, 0, 255))
-
-      let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("\(UUID().uuidString).png")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try picture.write(toPNG: file.path)
-      XCTAssertEqual(try Data(contentsOf: file).prefix(4), Data([0x89, 0x50, 0x4E, 0x47]))
-      let nowhere = "\(file.path)/nowhere.png"
-      XCTAssertThrowsError(try picture.write(toPNG: nowhere)) { error in
-        XCTAssertEqual(error as? ScreenshotError, .notWritten(path: nowhere))
-      }
-    }
-  }
-
-  func testThereIsNoPictureOfWhatIsNotShown() throws {
-    try onMain { driver in
-      let box = driver.makeBox()
-      XCTAssertThrowsError(try Screenshot(of: box.pointer)) { error in
-        XCTAssertEqual(error as? ScreenshotError, .notOnScreen(widget: "GtkBox"))
-      }
-    }
-  }
-}
-
 @MainActor
 private func assertBounds(
   of child: WidgetPointer, in widget: WidgetPointer, x: Float, y: Float, width: Float,
@@ -163,8 +128,6 @@ private func assertBounds(
 private final class Plain: CustomWidgetDelegate {
   var size: (width: Int, height: Int)?
   var snapshots = 0
-  var isHole = false
-  var paints = false
   var placement: Placement?
 
   func measure(
@@ -183,12 +146,6 @@ private final class Plain: CustomWidgetDelegate {
 
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     snapshots += 1
-    if paints {
-      var red = GdkRGBA(red: 1, green: 0, blue: 0, alpha: 1)
-      var area = graphene_rect_t()
-      graphene_rect_init(&area, 0, 0, 40, 30)
-      gtk_snapshot_append_color(snapshot, &red, &area)
-    }
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
 

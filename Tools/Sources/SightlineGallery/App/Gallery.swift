@@ -135,10 +135,7 @@ final class Gallery {
           try await window.page?.perform(stage)
         }
       } catch {
-        failure =
-          if case ScreenshotError.notWritten(let path) = error {
-            GalleryError.notWritable(path)
-          } else { error }
+        failure = error
         break
       }
       say("  \(window.log.count - before) events, \(stage.shots.count) pictures")

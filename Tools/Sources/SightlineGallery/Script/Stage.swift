@@ -108,16 +108,31 @@ final class Stage {
     try Task.checkCancellation()
     guard let folder else { return }
     let path = "\(folder)/\(page)-\(step).png"
-    try await picture().write(toPNG: path)
+    // After the frame, the page may already have queued another, and GTK has no image of widgets
+    // that are about to be redrawn.
+    var isWritten = false
+    await nextFrame("paint") { [window] in isWritten = window.writePicture(to: path) }
+    if !isWritten { throw GalleryError.notWritable(path) }
     shots.append(path)
   }
+}
 
-  /// Captures the next frame as drawn. After the frame, the page may already have queued another,
-  /// and GTK has no image of widgets that are about to be redrawn.
-  private func picture() async throws -> Screenshot {
-    var result: Result<Screenshot, any Error>?
-    await nextFrame("paint") { [window] in result = Result { try Screenshot(of: window) } }
-    guard let result else { throw ScreenshotError.notOnScreen(widget: window.className) }
-    return try result.get()
+extension WidgetPointer {
+  /// Writes a PNG file of the widget as GTK drew it. Returns whether that succeeded.
+  @MainActor
+  fileprivate func writePicture(to path: String) -> Bool {
+    let paintable = ObjectReference(adopting: required(gtk_widget_paintable_new(self)))
+    let width = gdk_paintable_get_intrinsic_width(paintable.pointer)
+    let height = gdk_paintable_get_intrinsic_height(paintable.pointer)
+    let snapshot = required(gtk_snapshot_new())
+    gdk_paintable_snapshot(paintable.pointer, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height)
+    let cairo = cairo_create(surface)
+    gsk_render_node_draw(node, cairo)
+    gsk_render_node_unref(node)
+    cairo_destroy(cairo)
+    defer { cairo_surface_destroy(surface) }
+    return cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
   }
 }
