@@ -11,7 +11,6 @@ internal import CSightlineGTK
 @MainActor
 public enum MainLoop {
   private static var mainQueueSource: guint = 0
-  private static var running: [OpaquePointer] = []
 
   /// Makes GLib's loop run main-actor tasks and the main queue from now on. Further calls do
   /// nothing.
@@ -28,44 +27,13 @@ public enum MainLoop {
     mainQueueSource = g_unix_fd_add_full(G_PRIORITY_DEFAULT, handle, G_IO_IN, drain, nil, nil)
   }
 
-  /// Runs the loop until `quit()`. A call from a handler runs a nested loop.
-  public static func run() {
-    adoptMainActor()
-    guard let loop = g_main_loop_new(nil, 0) else { return }
-    running.append(loop)
-    g_main_loop_run(loop)
-    running.removeLast()
-    g_main_loop_unref(loop)
-  }
-
-  /// Ends the innermost `run()` once its handlers have returned. Does nothing outside `run()`.
-  public static func quit() {
-    if let loop = running.last { g_main_loop_quit(loop) }
-  }
-
-  /// Runs one iteration: everything ready at the highest priority.
-  /// - Parameter wait: whether to wait for a source if none is ready.
-  /// - Returns: whether any source was dispatched.
-  @discardableResult
-  public static func step(waiting wait: Bool = false) -> Bool {
-    adoptMainActor()
-    return g_main_context_iteration(nil, wait ? 1 : 0) != 0
-  }
-
   /// Calls a closure once, after a delay on the monotonic clock, rounded up to milliseconds. Late
   /// if the loop is busy.
   @discardableResult
   public static func after(
     _ delay: Duration, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
-    LoopSource(g_timeout_source_new(milliseconds(delay)), .normal, repeats: false, action)
-  }
-
-  /// Calls a closure repeatedly, each time one period after the previous call was due.
-  public static func every(
-    _ period: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> LoopSource {
-    LoopSource(g_timeout_source_new(milliseconds(period)), .normal, repeats: true, action)
+    LoopSource(g_timeout_source_new(milliseconds(delay)), .normal, action)
   }
 
   /// Calls a closure once, as soon as no higher-priority work is left.
@@ -73,7 +41,7 @@ public enum MainLoop {
   public static func idle(
     priority: LoopPriority = .idle, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
-    LoopSource(g_idle_source_new(), priority, repeats: false, action)
+    LoopSource(g_idle_source_new(), priority, action)
   }
 
   private static func milliseconds(_ duration: Duration) -> guint {
@@ -98,19 +66,18 @@ public enum LoopPriority: Int32, Sendable {
 public final class LoopSource {
   private var source: UnsafeMutablePointer<GSource>?
   private var action: (@MainActor () -> Void)?
-  private let repeats: Bool
 
   fileprivate init(
-    _ source: UnsafeMutablePointer<GSource>?, _ priority: LoopPriority, repeats: Bool,
+    _ source: UnsafeMutablePointer<GSource>?, _ priority: LoopPriority,
     _ action: @escaping @MainActor () -> Void
   ) {
     self.source = source
     self.action = action
-    self.repeats = repeats
     let call: GSourceFunc = { data in
       // The loop calls this on the main thread, so the pointer doesn't cross threads.
       nonisolated(unsafe) let data = data
-      return MainActor.assumeIsolated { LoopSource.call(data) ? 1 : 0 }
+      MainActor.assumeIsolated { LoopSource.call(data) }
+      return 0
     }
     let ended: GDestroyNotify = { data in
       // The main thread, as above.
@@ -129,16 +96,13 @@ public final class LoopSource {
   /// Cancels the call. Does nothing if it has already been made.
   public func cancel() { if let source { g_source_destroy(source) } }
 
-  private static func call(_ data: gpointer?) -> Bool {
-    guard let data else { return false }
+  private static func call(_ data: gpointer?) {
+    guard let data else { return }
     let source = Unmanaged<LoopSource>.fromOpaque(data).takeUnretainedValue()
     let action = source.action
-    if !source.repeats {
-      source.source = nil
-      source.action = nil
-    }
+    source.source = nil
+    source.action = nil
     action?()
-    return source.repeats && source.isPending
   }
 
   private static func end(_ data: gpointer?) {

@@ -8,7 +8,7 @@ import XCTest
 package final class WindowDriver {
   private var windows: [ObjectReference<WidgetPointer>] = []
 
-  package init() {}
+  package init() { MainLoop.adoptMainActor() }
 
   /// The time limit of every wait, even on a busy machine.
   package static let limit = Duration.seconds(20)
@@ -24,7 +24,7 @@ package final class WindowDriver {
     defer { alarm.cancel() }
     while !condition() {
       if isOver { return XCTFail("\(message) within \(limit)", file: file, line: line) }
-      MainLoop.step(waiting: true)
+      g_main_context_iteration(nil, 1)
     }
   }
 
@@ -32,7 +32,7 @@ package final class WindowDriver {
   package func run(for time: Duration) {
     var isOver = false
     MainLoop.after(time) { isOver = true }
-    while !isOver { MainLoop.step(waiting: true) }
+    while !isOver { g_main_context_iteration(nil, 1) }
   }
 
   /// Lets a window draw a number of frames.

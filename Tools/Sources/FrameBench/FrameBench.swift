@@ -47,7 +47,7 @@ enum FrameBench {
       gtk_adjustment_set_value(adjustment, Double(painted * step))
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
     }
-    while times.count < frames { MainLoop.step(waiting: true) }
+    while times.count < frames { g_main_context_iteration(nil, 1) }
     let sorted = times.sorted()
     print(
       "{\"scene\":\"\(scene)\",\"rows\":\(numbers[0]),\"step\":\(step),\"frames\":\(frames),"

@@ -36,7 +36,8 @@ final class Gallery {
       recordings: options.record == nil && options.script == .none ? options.recordings : nil)
     setLook(of: window)
     if let shots = options.shots { try makeFolder(shots) }
-    Signal.connect(window.window, "destroy") { MainLoop.quit() }
+    let loop = g_main_loop_new(nil, 0)
+    Signal.connect(window.window, "destroy") { g_main_loop_quit(loop) }
     if let path = options.record {
       try record(window.window, to: path)
     }
@@ -50,7 +51,8 @@ final class Gallery {
       Task { await perform(pages, in: window) }
     }
     endBySignal(window.window)
-    MainLoop.run()
+    MainLoop.adoptMainActor()
+    g_main_loop_run(loop)
     closeLog()
     if let failure { throw failure }
   }

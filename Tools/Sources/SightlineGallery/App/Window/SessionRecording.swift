@@ -47,11 +47,8 @@ final class SessionRecording {
 
   private func followTime() {
     clock?.cancel()
-    onChange(isRecording ? 0 : nil)
-    if !isRecording { return }
-    clock = MainLoop.every(.seconds(1)) { [weak self, begin] in
-      self?.onChange(Int((ContinuousClock.now - begin) / .seconds(1)))
-    }
+    onChange(isRecording ? Int((ContinuousClock.now - begin) / .seconds(1)) : nil)
+    if isRecording { clock = MainLoop.after(.seconds(1)) { [weak self] in self?.followTime() } }
   }
 
   func end() {

@@ -45,8 +45,13 @@ final class WithAndWithoutPage: Page {
     fill(tools)
     Signal.connect(widget, "unrealize") { [weak self] in self?.turning?.cancel() }
     // Carousels turn while the page is shown, as in many apps, unless motion is reduced.
-    turning = MainLoop.every(.seconds(2)) { [weak self] in
+    turnLater()
+  }
+
+  private func turnLater() {
+    turning = MainLoop.after(.seconds(2)) { [weak self] in
       if !Style.shared.reducesMotion { self?.turn() }
+      self?.turnLater()
     }
   }
 
