@@ -21,20 +21,6 @@ public struct FrameStatistics: Hashable, Sendable {
   /// Creates statistics with all counts at zero.
   public init() {}
 
-  /// The mean frame time.
-  public var mean: Duration { frames == 0 ? .zero : total / frames }
-
-  /// The median frame time over the last ``kept`` frames.
-  public var median: Duration {
-    times.isEmpty ? .zero : .nanoseconds(times.sorted()[times.count / 2])
-  }
-
-  /// The number of frames in the median.
-  public static let kept = 512
-
-  /// The times of the last frames in nanoseconds, as a ring buffer.
-  private var times: [Int64] = []
-
   /// The nanoseconds spent in handlers of signals since the last frame of any window.
   @MainActor @exclusivity(unchecked) private static var handlers: Int64 = 0
 
@@ -47,18 +33,11 @@ public struct FrameStatistics: Hashable, Sendable {
 
   @MainActor
   mutating func noteFrame(_ time: Duration, reads: Int) {
-    let time = time + .nanoseconds(Self.handlers)
+    last = time + .nanoseconds(Self.handlers)
     Self.handlers = 0
-    let nanoseconds = Int64(time / .nanoseconds(1))
-    if times.count < Self.kept {
-      times.append(nanoseconds)
-    } else {
-      times[frames % Self.kept] = nanoseconds
-    }
     frames += 1
-    total += time
-    longest = max(longest, time)
-    last = time
+    total += last
+    longest = max(longest, last)
     widgetsRead = reads
   }
 }
