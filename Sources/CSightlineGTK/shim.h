@@ -53,14 +53,12 @@ static inline gboolean sightline_is_a(gconstpointer _Nullable object, GType type
 
 static inline GType sightline_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType sightline_type_int(void) { return G_TYPE_INT; }
-static inline GType sightline_type_uint(void) { return G_TYPE_UINT; }
 static inline GType sightline_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType sightline_type_string(void) { return G_TYPE_STRING; }
 static inline GType sightline_type_object(void) { return G_TYPE_OBJECT; }
 static inline GType sightline_type_enum(void) { return G_TYPE_ENUM; }
 static inline GType sightline_type_of(gconstpointer _Nonnull object) { return G_TYPE_FROM_INSTANCE(object); }
 static inline GType sightline_value_type(const GValue *_Nonnull value) { return G_VALUE_TYPE(value); }
-static inline GType sightline_fundamental_type(GType type) { return G_TYPE_FUNDAMENTAL(type); }
 static inline const char *_Nonnull sightline_type_name(gconstpointer _Nonnull object) {
   return G_OBJECT_TYPE_NAME(object);
 }
