@@ -136,11 +136,6 @@ private func setFunctions(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
       .assumingMemoryBound(to: GtkWidgetClass.self)
     return parent?.pointee.focus?(widget, direction) ?? 0
   }
-  widgetClass.pointee.contains = { widget, x, y in
-    withDelegate(of: widget, 0) { delegate, widget in
-      delegate.contains(widget, x: x, y: y) ? 1 : 0
-    }
-  }
   widgetClass.pointee.parent_class.dispose = { object in
     // As in `withDelegate`.
     nonisolated(unsafe) let object = object

@@ -20,10 +20,6 @@ public protocol CustomWidgetDelegate: AnyObject {
   /// Draws the widget. By default, draws the children in order.
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer)
 
-  /// Returns whether a point in the widget's coordinates belongs to the widget, excluding children,
-  /// which decide for themselves. By default, tests the widget's rectangle.
-  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool
-
   /// Moves keyboard focus into or within the widget and returns whether the focus is there. `nil`,
   /// the default, leaves this to GTK, which moves between children by position.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool?
@@ -48,11 +44,5 @@ extension CustomWidgetDelegate {
 
   /// Leaves focus to GTK.
   public func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? { nil }
-
-  /// Returns whether a point is inside the widget's rectangle.
-  public func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool {
-    x >= 0 && y >= 0
-      && x < Double(gtk_widget_get_width(widget)) && y < Double(gtk_widget_get_height(widget))
-  }
 }
 #endif

@@ -23,17 +23,6 @@ final class CustomWidgetTests: GTKTestCase {
     }
   }
 
-  func testContainsDecidesWhatIsHit() {
-    onMain { driver in
-      let delegate = Plain()
-      let widget = CustomWidget.make(delegate)
-      _ = driver.show(widget)
-      XCTAssertEqual(gtk_widget_contains(widget, 10, 10), 1)
-      delegate.isHole = true
-      XCTAssertEqual(gtk_widget_contains(widget, 10, 10), 0)
-    }
-  }
-
   func testTheCSSNameAndTheDelegateAreFound() {
     onMain { driver in
       let delegate = Plain()
@@ -148,7 +137,5 @@ private final class Plain: CustomWidgetDelegate {
     snapshots += 1
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
   }
-
-  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { !isHole }
 }
 #endif

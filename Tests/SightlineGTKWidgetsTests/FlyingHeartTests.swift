@@ -59,7 +59,8 @@ final class FlyingHeartTests: GTKTestCase {
       fixture.source.visibility.changed { states.append($0 == .visible) }
       var isThere = false
       fixture.hearts.fly(from: fixture.source) { isThere = true }
-      XCTAssertEqual(gtk_widget_get_can_target(fixture.hearts.widget), 0)
+      let (x, y) = fixture.middle(fixture.source)
+      XCTAssertEqual(gtk_widget_pick(fixture.window, x, y, GTK_PICK_DEFAULT), fixture.source)
       driver.run(until: { isThere })
       XCTAssertEqual(states, [true])
     }

@@ -27,8 +27,6 @@ final class InspectorSheet: CustomWidgetDelegate {
 
   // MARK: The widget
 
-  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { false }
-
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     guard let window = WidgetWindow.nativeWidget(of: widget),
       let offset = window.convert(.zero, to: widget)

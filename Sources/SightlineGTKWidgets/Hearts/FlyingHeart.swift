@@ -108,8 +108,6 @@ extension FlyingHeart: OwnLayout {
   /// The side of a heart's square, in points.
   private static let side = 28.0
 
-  func contains(_ widget: WidgetPointer, x: Double, y: Double) -> Bool { false }
-
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     let now = MonotonicTime.frame(of: widget)
     if !flights.isEmpty, let targetPlace { flights.retarget(to: targetPlace, at: now) }
