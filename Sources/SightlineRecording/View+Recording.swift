@@ -82,7 +82,10 @@ private final class WindowRecorder {
         to: requested, page: request.page, namesItems: request.namesItems,
         onFailure: request.onFailure)
       recording = window.existingMirroredWindow?.tracker.recorder
-    } catch { request.onFailure(error) }
+    } catch {
+      // SwiftUI is updating the view.
+      Task { request.onFailure(error) }
+    }
   }
 
   private func stop() {

@@ -14,7 +14,7 @@ extension SwiftUIHost {
         .appendingPathComponent("sightline-\(UUID().uuidString).ndjson")
     }
 
-    @Test func `a window is recorded while there is a file`() throws {
+    @Test func `a window is recorded while there is a file`() async throws {
       let (file, other, failures) = (temporaryFile(), temporaryFile(), Log())
       defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
       let choice = Setter<URL?>()
@@ -45,6 +45,8 @@ extension SwiftUIHost {
       #expect(result.differences == 0 && result.events >= 6, "\(result)")
       // It begins with a scene that is visible already.
       _ = try ViewerSession(TraceReader(path: other.path), named: "other")
+      #expect(failures.lines.isEmpty, "the app was called during a view update")
+      await Task {}.value
       #expect(failures.lines.count == 1 && failures.lines[0].contains("/nowhere/trace.ndjson"))
     }
 
