@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9937,
+    "Sources/SightlineCore": 9985,
     "Sources/SightlineScroll": 3933,
     "Sources/SightlineHost": 5363,
     "Sources/SightlineApple": 3582,
@@ -18,8 +18,8 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1039,
     "Sources/SightlineSwiftUIViews": 2059,
     "Sources/SightlineTesting": 369,
-    "Sources/SightlineTrace": 5310,
-    "Sources/SightlineRecording": 227,
+    "Sources/SightlineTrace": 5336,
+    "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2224,

@@ -119,10 +119,7 @@ extension ToolkitHost {
           screen.settle()
         }
         #expect(log.take() == (0..<5).flatMap { _ in ["visible card", "invisible card"] })
-        let viewports = screen.window.mirroredWindow.tracker.engine.inventory.filter {
-          if case .viewportAdded = $0 { true } else { false }
-        }
-        #expect(viewports.count == 1, "the window's")
+        #expect(screen.window.mirroredWindow.tracker.engine.viewportCount == 1, "the window's")
       }
     }
 

@@ -27,6 +27,15 @@ extension SceneItem {
     }
   }
 
+  /// Returns the item in another container.
+  func moved(to home: ContainerID) -> SceneItem {
+    switch self {
+    case .container(let id, _, let container): .container(id, in: home, container)
+    case .target(let id, _, let target): .target(id, in: home, target)
+    case .cover(let id, _, let cover): .cover(id, in: home, cover)
+    }
+  }
+
   package var frame: LayoutRect {
     switch self {
     case .container(_, _, let container): container.frame

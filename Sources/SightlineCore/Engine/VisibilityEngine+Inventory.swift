@@ -9,21 +9,30 @@ extension VisibilityEngine {
     for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
     for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
     sort(&items) { $0.order < $1.order }
-    return [.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
-      + items.compactMap { scene.item($0.item).map { .added($0) } } + viewportEdits
-      + items.flatMap { watchEdits(of: $0.item) } + periodEdits
+    var edits = [Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
+    // An item that has moved into a newer container takes its place in the order first.
+    var (known, moves) = (Set([scene.root]), [Edit]())
+    for item in items.lazy.compactMap({ scene.item($0.item) }) {
+      if case .container(let id, _, _) = item { known.insert(id) }
+      let isEarly = item.container.map(known.contains) == false
+      edits.append(.added(isEarly ? item.moved(to: scene.root) : item))
+      if isEarly { moves.append(.changed(item)) }
+    }
+    return edits + moves + viewportEdits + items.flatMap { watchEdits(of: $0.item) } + periodEdits
   }
 
   private var viewportEdits: [Edit] {
-    tables.watching.viewports.live.map {
-      .viewportAdded(
-        tables.watching.viewports.handle(of: $0), tables.watching.viewports[$0].viewport)
+    tables.watching.viewports.live.compactMap {
+      let id = tables.watching.viewports.handle(of: $0)
+      return isStray(id) ? nil : .viewportAdded(id, viewport(id))
     }
   }
 
   private func watchEdits(of item: ItemRef) -> [Edit] {
     guard case .target(let slot) = item.content else { return [] }
-    return watchEdits(of: scene.targets.handle(of: slot))
+    return watchEdits(of: scene.targets.handle(of: slot)).filter {
+      if case .watched(_, _, let viewport, _) = $0 { !isStray(viewport) } else { true }
+    }
   }
 
   /// The watches of a target in order of registration.
@@ -36,11 +45,35 @@ extension VisibilityEngine {
     return edits
   }
 
-  /// The periods, and the impressions so far, except those of the last pass.
+  /// The impressions of the last pass that a first pass would report as well: those without a
+  /// dwell, which would begin with it.
+  package var immediateImpressions: [Impression] {
+    impressions.filter { $0.time == timeOfLastPass && policy(of: $0)?.dwell == .zero }
+  }
+
+  private func policy(of impression: Impression) -> ImpressionPolicy? {
+    let id = impression.watch
+    guard contains(id), !isStray(viewport(of: id)) else { return nil }
+    let watch = tables.watching.watch(of: id, scene.targets)
+    return tables.ledger.subject(tables.watching.subject(of: watch)).policy
+  }
+
+  /// The periods, and the impressions so far, except ``immediateImpressions``.
   private var periodEdits: [Edit] {
-    let reported = Set(impressions.map { $0.identity })
-    var edits = tables.ledger.ownImpressions.filter { !reported.contains($0.memory.identity) }
-      .map { Edit.restored($0) }
+    var edits: [Edit] = []
+    let immediate = immediateImpressions
+    for var own in tables.ledger.ownImpressions {
+      let reported = immediate.count {
+        $0.identity == own.memory.identity && policy(of: $0) == own.memory.policy
+      }
+      if reported > 0 {
+        own.memory.count -= reported
+        own.memory.countOnDay -= reported
+        own.memory.lastImpression = nil
+        (own.isOfSession, own.isOfScreenVisit, own.isOfExposure) = (false, false, false)
+      }
+      if own.memory.count > 0 { edits.append(.restored(own)) }
+    }
     if !isActive { edits.append(.foreground(false)) }
     for (old, new) in replacedPolicies { edits.append(.replaced(old, with: new)) }
     if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }

@@ -50,11 +50,17 @@ extension VisibilityEngine {
 
   /// Removes the viewports whose container has been removed.
   package mutating func removeStrayViewports() {
-    for slot in tables.watching.viewports.live
-    where !tables.scene.containers.contains(tables.watching.viewports[slot].viewport.container) {
-      remove(tables.watching.viewports.handle(of: slot))
+    for slot in tables.watching.viewports.live {
+      let id = tables.watching.viewports.handle(of: slot)
+      if isStray(id) { remove(id) }
     }
   }
+
+  /// The number of viewports, including the window's.
+  package var viewportCount: Int { tables.watching.viewports.count }
+
+  /// Whether a viewport's container has been removed.
+  func isStray(_ id: ViewportID) -> Bool { !scene.contains(viewport(id).container) }
 
   /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
   mutating func updateScrollMargins() {

@@ -8,6 +8,9 @@ import SightlineCore
 struct EditLines {
   /// The live nodes, as last written.
   private var nodes: [Int: TraceNode] = [:]
+  /// The numbers of written viewports, and of watches in them.
+  private var views: Set<Int> = []
+  private var watches: Set<Int> = []
   private var lines: [TraceLine] = []
 
   // The pending line.
@@ -32,17 +35,21 @@ struct EditLines {
     case .added(let item): add(TraceNode(item), step)
     case .changed(let item): change(TraceNode(item), step)
     case .removed(let item): remove(item.node, step)
-    case .viewportAdded(let id, let viewport), .viewportChanged(let id, let viewport):
+    case .viewportAdded(let id, let viewport):
+      views.insert(Int(id.index))
+      write(viewport, id, step)
+    case .viewportChanged(let id, let viewport):
       // A viewport may outlive its container; nothing is visible in it then.
       let root = SceneItem.ID.container(viewport.container).node
-      guard nodes[root] != nil else { break }
-      let view = TraceView(
-        step: step, view: Int(id.index), root: root, margins: viewport.margins.finite,
-        scrollMargins: viewport.scrollMargins.finite)
-      followers.append(.view(view))
+      if views.contains(Int(id.index)), nodes[root] != nil { write(viewport, id, step) }
     case .viewportRemoved(let id):
-      followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
+      if views.remove(Int(id.index)) != nil {
+        followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
+      }
     case .watched(let id, let target, let viewport, let condition):
+      watches.remove(Int(id.index))
+      guard views.contains(Int(viewport.index)) else { break }
+      watches.insert(Int(id.index))
       var watch = TraceWatch(
         step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
         view: Int(viewport.index))
@@ -50,7 +57,9 @@ struct EditLines {
       watch.name = name(id, watch.impressions?.identity)
       followers.append(.watch(watch))
     case .unwatched(let id):
-      followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
+      if watches.remove(Int(id.index)) != nil {
+        followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
+      }
     case .foreground(let isActive): followers.append(.app(TraceApp(step: step, isActive: isActive)))
     case .session: followers.append(.app(TraceApp(step: step, beginsSession: true)))
     case .screenVisit: followers.append(.app(TraceApp(step: step, beginsVisit: true)))
@@ -59,8 +68,15 @@ struct EditLines {
       let policies = TracePolicies(policy, successor)
       followers.append(.app(TraceApp(step: step, replaced: policies)))
     case .restored(let impression):
-      followers.append(.seen(TraceSeen(impression, step: step)))
+      if impression.memory.count > 0 { followers.append(.seen(TraceSeen(impression, step: step))) }
     }
+  }
+
+  private mutating func write(_ viewport: VisibilityViewport, _ id: ViewportID, _ step: Int) {
+    let view = TraceView(
+      step: step, view: Int(id.index), root: SceneItem.ID.container(viewport.container).node,
+      margins: viewport.margins.finite, scrollMargins: viewport.scrollMargins.finite)
+    followers.append(.view(view))
   }
 
   // MARK: Nodes

@@ -15,6 +15,8 @@ public import SightlineCore
 ///
 /// A recording started in the middle of a session begins with the current scene, in which
 /// everything visible has just become visible. Earlier impressions are included, dwell is not.
+/// An item that holds only by a rule's hysteresis, or by edges seen earlier, stays invisible in the
+/// replay.
 /// A failure to write ends the recording and affects nothing else.
 public final class TraceRecording {
   /// The error that ended the recording early, if the file couldn't be written.
@@ -51,7 +53,7 @@ public final class TraceRecording {
   ///     impression watch, its identity. Replays only show names. They are cut to 256 bytes of
   ///     UTF-8.
   ///   - onFailure: called once if the file can no longer be written, for example because the disk
-  ///     is full.
+  ///     is full. It is called by ``record(_:)`` or ``finish(_:)`` and must not use the engine.
   /// - Throws: a ``TraceError`` if the file can't be opened.
   public init(
     to path: String, recording engine: inout VisibilityEngine, page: String? = nil,
@@ -104,7 +106,8 @@ public final class TraceRecording {
       return
     }
     for edit in edits { lines.take(edit, step: step, naming: name) }
-    try writeReports(of: engine, changes: engine.changes, exposures: engine.exposures, since: start)
+    try writeReports(
+      changes: engine.changes, engine.impressions, exposures: engine.exposures, since: start)
     // The system may end an app in the background, a developer at any time.
     if !engine.isForeground || now >= flushed + Self.flushInterval {
       flushed = now
@@ -151,18 +154,19 @@ public final class TraceRecording {
     for case .screenVisit in edits { lines.take(.screenVisit, step: step) }
     for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
     try writeReports(
-      of: engine, changes: engine.holdingChanges, exposures: engine.openExposures, since: start)
+      changes: engine.holdingChanges, engine.immediateImpressions,
+      exposures: engine.openExposures, since: start)
   }
 
   private func writeReports(
-    of engine: VisibilityEngine, changes: some Sequence<VisibilityChange>,
+    changes: some Sequence<VisibilityChange>, _ impressions: some Sequence<Impression>,
     exposures: some Sequence<ExposureEvent>, since start: MonotonicTime
   ) throws(TraceError) {
     for line in lines.finishStep(step) { try write(line) }
     for change in changes {
       try write(.change(TraceChange(change, of: Int(change.watch.index), step: step)))
     }
-    for impression in engine.impressions {
+    for impression in impressions {
       let watch = Int(impression.watch.index)
       try write(.impression(TraceImpression(impression, of: watch, step: step)))
     }

@@ -3,6 +3,9 @@ import SightlineCore
 /// Replays a recording by Sightline and compares its events with the recorded ones, step by step
 /// and in order; and on request each pass with the reference path.
 ///
+/// In a recording started in the middle of a session, an item that holds only by a rule's
+/// hysteresis, or by edges seen earlier, is a difference until it has left.
+///
 /// A browser's trace has no events of an engine. Its passes can be compared with the reference
 /// path only.
 public struct TraceVerifier: ~Copyable {

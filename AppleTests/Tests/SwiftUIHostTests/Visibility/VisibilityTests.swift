@@ -25,8 +25,7 @@ extension SwiftUIHost {
       }
       withViews(view) { hosted in
         @MainActor func viewports() -> Int {
-          let inventory = hosted.window.mirroredWindow.tracker.engine.inventory
-          return inventory.filter { if case .viewportAdded = $0 { true } else { false } }.count
+          hosted.window.mirroredWindow.tracker.engine.viewportCount
         }
         for _ in 0..<3 {
           isShown.set(true)

@@ -124,7 +124,7 @@ struct TraceImpression: TraceRecord {
       .required("w", \.watch, .id),
       .required("id", \.identity.rawValue, .identity),
       .required("ns", \.time.nanoseconds, .nanoseconds),
-      .required("n", \.count, .integer(1...TraceLimits.count)),
+      .required("n", \.count, .integer(1 ... .max)),
     ])
 }
 

@@ -26,7 +26,7 @@ struct TraceMeta: TraceRecord {
       .required("v", \.version, .integer(1...Int.max)),
       .optional("ua", \.recorder, .text),
       .optional("mode", \.mode, .text),
-      .optional("page", \.page, .text),
+      .optional("page", \.page, .name),
       .optional("viewport", \.viewport, .tuple()),
       .optional("targets", \.targets, .count),
       .optional("dt", \.stepMilliseconds, .number),

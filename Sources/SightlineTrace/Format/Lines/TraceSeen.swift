@@ -38,7 +38,7 @@ struct TraceSeen: TraceRecord {
     see = TraceImpressions(of: memory.identity, memory.policy)
     count = memory.count
     time = memory.lastImpression?.nanoseconds
-    (day, countOnDay) = (memory.day, memory.countOnDay)
+    (day, countOnDay) = (memory.day, max(0, memory.countOnDay))
     isOfSession = impression.isOfSession
     isOfScreenVisit = impression.isOfScreenVisit
     isOfExposure = impression.isOfExposure

@@ -11,12 +11,14 @@ struct TraceStep: TraceRecord {
   /// The action performed on the page, as one line of JSON text, for display.
   var action: String?
 
+  /// 292 years in either direction, as in 64-bit nanoseconds.
+  private static let range = -9.2e12...9.2e12
+
   static let format = LineFormat<TraceStep>(
     "step",
     [
       .required("s", \.step, .count),
-      // 292 years in either direction, as in 64-bit nanoseconds.
-      .required("ms", \.milliseconds, .number(-9.2e12...9.2e12)),
+      .required("ms", \.milliseconds, .number(range)),
       .optional("ns", \.nanoseconds, .nanoseconds),
       .optional("do", \.action, .json),
     ])
@@ -31,7 +33,8 @@ struct TraceStep: TraceRecord {
 extension TraceStep {
   /// Creates a step with an exact time.
   init(_ step: Int, at time: MonotonicTime) {
-    self.init(
-      step: step, milliseconds: Double(time.nanoseconds) / 1e6, nanoseconds: time.nanoseconds)
+    let milliseconds = min(
+      max(Double(time.nanoseconds) / 1e6, Self.range.lowerBound), Self.range.upperBound)
+    self.init(step: step, milliseconds: milliseconds, nanoseconds: time.nanoseconds)
   }
 }
