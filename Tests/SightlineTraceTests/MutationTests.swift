@@ -96,7 +96,7 @@ import Testing
       do throws(TraceError) {
         try replay(reader(), watching, "seed \(seed)")
         _ = try TraceVerifier(reader(), comparesReference: seed % 4 == 0).run()
-        _ = try BrowserVerification(reader())
+        _ = try BrowserVerification(bytes, file: "mutated")
         _ = try ViewerSession(
           reader(), named: "mutated", watching: watching)
       } catch {

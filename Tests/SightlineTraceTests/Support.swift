@@ -25,10 +25,10 @@ let stepZero = #"{"k":"step","s":0,"ms":0}"# + "\n"
 
 /// Reads a whole trace, optionally checking its scene.
 func read(
-  _ bytes: [UInt8], skipsVerdicts: Bool = false, checkingScene: Bool = false
+  _ bytes: [UInt8], skipsReports: Bool = false, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
   var reader = TraceReader(bytes: bytes, file: "test")
-  reader.skipsVerdicts = skipsVerdicts
+  reader.skipsReports = skipsReports
   var scene = TraceScene(file: "test")
   var lines: [TraceLine] = []
   while let (number, line) = try reader.next() {
@@ -40,9 +40,9 @@ func read(
 }
 
 func read(
-  _ text: String, skipsVerdicts: Bool = false, checkingScene: Bool = false
+  _ text: String, skipsReports: Bool = false, checkingScene: Bool = false
 ) throws(TraceError) -> [TraceLine] {
-  try read(Array(text.utf8), skipsVerdicts: skipsVerdicts, checkingScene: checkingScene)
+  try read(Array(text.utf8), skipsReports: skipsReports, checkingScene: checkingScene)
 }
 
 /// Reads one line after a `meta` line.

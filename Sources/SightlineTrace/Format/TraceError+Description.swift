@@ -64,9 +64,6 @@ extension TraceError.Problem: CustomStringConvertible {
       "node \(id) is nested deeper than \(limit); leave out irrelevant nodes in between"
     case .childStays(let id, let child):
       "node \(id) is removed, but its child \(child) stays; remove it too, or move it first"
-    case .unknownObserver(let number):
-      "observer \(number) does not exist; add its \"obs\" line first"
-    case .duplicateObserver(let number): "observer \(number) already exists; use another number"
     case .unknownView(let number): "view \(number) does not exist; add its \"view\" line first"
     case .viewMoved(let number):
       "view \(number) already exists with another root or scroll margin; "

@@ -74,9 +74,7 @@ public struct TraceError: Error, Hashable, Sendable {
     case tooDeep(Int, limit: Int)
     case childStays(Int, child: Int)
 
-    // Observers, viewports and watches.
-    case unknownObserver(Int)
-    case duplicateObserver(Int)
+    // Viewports and watches.
     case unknownView(Int)
     case viewMoved(Int)
     case unknownWatch(Int)

@@ -5,22 +5,20 @@
 /// limit leaves room for a list of 100,000 targets and their surroundings; web pages have some
 /// thousand nodes. The numbers are part of the format (`docs/trace-format.md`).
 enum TraceLimits {
-  /// The greatest number of a node, observer, viewport or watch: 31 bits, to index arrays anywhere.
+  /// The greatest number of a node, viewport or watch: 31 bits, to index arrays anywhere.
   static let id = Int(Int32.max)
   /// The greatest step or count: 2^53, up to which JavaScript has all integers.
   static let count = 9_007_199_254_740_992
   /// Simultaneous nodes, elements of a list on a line, simultaneous watches.
   static let elements = 131_072
-  /// Reports (`e`, `ev`, `imp`) in one step.
+  /// Reports (`ev`, `imp`, `exp`) in one step.
   static let reports = 262_144
   /// Distinct numbers of nodes and of watches, and distinct identities, in a trace.
   static let numbers = 1_048_576
-  /// The total number of thresholds of all watches. An observer's thresholds count once per target.
+  /// The total number of thresholds of all watches.
   static let thresholds = 1_048_576
-  /// Observers, and simultaneous viewports.
+  /// Simultaneous viewports.
   static let views = 8_192
-  /// Bytes of a text: a recorder's name, a page, margins.
+  /// Bytes of a text: a recorder's name, a page.
   static let text = 65_536
-  /// Bytes of the JSON of a step's `do`.
-  static let action = 1_048_576
 }

@@ -47,7 +47,7 @@ public struct TraceReplayer: ~Copyable {
   /// Creates a replay of a trace.
   ///
   /// - Parameters:
-  ///   - reader: the trace. The reports of its judge are skipped unread.
+  ///   - reader: the trace. Its reports are skipped unread.
   ///   - watching: the watches: as recorded, or under another rule and policy.
   ///   - keepsItems: whether to count ``items``, which takes memory for each.
   public init(
@@ -55,7 +55,7 @@ public struct TraceReplayer: ~Copyable {
   ) {
     session = ReplaySession(file: reader.file, watching: watching, keepsItems: keepsItems)
     self.reader = reader
-    self.reader.skipsVerdicts = true
+    self.reader.skipsReports = true
   }
 
   /// Returns the events of the next step that has any, in order, or `nil` at the end.

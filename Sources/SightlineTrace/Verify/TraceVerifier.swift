@@ -37,8 +37,13 @@ public struct TraceVerifier: ~Copyable {
     while let (number, line) = try reader.next() {
       try session.accept(line, number: number)
       switch line {
-      case .observer: result.isRecording = false
-      case .change, .impression, .exposure: if result.isRecording { reported.append(line) }
+      case .observe: result.isRecording = false
+      case .change, .impression, .exposure:
+        guard reported.count < TraceLimits.reports else {
+          let problem = Problem.tooMany("reports in one step", limit: TraceLimits.reports)
+          throw TraceError(file: reader.file, line: number, problem: problem)
+        }
+        reported.append(line)
       case .step(let next):
         compare()
         step = next.step

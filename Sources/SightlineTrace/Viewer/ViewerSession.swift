@@ -21,7 +21,7 @@ public struct ViewerSession: Sendable {
   /// Creates a session from a trace, using memory for its bytes and its scene.
   ///
   /// - Parameters:
-  ///   - reader: the trace. The reports of its judge are skipped unread.
+  ///   - reader: the trace. Its reports are skipped unread.
   ///   - name: the trace's name in the viewer, such as the file's name.
   ///   - watching: the watches of the replay.
   /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or exceeds the
@@ -30,7 +30,7 @@ public struct ViewerSession: Sendable {
     _ reader: consuming TraceReader, named name: String,
     watching: TraceReplayer.Watching = .asRecorded
   ) throws(TraceError) {
-    reader.skipsVerdicts = true
+    reader.skipsReports = true
     var replay = ReplaySession(file: reader.file, watching: watching)
     replay.startEncoding()
     var meta = TraceMeta()

@@ -30,14 +30,10 @@ struct BrowserVerification: Equatable {
   init() {}
 
   /// Reads a trace to its end.
-  init(_ reader: consuming TraceReader) throws(TraceError) {
-    var scene = TraceScene(file: reader.file)
+  init(_ bytes: [UInt8], file: String) throws(TraceError) {
+    var reader = BrowserReader(bytes: bytes, file: file)
     var verifier = BrowserVerifier()
-    while let (number, line) = try reader.next() {
-      try scene.accept(line, number: number)
-      verifier.accept(line, scene, &self)
-    }
-    try scene.finish(lastLine: reader.lineNumber)
-    verifier.finish(scene, &self)
+    try reader.readAll { verifier.accept($0, $1, &self) }
+    verifier.finish(reader.scene, &self)
   }
 }

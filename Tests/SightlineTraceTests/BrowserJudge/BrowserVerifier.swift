@@ -35,18 +35,18 @@ struct BrowserVerifier {
 
   /// Processes a line already accepted by the scene.
   mutating func accept(
-    _ line: TraceLine, _ scene: TraceScene, _ result: inout BrowserVerification
+    _ line: JudgedLine, _ scene: TraceScene, _ result: inout BrowserVerification
   ) {
-    apply(scene)
+    if case .line = line { apply(scene) }
     switch line {
-    case .observer(let observer): add(observer, scene, &result)
-    case .step(let next):
+    case .line(.step(let next)):
       finishStep(scene, &result)
       step = next
-    case .observe(let observe): take(observe)
+    case .line(.observe(let observe)): take(observe)
+    case .observer(let observer): add(observer, scene, &result)
     case .snapshot(let snapshot): compare(snapshot, scene, &result)
     case .entry(let entry): take(entry, &result)
-    default: break
+    case .line: break
     }
   }
 

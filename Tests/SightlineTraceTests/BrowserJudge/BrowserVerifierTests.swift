@@ -12,7 +12,7 @@ import Testing
 
   static func verify(_ lines: some Sequence<String>) throws -> BrowserVerification {
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    return try BrowserVerification(TraceReader(bytes: bytes, file: "test"))
+    return try BrowserVerification(bytes, file: "test")
   }
 
   @Test(arguments: [

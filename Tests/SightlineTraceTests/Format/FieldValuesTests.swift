@@ -10,9 +10,9 @@ import Testing
   private static let samples: [(name: String, before: String, fields: String, after: String)] = [
     (
       "meta", #"{"k":"meta","#,
-      #"v:1 ua:"x" mode:"x" page:"x" viewport:[1,2] targets:3 dt:4.5 unit:"x""#, "}"
+      #"v:1 ua:"x" page:"x" viewport:[1,2] unit:"x""#, "}"
     ),
-    ("step", #"{"k":"step","#, #"s:0 ms:1.5 ns:1500000 do:{}"#, "}"),
+    ("step", #"{"k":"step","#, #"s:0 ms:1.5 ns:1500000"#, "}"),
     (
       "node", #"{"k":"node","#,
       #"id:1 p:0 frame:[1,2,3,4] clip:[0,0,3,4] scroll:[5,6] tf:[1,0,0,1,7,8] fixed:true"#
@@ -26,16 +26,7 @@ import Testing
       "d", #"{"k":"d","#,
       #"s:0 set:[{"id":1,"z":2}] add:[{"id":2,"p":0,"frame":[1,2,3,4]}] rm:[3]"#, "}"
     ),
-    (
-      "obs", #"{"k":"obs","#,
-      #"o:1 root:2 margin:"1px" scrollMargin:"2%" thr:[0.5] v2:true"#, "}"
-    ),
     ("observe", #"{"k":"observe","#, "s:0 ids:[1,-2]", "}"),
-    ("snap", #"{"k":"snap","#, "s:0 o:1 root:[1,2,3,4] n:2 v:[[1,0.5,[1,2,3,4],[1,2,3,8]]]", "}"),
-    (
-      "e", #"{"k":"e","#,
-      "s:0 o:1 id:2 t:3.5 br:[1,2,3,4] ir:[1,2,3,4] rb:[1,2,3,4] q:0.5 in:true vis:true", "}"
-    ),
     (
       "view", #"{"k":"view","#,
       "s:0 v:1 rm:false root:2 margin:[1,2,3,4] share:[0.1,0.2,0.3,0.4] scrollMargin:[5,6,7,8]"

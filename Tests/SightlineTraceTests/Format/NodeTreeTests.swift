@@ -97,15 +97,6 @@ import Testing
     }
   }
 
-  @Test func `a step has so many reports, and the next one as many again`() {
-    var census = TraceCensus()
-    for _ in 0..<2 {
-      census.beginStep()
-      #expect(limit { for _ in 0..<TraceLimits.reports { try census.addReport() } } == nil)
-      #expect(limit { try census.addReport() } == TraceLimits.reports)
-    }
-  }
-
   @Test func `so many watches can be in force at once`() {
     var census = TraceCensus()
     let most = TraceLimits.elements
@@ -129,29 +120,10 @@ import Testing
     #expect(limit { try census.keep(.feed, of: seen) } == TraceLimits.numbers)
   }
 
-  @Test func `watches and observers share the thresholds, those of observers for each target`() {
-    let most = TraceLimits.thresholds
-    let observer = TraceObserver(thresholds: [0, 1])
-    for targets in 0...3 {
-      // Two thresholds, and one for touching; a first target costs nothing more.
-      let taken = 3 * 2 * max(1, targets)
-      var census = TraceCensus()
-      #expect(limit { for _ in 0..<2 { try census.add(observer) } } == nil)
-      #expect(limit { for _ in 0..<targets { try census.observe() } } == nil)
-      #expect(limit { try census.beginWatch(thresholds: most - taken, nil) } == nil)
-      #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
-      census.endWatch(thresholds: 1)
-      #expect((limit { try census.observe() } == nil) == (targets == 0))
-      if targets == 0 { continue }
-      for _ in 0...targets { census.stopObserving() }
-      #expect(limit { try census.add(observer) } == (targets == 1 ? most : nil))
-    }
-  }
-
-  @Test func `so many observers can be in a trace`() {
+  @Test func `watches share the thresholds`() {
     var census = TraceCensus()
-    let observer = TraceObserver(thresholds: [1])
-    #expect(limit { for _ in 0..<TraceLimits.views { try census.add(observer) } } == nil)
-    #expect(limit { try census.add(observer) } == TraceLimits.views)
+    let most = TraceLimits.thresholds
+    #expect(limit { try census.beginWatch(thresholds: most, nil) } == nil)
+    #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     .stepBackwards(1, previous: 2), .timeBackwards(step: 1), .wrongStep(1, current: 2),
     .unknownNode(1, key: "p"), .duplicateNode(1), .listedTwice(1), .missingRoot, .secondRoot(1),
     .rootMoved, .cycle(1), .tooDeep(1, limit: 2), .childStays(1, child: 2),
-    .tooMany("x", limit: 1), .unknownObserver(1), .duplicateObserver(1), .unknownView(1),
+    .tooMany("x", limit: 1), .unknownView(1),
     .viewMoved(1), .unknownWatch(1), .duplicateWatch(1),
   ])
   func `every problem is described in one line with a remedy`(_ problem: TraceError.Problem) {

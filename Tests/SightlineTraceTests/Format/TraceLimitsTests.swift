@@ -47,15 +47,16 @@ import Testing
     #expect(failure(in: instead, checkingScene: true) == nil)
   }
 
-  @Test func `reports are counted per step`() {
+  @Test func `reports are counted per step`() throws {
     let report = #"{"k":"ev","s":0,"w":0,"on":true,"f":1}"#
-    let head =
-      Self.head + Self.node + Self.view
-      + #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[0.5]}}"# + "\n"
-    let full = head + Self.lines(TraceLimits.reports) { _ in report }
+    let full = Self.head + Self.lines(TraceLimits.reports) { _ in report }
     let next = #"{"k":"step","s":1,"ms":1}"# + "\n" + report.replacing(#""s":0"#, with: #""s":1"#)
-    #expect(failure(in: full + next, checkingScene: true) == nil)
-    #expect(limit(of: full + report) == TraceLimits.reports)
+    func verify(_ text: String) throws -> TraceVerification {
+      try TraceVerifier(TraceReader(bytes: Array(text.utf8), file: "test")).run()
+    }
+    #expect(try verify(full + next).differences == TraceLimits.reports + 1)
+    let error = #expect(throws: TraceError.self) { try verify(full + report) }
+    #expect(error?.problem == .tooMany("reports in one step", limit: TraceLimits.reports))
   }
 
   @Test func `thresholds of all watches share a limit and are released with their watches`() {
@@ -90,51 +91,26 @@ import Testing
   }
 
   @Test func `a rule has at most 65,535 thresholds`() {
-    let observer = { #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds($0))}"# }
-    #expect(failure(in: Self.head + observer(65_535), checkingScene: true) == nil)
-    #expect(limit(of: Self.head + observer(65_536)) == 65_535)
-  }
-
-  @Test func `an observer's thresholds count for each of its targets`() {
-    let observer = #"{"k":"obs","o":0,"root":0,"thr":\#(Self.thresholds(65_535))}"# + "\n"
-    func targets(_ count: Int) -> String {
-      Self.head + Self.lines(count) { #"{"k":"node","id":\#($0),"p":0,"frame":[0,0,1,1]}"# }
-        + observer
-        + Self.lines(count) { #"{"k":"observe","s":0,"ids":[\#($0)]}"# }
+    let watch = {
+      #"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":\#(Self.thresholds($0))}}"#
     }
-    #expect(failure(in: targets(16), checkingScene: true) == nil)
-    #expect(limit(of: targets(17)) == TraceLimits.thresholds)
-    let stopped =
-      targets(16) + #"{"k":"observe","s":0,"ids":[-1]}"# + "\n"
-      + #"{"k":"observe","s":0,"ids":[1]}"#
-    #expect(failure(in: stopped, checkingScene: true) == nil)
-    let more =
-      stopped + "\n" + #"{"k":"node","id":17,"p":0,"frame":[0,0,1,1]}"# + "\n"
-      + #"{"k":"observe","s":0,"ids":[17]}"#
-    #expect(limit(of: more) == TraceLimits.thresholds)
+    let head = Self.head + Self.node + Self.view
+    #expect(failure(in: head + watch(65_535), checkingScene: true) == nil)
+    #expect(limit(of: head + watch(65_536)) == 65_535)
   }
 
-  @Test func `viewport and observer counts are limited`() {
+  @Test func `the number of viewports is limited`() {
     let views =
       Self.head
       + Self.lines(TraceLimits.views) { #"{"k":"view","s":0,"v":\#($0),"root":0}"# }
     #expect(failure(in: views, checkingScene: true) == nil)
     #expect(limit(of: views + #"{"k":"view","s":0,"v":0,"root":0}"#) == TraceLimits.views)
-    let observers =
-      Self.head
-      + Self.lines(TraceLimits.views) { #"{"k":"obs","o":\#($0),"root":0,"thr":[1]}"# }
-    #expect(failure(in: observers, checkingScene: true) == nil)
-    #expect(limit(of: observers + #"{"k":"obs","o":0,"root":0,"thr":[1]}"#) == TraceLimits.views)
   }
 
   @Test func `long strings are rejected before being stored`() {
     let long = String(repeating: "x", count: TraceLimits.text)
     #expect(failure(in: #"{"k":"meta","v":1,"page":"\#(long)"}"#) == nil)
     #expect(limit(of: #"{"k":"meta","v":1,"page":"\#(long)x"}"#) == TraceLimits.text)
-    let action = String(repeating: "1", count: TraceLimits.action)
-    #expect(failure(in: meta + #"{"k":"step","s":0,"ms":0,"do":\#(action)}"#) == nil)
-    #expect(
-      limit(of: meta + #"{"k":"step","s":0,"ms":0,"do":\#(action)1}"#) == TraceLimits.action)
   }
 
   @Test func `the buffer grows only to the longest line`() throws {
@@ -158,10 +134,9 @@ import Testing
     #expect(limit("nodes at once") == TraceLimits.elements)
     #expect(limit("different numbers") == TraceLimits.numbers)
     #expect(limit("thresholds of all") == TraceLimits.thresholds)
-    #expect(limit("`e`") == TraceLimits.reports)
-    #expect(limit("observers") == TraceLimits.views)
+    #expect(limit("`ev`") == TraceLimits.reports)
+    #expect(limit("viewports") == TraceLimits.views)
     #expect(limit("bytes of a text") == TraceLimits.text)
-    #expect(limit("bytes of `do`") == TraceLimits.action)
     #expect(limit("bytes of a line") == TraceReader.maximumLineLength)
   }
 }

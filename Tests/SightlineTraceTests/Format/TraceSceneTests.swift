@@ -245,16 +245,6 @@ import Testing
     (#"{"k":"d","s":1}"#, TraceError.Problem.wrongStep(1, current: 0)),
     (#"{"k":"observe","s":0,"ids":[5]}"#, .unknownNode(5, key: "ids")),
     (#"{"k":"observe","s":0,"ids":[-5]}"#, .unknownNode(5, key: "ids")),
-    (#"{"k":"snap","s":0,"o":1,"n":0,"root":null,"v":[]}"#, .unknownObserver(1)),
-    (
-      #"{"k":"snap","s":0,"o":0,"n":1,"root":null,"v":[[7,1,[0,0,0,0],[0,0,0,0]]]}"#,
-      .unknownNode(7, key: "v")
-    ),
-    (
-      #"{"k":"e","s":0,"o":0,"id":7,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}"#,
-      .unknownNode(7, key: "id")
-    ),
-    (#"{"k":"obs","o":0,"root":0,"thr":[0]}"#, .duplicateObserver(0)),
     (#"{"k":"view","s":0,"v":1,"root":9}"#, .unknownNode(9, key: "root")),
     (#"{"k":"view","s":0,"v":1,"rm":true}"#, .unknownView(1)),
     (#"{"k":"view","s":0,"v":0,"root":1}"#, .viewMoved(0)),
@@ -263,20 +253,10 @@ import Testing
     (#"{"k":"watch","s":0,"w":9,"id":1,"v":3,"rule":{"thr":[1]}}"#, .unknownView(3)),
     (#"{"k":"unwatch","s":0,"w":9}"#, .unknownWatch(9)),
     (#"{"k":"unwatch","s":0,"w":1}"#, .unknownWatch(1)),
-    (#"{"k":"ev","s":0,"w":9,"on":true,"f":1}"#, .unknownWatch(9)),
-    (
-      #"{"k":"ev","s":0,"w":0,"on":true,"thr":1,"f":1}"#,
-      .outOfRange(key: "thr", expected: "below 1, as the watch's rule says")
-    ),
-    (#"{"k":"imp","s":0,"w":9,"id":1,"ns":0,"n":1}"#, .unknownWatch(9)),
-    (
-      #"{"k":"imp","s":0,"w":0,"id":1,"ns":0,"n":1}"#,
-      .badValue(key: "id", reason: "the watch expects no impression of this identity")
-    ),
   ])
   func linesThatContradictAreErrors(_ line: String, _ problem: TraceError.Problem) {
     let before =
-      meta + #"{"k":"obs","o":0,"root":0,"thr":[0]}"# + "\n" + stepZero + root + """
+      meta + stepZero + root + """
         {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
         {"k":"node","id":2,"p":0,"frame":[0,0,9,9]}
         {"k":"view","s":0,"v":0,"root":0}
@@ -289,14 +269,13 @@ import Testing
     #expect(failure(in: before, checkingScene: true) == nil)
     #expect(
       failure(in: before + line, checkingScene: true)
-        == TraceError(file: "test", line: 12, problem: problem))
+        == TraceError(file: "test", line: 11, problem: problem))
   }
 
   @Test func `reports can follow the end`() throws {
     _ = try read(
       meta + stepZero + root + """
         {"k":"node","id":1,"p":0,"frame":[0,0,9,9]}
-        {"k":"obs","o":0,"root":0,"thr":[0]}
         {"k":"observe","s":0,"ids":[1]}
         {"k":"view","s":0,"v":0,"root":0}
         {"k":"view","s":0,"v":0,"root":0,"margin":[1,1,1,1]}
@@ -305,22 +284,10 @@ import Testing
         {"k":"unwatch","s":0,"w":0}
         {"k":"ev","s":0,"w":0,"on":false,"f":0,"why":"removed"}
         {"k":"imp","s":0,"w":0,"id":4,"ns":0,"n":1}
-        {"k":"e","s":0,"o":0,"id":1,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}
         {"k":"observe","s":0,"ids":[-1]}
         {"k":"view","s":0,"v":0,"rm":true}
         {"k":"view","s":0,"v":0,"root":0}
         """, checkingScene: true)
-  }
-
-  @Test func `an observer's root is checked once nodes exist`() {
-    let observer = #"{"k":"obs","o":0,"root":5,"thr":[0]}"# + "\n"
-    #expect(
-      failure(in: meta + observer + stepZero + root, checkingScene: true)
-        == TraceError(file: "test", line: 2, problem: .unknownNode(5, key: "root")))
-    #expect(
-      failure(
-        in: meta + observer + stepZero + #"{"k":"node","id":5,"p":0,"frame":[0,0,1,1]}"# + "\n"
-          + root, checkingScene: true) == nil)
   }
 
   @Test(arguments: [
@@ -328,8 +295,7 @@ import Testing
     #"{"k":"watch","s":1,"w":0,"id":0,"v":0,"rule":{"thr":[1]}}"#, #"{"k":"unwatch","s":1,"w":0}"#,
     #"{"k":"app","s":1,"active":false}"#, #"{"k":"ev","s":1,"w":0,"on":true,"f":1}"#,
     #"{"k":"imp","s":1,"w":0,"id":1,"ns":0,"n":1}"#, #"{"k":"exp","s":1,"w":0,"id":1,"on":true}"#,
-    #"{"k":"observe","s":1,"ids":[0]}"#, #"{"k":"snap","s":1,"o":0,"n":0,"root":null,"v":[]}"#,
-    #"{"k":"e","s":1,"o":0,"id":0,"t":0,"br":[0,0,0,0],"ir":[0,0,0,0],"q":0,"in":false}"#,
+    #"{"k":"observe","s":1,"ids":[0]}"#,
   ])
   func `a line of another step is an error`(line: String) {
     let text = meta + stepZero + root + line + "\n"

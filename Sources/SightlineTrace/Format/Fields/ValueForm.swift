@@ -144,17 +144,4 @@ extension ValueForm where Value == String {
       encoder.string(TraceWatch.shortened(value))
     }
   }
-
-  /// The form of arbitrary JSON, kept as text.
-  static var json: Self {
-    Self { json, key throws(Problem) in
-      let range = try json.skipValue()
-      guard range.count <= TraceLimits.action else {
-        throw .tooMany("bytes in \"\(key.text)\"", limit: TraceLimits.action)
-      }
-      return String(decoding: json.bytes[range], as: UTF8.self)
-    } write: { value, encoder in
-      encoder.raw(value)
-    }
-  }
 }

@@ -3,23 +3,18 @@ import SightlineCore
 /// One line of a trace: a JSON object whose kind is the value of its key `k`.
 ///
 /// A trace consists of a scene, its step-by-step changes, and the reports of a judge. There are two
-/// kinds of writers: a browser, with its IntersectionObserver as the judge (`observer`, `observe`,
-/// `snapshot`, `entry`), and an app, with its Sightline engine as the judge (`view`, `watch`,
-/// `unwatch`, `app`, `seen`, `change`, `impression`, `exposure`). Both use `meta`, `step`, `node`
-/// and `delta`.
+/// kinds of writers: a browser (`observe`), whose verdicts are skipped, and an app, with its
+/// Sightline engine as the judge (`view`, `watch`, `unwatch`, `app`, `seen`, `change`,
+/// `impression`, `exposure`). Both use `meta`, `step`, `node` and `delta`.
 ///
 /// Readers of version 1 skip and count unknown kinds, so small additions are compatible. Changes to
 /// the meaning of known kinds need a new version.
 enum TraceLine: Equatable, Sendable {
   case meta(TraceMeta)
-  case observer(TraceObserver)
   case step(TraceStep)
   case node(TraceNode)
   case observe(TraceObserve)
   case delta(TraceDelta)
-  case snapshot(TraceSnapshot)
-  case entry(TraceEntry)
-  case names(TraceNames)
   case view(TraceView)
   case watch(TraceWatch)
   case unwatch(TraceUnwatch)
@@ -33,14 +28,10 @@ enum TraceLine: Equatable, Sendable {
   var record: any TraceRecord {
     switch self {
     case .meta(let record): record
-    case .observer(let record): record
     case .step(let record): record
     case .node(let record): record
     case .observe(let record): record
     case .delta(let record): record
-    case .snapshot(let record): record
-    case .entry(let record): record
-    case .names(let record): record
     case .view(let record): record
     case .watch(let record): record
     case .unwatch(let record): record
@@ -60,11 +51,9 @@ enum TraceLine: Equatable, Sendable {
   /// The most frequent kinds come first.
   init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(Problem) {
     switch kind {
-    case TraceEntry.kind: self = .entry(try TraceEntry(&json))
     case TraceStep.kind: self = .step(try TraceStep(&json))
     case TraceDelta.kind: self = .delta(try TraceDelta(&json))
     case TraceChange.kind: self = .change(try TraceChange(&json))
-    case TraceSnapshot.kind: self = .snapshot(try TraceSnapshot(&json))
     case TraceNode.kind: self = .node(try TraceNode(&json))
     case TraceImpression.kind: self = .impression(try TraceImpression(&json))
     case TraceExposure.kind: self = .exposure(try TraceExposure(&json))
@@ -73,10 +62,8 @@ enum TraceLine: Equatable, Sendable {
     case TraceApp.kind: self = .app(try TraceApp(&json))
     case TraceSeen.kind: self = .seen(try TraceSeen(&json))
     case TraceView.kind: self = .view(try TraceView(&json))
-    case TraceObserver.kind: self = .observer(try TraceObserver(&json))
     case TraceObserve.kind: self = .observe(try TraceObserve(&json))
     case TraceMeta.kind: self = .meta(try TraceMeta(&json))
-    case TraceNames.kind: self = .names(try TraceNames(&json))
     default:
       while try json.nextKey() != nil { try json.skipValue() }
       return nil

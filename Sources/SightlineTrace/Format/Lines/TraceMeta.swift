@@ -8,15 +8,9 @@ struct TraceMeta: TraceRecord {
   var version = TraceMeta.currentVersion
   /// The name and version of the recording browser or app.
   var recorder: String?
-  /// The recording mode, in the recorder's terms.
-  var mode: String?
   var page: String?
   /// The size of the window's content, in points.
   var viewport: LayoutSize?
-  /// The number of targets watched at the start.
-  var targets: Int?
-  /// The usual time between two steps.
-  var stepMilliseconds: Double?
   /// The unit of all lengths, for display.
   var unit: String?
 
@@ -25,16 +19,8 @@ struct TraceMeta: TraceRecord {
     [
       .required("v", \.version, .integer(1...Int.max)),
       .optional("ua", \.recorder, .text),
-      .optional("mode", \.mode, .text),
       .optional("page", \.page, .name),
       .optional("viewport", \.viewport, .tuple()),
-      .optional("targets", \.targets, .count),
-      .optional("dt", \.stepMilliseconds, .number),
       .optional("unit", \.unit, .text),
     ])
-}
-
-/// A selector for each node (`v`), for display. The content is discarded.
-struct TraceNames: TraceRecord {
-  static let format = LineFormat<TraceNames>("names", [])
 }

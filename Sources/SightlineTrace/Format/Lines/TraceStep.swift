@@ -8,8 +8,6 @@ struct TraceStep: TraceRecord {
   var milliseconds = 0.0
   /// The exact start time, if the recorder knew it.
   var nanoseconds: Int64?
-  /// The action performed on the page, as one line of JSON text, for display.
-  var action: String?
 
   /// 292 years in either direction, as in 64-bit nanoseconds.
   private static let range = -9.2e12...9.2e12
@@ -20,7 +18,6 @@ struct TraceStep: TraceRecord {
       .required("s", \.step, .count),
       .required("ms", \.milliseconds, .number(range)),
       .optional("ns", \.nanoseconds, .nanoseconds),
-      .optional("do", \.action, .json),
     ])
 
   /// The start time: the exact nanoseconds, or else the milliseconds rounded to nanoseconds.

@@ -14,9 +14,9 @@ public struct TraceReader: ~Copyable {
 
   /// The file's name in errors.
   let file: String
-  /// Whether `snap`, `e` and `names` are only counted, since a replay needs only the scene. Their
-  /// closing brace is checked.
-  var skipsVerdicts = false
+  /// Whether an engine's reports are skipped, since a replay needs only the scene. Their closing
+  /// brace is checked, as that of a browser's verdicts, which are always skipped.
+  var skipsReports = false
   /// The number of the last line read, counted from 1.
   private(set) var lineNumber = 0
   /// The number of lines skipped because version 1 doesn't know their kind.
@@ -88,7 +88,7 @@ public struct TraceReader: ~Copyable {
         content = try source.withBytes(of: line) { (bytes) throws(Problem) in
           try TraceReader.content(
             of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta,
-            skipsVerdicts: skipsVerdicts)
+            skipsReports: skipsReports)
         }
       } catch {
         throw line.isCut ? try cutOff(error, line) : error
@@ -119,13 +119,17 @@ public struct TraceReader: ~Copyable {
     }
   }
 
+  /// The kinds of a browser's verdicts and selectors, for judges and readers.
+  private static let verdicts: [StaticString] = ["e", "snap", "obs", "names"]
+  private static let reports = [TraceChange.kind, TraceImpression.kind, TraceExposure.kind]
+
   private enum Content {
     case skipped, unknown
     case known(TraceLine)
   }
 
   private static func content(
-    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, skipsVerdicts: Bool
+    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, skipsReports: Bool
   ) throws(Problem) -> Content {
     // No text has these control characters. Compressed files and other encodings do.
     if isFirstLine,
@@ -146,8 +150,9 @@ public struct TraceReader: ~Copyable {
     let kind = try json.beginLine()
     if needsMeta, kind.map({ $0 == TraceMeta.kind }) != true { throw .missingMeta }
     guard let kind else { throw .missingKey("k", kind: "line") }
-    if skipsVerdicts, last == 0x7D,
-      kind == TraceEntry.kind || kind == TraceSnapshot.kind || kind == TraceNames.kind
+    if last == 0x7D,
+      verdicts.contains(where: { kind == $0 })
+        || skipsReports && reports.contains(where: { kind == $0 })
     {
       return .skipped
     }

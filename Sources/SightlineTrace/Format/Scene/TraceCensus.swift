@@ -4,38 +4,11 @@ import SightlineCore
 struct TraceCensus: Sendable {
   private var watches = 0
   private var thresholds = 0
-  /// Thresholds of all observers, plus one each for "intersects".
-  private var observerThresholds = 0
-  private var observers = 0
-  /// Nodes watched by the observers.
-  private var observed = 0
-  private var reports = 0
   private var identities: Set<ItemIdentity> = []
 
   static func check(_ count: Int, _ limit: Int, _ what: String) throws(Problem) {
     if count >= limit { throw .tooMany(what, limit: limit) }
   }
-
-  mutating func beginStep() { reports = 0 }
-
-  mutating func addReport() throws(Problem) {
-    try Self.check(reports, TraceLimits.reports, "reports in one step")
-    reports += 1
-  }
-
-  mutating func add(_ observer: TraceObserver) throws(Problem) {
-    try Self.check(observers, TraceLimits.views, "observers")
-    observers += 1
-    observerThresholds += observer.thresholds.count + 1
-    try checkThresholds()
-  }
-
-  mutating func observe() throws(Problem) {
-    observed += 1
-    try checkThresholds()
-  }
-
-  mutating func stopObserving() { observed -= 1 }
 
   mutating func beginWatch(thresholds count: Int, _ identity: ItemIdentity?) throws(Problem) {
     try Self.check(watches, TraceLimits.elements, "watches at once")
@@ -66,7 +39,6 @@ struct TraceCensus: Sendable {
   }
 
   private func checkThresholds() throws(Problem) {
-    let all = thresholds + observerThresholds * max(observed, 1)
-    try Self.check(all - 1, TraceLimits.thresholds, "thresholds of all watches together")
+    try Self.check(thresholds - 1, TraceLimits.thresholds, "thresholds of all watches together")
   }
 }

@@ -17,8 +17,6 @@ struct TraceScene: Sendable {
   /// The changes of the last line, in an applicable order.
   var changes: [TraceSceneChange] = []
   private(set) var step: TraceStep?
-  /// The browser's observers by number.
-  private(set) var observers: [Int: TraceObserver] = [:]
   private(set) var views: [Int: TraceView] = [:]
   /// The nodes watched by the browser's observers. A removed node stays in the set until a line
   /// ends the watch: if it is added again, it is still watched.
@@ -28,18 +26,14 @@ struct TraceScene: Sendable {
   /// The previous states of nodes about to move.
   var moved: [Int: TraceNode] = [:]
   private var pending: [(node: TraceNode, line: Int)] = []
-  private var uncheckedObservers: [(observer: TraceObserver, line: Int)] = []
   private var watches: [Int: Watch] = [:]
   private var watchesOfNode: [Int: [Int]] = [:]
   private var census = TraceCensus()
 
-  /// The record of a watch. It outlives the watch, since reports may follow later.
+  /// The record of a watch. It outlives the watch, since an app may end it after its node.
   private struct Watch {
     var node: Int
     var thresholds: Int
-    var identity: ItemIdentity?
-    /// Whether an earlier watch had the same number; a report may refer to that one.
-    var hasReusedNumber: Bool
     var end = End.none
 
     /// The way a watch ended.
@@ -76,54 +70,33 @@ struct TraceScene: Sendable {
   mutating func finish(lastLine: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
     try settle()
-    if tree.count == 0, step != nil || !uncheckedObservers.isEmpty {
+    if tree.count == 0, step != nil {
       throw TraceError(file: file, line: lastLine, problem: .missingRoot)
     }
   }
 
-  /// Adds the nodes gathered from `node` lines, and checks the observers before them.
+  /// Adds the nodes gathered from `node` lines.
   private mutating func settle() throws(TraceError) {
     if !pending.isEmpty {
       let nodes = pending
       pending.removeAll(keepingCapacity: true)
       try add(nodes)
     }
-    if !uncheckedObservers.isEmpty, tree.count > 0 {
-      for (observer, line) in uncheckedObservers where tree.place(of: observer.root) == nil {
-        throw TraceError(file: file, line: line, problem: .unknownNode(observer.root, key: "root"))
-      }
-      uncheckedObservers.removeAll()
-    }
   }
 
   private mutating func take(_ line: TraceLine, _ number: Int) throws(Problem) {
     switch line {
-    case .meta, .names: break
+    case .meta: break
     case .node(let node):
       try TraceCensus.check(tree.count + pending.count, TraceLimits.elements, "nodes at once")
       pending.append((node, number))
     case .step(let step): try begin(step)
-    case .observer(let observer):
-      guard observers.updateValue(observer, forKey: observer.observer) == nil else {
-        throw .duplicateObserver(observer.observer)
-      }
-      try census.add(observer)
-      uncheckedObservers.append((observer, number))
     case .delta(let delta):
       try check(delta.step)
       try apply(delta)
     case .observe(let observe):
       try check(observe.step)
       try take(observe)
-    case .snapshot(let snapshot):
-      try check(snapshot.step)
-      try check(observer: snapshot.observer)
-      for target in snapshot.targets { try check(target: target.id, "v") }
-    case .entry(let entry):
-      try check(entry.step)
-      try census.addReport()
-      try check(observer: entry.observer)
-      try check(target: entry.id, "id")
     case .view(let view):
       try check(view.step)
       try take(view)
@@ -149,28 +122,9 @@ struct TraceScene: Sendable {
       try check(seen.step)
       let memory = seen.impression.memory
       try census.keep(memory.policy, of: memory.identity)
-    case .change(let change):
-      try check(change.step)
-      try census.addReport()
-      guard let watch = watches[change.watch] else { throw .unknownWatch(change.watch) }
-      guard change.threshold < watch.thresholds || watch.hasReusedNumber else {
-        throw .outOfRange(
-          key: "thr", expected: "below \(watch.thresholds), as the watch's rule says")
-      }
-    case .impression(let impression):
-      try check(impression.step)
-      try check(impression.identity, seenBy: impression.watch)
-    case .exposure(let exposure):
-      try check(exposure.step)
-      try check(exposure.identity, seenBy: exposure.watch)
-    }
-  }
-
-  private mutating func check(_ identity: ItemIdentity, seenBy number: Int) throws(Problem) {
-    try census.addReport()
-    guard let watch = watches[number] else { throw .unknownWatch(number) }
-    guard watch.identity == identity || watch.hasReusedNumber else {
-      throw .badValue(key: "id", reason: "the watch expects no impression of this identity")
+    case .change(let change): try check(change.step)
+    case .impression(let impression): try check(impression.step)
+    case .exposure(let exposure): try check(exposure.step)
     }
   }
 
@@ -180,30 +134,21 @@ struct TraceScene: Sendable {
       guard next.time >= step.time else { throw .timeBackwards(step: next.step) }
     }
     step = next
-    census.beginStep()
   }
 
   private func check(_ number: Int) throws(Problem) {
     guard number == step?.step else { throw .wrongStep(number, current: step?.step) }
   }
 
-  private func check(observer: Int) throws(Problem) {
-    guard observers[observer] != nil else { throw .unknownObserver(observer) }
-  }
-
-  /// Reports may refer to removed nodes.
-  private func check(target id: Int, _ key: String) throws(Problem) {
-    guard tree.hasSeen(id) else { throw .unknownNode(id, key: key) }
-  }
-
   private mutating func take(_ observe: TraceObserve) throws(Problem) {
     for id in observe.ids {
       if id < 0 {
-        try check(target: -id, "ids")
-        if observed.remove(-id) != nil { census.stopObserving() }
+        // The node may have been removed.
+        guard tree.hasSeen(-id) else { throw .unknownNode(-id, key: "ids") }
+        observed.remove(-id)
       } else {
         guard tree.place(of: id) != nil else { throw .unknownNode(id, key: "ids") }
-        if observed.insert(id).inserted { try census.observe() }
+        observed.insert(id)
       }
     }
   }
@@ -228,18 +173,15 @@ struct TraceScene: Sendable {
     if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
-    let identity = watch.impressions?.identity
     if watches[watch.watch] == nil {
       try TraceCensus.check(watches.count, TraceLimits.numbers, "different numbers of watches")
     }
-    try census.beginWatch(thresholds: watch.rule.thresholds.count, identity)
-    watches[watch.watch] = Watch(
-      node: watch.id, thresholds: watch.rule.thresholds.count, identity: identity,
-      hasReusedNumber: watches[watch.watch] != nil)
+    try census.beginWatch(thresholds: watch.rule.thresholds.count, watch.impressions?.identity)
+    watches[watch.watch] = Watch(node: watch.id, thresholds: watch.rule.thresholds.count)
     watchesOfNode[watch.id, default: []].append(watch.watch)
   }
 
-  /// Ends a node's watches along with it. Their reports may still follow.
+  /// Ends a node's watches along with it.
   mutating func endWatches(of node: Int) {
     for number in watchesOfNode.removeValue(forKey: node) ?? [] {
       guard let watch = watches[number] else { continue }

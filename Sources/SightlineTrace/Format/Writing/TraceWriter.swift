@@ -57,8 +57,7 @@ struct TraceWriter: ~Copyable {
   ///
   /// Non-finite node geometry is written as `null`, and read as NaN.
   ///
-  /// - Precondition: ``finish()`` was not called, and no side of an observer's margins has both
-  ///   points and a fraction.
+  /// - Precondition: ``finish()`` was not called.
   /// - Throws: a ``TraceError`` if the system rejects the bytes. Its line is the last one passed.
   mutating func write(_ line: TraceLine) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
