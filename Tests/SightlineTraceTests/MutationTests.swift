@@ -33,7 +33,7 @@ import Testing
       {"k":"app","s":1,"active":false}
       {"k":"unwatch","s":1,"w":0}
       {"k":"step","s":2,"ms":2000}
-      {"k":"d","s":2,"rm":[1,3,6]}
+      {"k":"d","s":2,"rm":[1,6,3]}
       {"k":"app","s":2,"day":4}
       """.split(separator: "\n").map(String.init))
     for seed in 0..<UInt64(3) {

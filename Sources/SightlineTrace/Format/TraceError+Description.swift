@@ -52,18 +52,17 @@ extension TraceError.Problem: CustomStringConvertible {
       "\"\(key)\" names node \(id), which does not exist; add the node first"
     case .duplicateNode(let id):
       "node \(id) already exists; remove it first, or use another number"
-    case .listedTwice(let id):
-      "node \(id) is listed twice on this line; list it once, in \"add\", \"set\" or \"rm\""
     case .missingRoot: "node 0, the root, is missing; add it with parent -1"
     case .secondRoot(let id):
       "node \(id) has no parent, but only node 0 is the root; give it a parent"
     case .rootMoved:
       "node 0 is the root: it cannot be removed or have a parent; change another node"
-    case .cycle(let id): "node \(id) is its own ancestor; correct \"p\""
+    case .cycle(let id):
+      "node \(id) becomes its own ancestor; correct \"p\", or move the other node first"
     case .tooDeep(let id, let limit):
       "node \(id) is nested deeper than \(limit); leave out irrelevant nodes in between"
     case .childStays(let id, let child):
-      "node \(id) is removed, but its child \(child) stays; remove it too, or move it first"
+      "node \(id) is removed before its child \(child); remove or move the child first"
     case .unknownView(let number): "view \(number) does not exist; add its \"view\" line first"
     case .viewMoved(let number):
       "view \(number) already exists with another root or scroll margin; "

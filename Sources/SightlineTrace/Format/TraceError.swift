@@ -66,7 +66,6 @@ public struct TraceError: Error, Hashable, Sendable {
     // The scene.
     case unknownNode(Int, key: String)
     case duplicateNode(Int)
-    case listedTwice(Int)
     case missingRoot
     case secondRoot(Int)
     case rootMoved

@@ -103,7 +103,8 @@ struct SceneMirror {
   /// Returns the container of a node, creating it on first use.
   mutating func container(for id: Int, _ trace: TraceScene) -> ContainerID {
     if let container = places[id]?.container { return container }
-    guard let node = trace.node(id) else { return engine.root }
+    // A later change of the same line may move a node into one that it adds.
+    guard places[id] != nil, let node = trace.node(id) else { return engine.root }
     let parent = container(for: node.parent ?? TraceNode.rootID, trace)
     let container = engine.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container

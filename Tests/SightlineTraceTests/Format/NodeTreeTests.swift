@@ -16,19 +16,23 @@ import Testing
     var most = 0
 
     func insert(_ id: Int, under parent: Int?) {
-      let place = tree.insert(TraceNode(id: id, parent: parent, frame: .zero))
-      #expect(tree.slots[place].mark == .coming)
-      tree.slots[place].mark = .settled
+      tree.insert(
+        TraceNode(id: id, parent: parent, frame: .zero),
+        under: parent.flatMap { tree.place(of: $0) } ?? -1)
       children[id] = []
       seen.insert(id)
-      if let parent { link(id, under: parent) }
+      if let parent { note(id, under: parent) }
     }
-    func link(_ id: Int, under parent: Int) {
+    func move(_ id: Int, under parent: Int) {
       guard let place = tree.place(of: id), let above = tree.place(of: parent) else {
         Issue.record("a live node has no place")
         return
       }
-      tree.link(place, under: above)
+      tree.move(place, under: above)
+      detach(id)
+      note(id, under: parent)
+    }
+    func note(_ id: Int, under parent: Int) {
       children[parent]?.insert(id)
       parents[id] = parent
     }
@@ -42,7 +46,7 @@ import Testing
 
     insert(7, under: nil)
     insert(0, under: nil)
-    link(7, under: 0)
+    move(7, under: 0)
     for _ in 0..<150 {
       let live = children.keys.sorted()
       let (id, other) = (random.index(12), live[random.index(live.count)])
@@ -54,10 +58,8 @@ import Testing
         tree.remove(place)
         detach(id)
         children[id] = nil
-      } else if !holds(id, other), let place = tree.place(of: id) {
-        tree.unlink(place)
-        detach(id)
-        link(id, under: other)
+      } else if !holds(id, other) {
+        move(id, under: other)
       }
       check()
       most = max(most, tree.count)
@@ -71,7 +73,7 @@ import Testing
         #expect((tree.place(of: id) != nil) == (children[id] != nil), "seed \(seed)")
         guard let place = tree.place(of: id) else { continue }
         let slot = tree.slots[place]
-        #expect(slot.node.id == id && slot.mark == .settled, "seed \(seed)")
+        #expect(slot.node.id == id, "seed \(seed)")
         #expect((slot.parent < 0 ? nil : tree.slots[slot.parent].node.id) == parents[id])
         let listed = slot.children.map { tree.slots[$0].node.id }
         #expect(listed.count == children[id]?.count, "seed \(seed)")

@@ -28,7 +28,7 @@ import Testing
     .wrongType(key: "x", expected: "y"), .outOfRange(key: "x", expected: "y"),
     .badValue(key: "x", reason: "y"), .empty, .missingMeta, .repeatedMeta, .futureVersion(2),
     .stepBackwards(1, previous: 2), .timeBackwards(step: 1), .wrongStep(1, current: 2),
-    .unknownNode(1, key: "p"), .duplicateNode(1), .listedTwice(1), .missingRoot, .secondRoot(1),
+    .unknownNode(1, key: "p"), .duplicateNode(1), .missingRoot, .secondRoot(1),
     .rootMoved, .cycle(1), .tooDeep(1, limit: 2), .childStays(1, child: 2),
     .tooMany("x", limit: 1), .unknownView(1),
     .viewMoved(1), .unknownWatch(1), .duplicateWatch(1),

@@ -1,12 +1,10 @@
-/// Changes of the scene in one step. A line lists each node at most once.
-///
-/// Nodes may come in any order: a parent may follow its children. The scene must be complete after
-/// the line has been applied.
+/// Changes of the scene in one step: additions, changes and removals, each applied in the order
+/// listed.
 struct TraceDelta: TraceRecord {
   var step = 0
   var set: [TraceNodePatch] = []
   var add: [TraceNode] = []
-  /// The removed nodes, including every node of their subtrees that hasn't moved out.
+  /// The removed nodes, children before parents.
   var remove: [Int] = []
 
   static let format = LineFormat<TraceDelta>(

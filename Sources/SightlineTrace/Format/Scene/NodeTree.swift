@@ -5,25 +5,10 @@
 /// 1. `slots[places[id]]` is the node with that ID; a place of -1 marks a removed node.
 /// 2. A linked slot is one of its parent's children; the root has no parent.
 struct NodeTree {
-  /// The state of a node while a line is applied.
-  enum Mark {
-    /// In place.
-    case settled
-    /// Being added, without a place yet.
-    case coming
-    /// Moving to another parent.
-    case moving
-    /// Changing without moving.
-    case changing
-    /// Being removed.
-    case leaving
-  }
-
   struct Slot {
     var node: TraceNode
     var parent = -1
     var children: Set<Int> = []
-    var mark = Mark.settled
   }
 
   private(set) var places: [Int: Int] = [:]
@@ -40,38 +25,40 @@ struct NodeTree {
   /// Returns whether a node with this number exists or has existed.
   func hasSeen(_ id: Int) -> Bool { places[id] != nil }
 
-  /// Assigns a slot to a node without linking it.
-  mutating func insert(_ node: TraceNode) -> Int {
-    let slot = Slot(node: node, mark: .coming)
-    count += 1
-    if let place = free.popLast() {
-      slots[place] = slot
-      places[node.id] = place
-      return place
+  /// Adds a node; a parent of -1 makes it the root.
+  mutating func insert(_ node: TraceNode, under parent: Int) {
+    let place = free.popLast() ?? slots.count
+    if place == slots.count {
+      slots.append(Slot(node: node))
+    } else {
+      slots[place] = Slot(node: node)
     }
-    slots.append(slot)
-    places[node.id] = slots.count - 1
-    return slots.count - 1
+    places[node.id] = place
+    count += 1
+    link(place, under: parent)
+  }
+
+  mutating func move(_ place: Int, under parent: Int) {
+    unlink(place)
+    link(place, under: parent)
   }
 
   /// Unlinks a node without children and frees its slot.
   mutating func remove(_ place: Int) {
     unlink(place)
     places[slots[place].node.id] = -1
-    slots[place].mark = .settled
     free.append(place)
     count -= 1
   }
 
-  mutating func link(_ place: Int, under parent: Int) {
+  private mutating func link(_ place: Int, under parent: Int) {
     slots[place].parent = parent
-    slots[parent].children.insert(place)
+    if parent >= 0 { slots[parent].children.insert(place) }
   }
 
-  mutating func unlink(_ place: Int) {
+  private mutating func unlink(_ place: Int) {
     let parent = slots[place].parent
     if parent >= 0 { slots[parent].children.remove(place) }
-    slots[place].parent = -1
   }
 
   /// Returns the height of a node's subtree, in levels below it. Stops counting above `limit`.

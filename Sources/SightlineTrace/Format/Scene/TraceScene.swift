@@ -5,8 +5,7 @@ import SightlineCore
 /// Pass every line to ``accept(_:number:)`` in order, apply ``changes`` to a mirror of the scene,
 /// then handle the line itself. Call ``finish(lastLine:)`` at the end. Invariants:
 /// 1. Between calls the nodes form a tree with root 0, at most ``maximumDepth`` deep.
-/// 2. `node` lines are gathered until another kind of line, since a parent may follow its children;
-///    their changes come with that line and apply before it.
+/// 2. A `node` line whose parent follows is in the root until another kind of line.
 /// 3. The scene is unusable after an error.
 struct TraceScene: Sendable {
   /// The maximum depth of a node below the root, equal to the limit of the engine's containers.
@@ -23,9 +22,8 @@ struct TraceScene: Sendable {
   private(set) var observed: Set<Int> = []
 
   var tree = NodeTree()
-  /// The previous states of nodes about to move.
-  var moved: [Int: TraceNode] = [:]
-  private var pending: [(node: TraceNode, line: Int)] = []
+  /// The nodes whose parents may follow on other `node` lines.
+  private var early: [(node: TraceNode, line: Int)] = []
   private var watches: [Int: Watch] = [:]
   private var watchesOfNode: [Int: [Int]] = [:]
   private var census = TraceCensus()
@@ -55,7 +53,8 @@ struct TraceScene: Sendable {
   /// Accepts the next line and updates ``changes``.
   ///
   /// - Throws: a ``TraceError`` if the line contradicts earlier lines.
-  /// - Complexity: O(*c*·*d*) in the nodes that change and their depth.
+  /// - Complexity: O(*c*·*d*) in the nodes that change and their depth, plus the nodes inside those
+  ///   that move.
   mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
     if case .node = line {} else { try settle() }
@@ -64,7 +63,7 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Ends the trace and fills ``changes`` with the pending changes.
+  /// Ends the trace and fills ``changes`` with the remaining changes.
   ///
   /// - Parameter lastLine: the number of the last line, for errors.
   mutating func finish(lastLine: Int) throws(TraceError) {
@@ -75,21 +74,23 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Adds the nodes gathered from `node` lines.
+  /// Moves nodes listed before their parents to them.
   private mutating func settle() throws(TraceError) {
-    if !pending.isEmpty {
-      let nodes = pending
-      pending.removeAll(keepingCapacity: true)
-      try add(nodes)
+    for (node, line) in early {
+      do { try move(node) } catch { throw TraceError(file: file, line: line, problem: error) }
     }
+    early.removeAll(keepingCapacity: true)
   }
 
   private mutating func take(_ line: TraceLine, _ number: Int) throws(Problem) {
     switch line {
     case .meta: break
-    case .node(let node):
-      try TraceCensus.check(tree.count + pending.count, TraceLimits.elements, "nodes at once")
-      pending.append((node, number))
+    case .node(var node):
+      if let parent = node.parent, tree.count > 0, tree.place(of: parent) == nil {
+        early.append((node, number))
+        node.parent = TraceNode.rootID
+      }
+      try add(node)
     case .step(let step): try begin(step)
     case .delta(let delta):
       try check(delta.step)
