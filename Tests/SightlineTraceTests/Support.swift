@@ -59,6 +59,10 @@ func failure(in text: String, checkingScene: Bool = false) -> TraceError? {
   } catch { return error }
 }
 
+func verify(_ path: String) throws -> TraceVerification {
+  try TraceVerifier(TraceReader(path: path)).run()
+}
+
 /// Calls a closure with a temporary file, deleted afterwards.
 func withTemporaryFile<Result>(_ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -77,8 +81,29 @@ extension JSONKey {
   }
 }
 
+extension TraceLine {
+  /// The line's content.
+  var record: any TraceRecord {
+    switch self {
+    case .meta(let record): record
+    case .step(let record): record
+    case .node(let record): record
+    case .observe(let record): record
+    case .delta(let record): record
+    case .view(let record): record
+    case .watch(let record): record
+    case .unwatch(let record): record
+    case .app(let record): record
+    case .seen(let record): record
+    case .change(let record): record
+    case .impression(let record): record
+    case .exposure(let record): record
+    }
+  }
+}
+
 extension TraceScene {
-  /// The number of nodes. Pending `node` lines count only after they appear in ``changes``.
+  /// The number of nodes.
   var nodeCount: Int { tree.count }
 
   /// All nodes, parents before children.

@@ -14,7 +14,6 @@ extension TraceError.Problem: CustomStringConvertible {
     case .unreadable(let reason): "cannot be read (\(reason)); check its permissions and the disk"
     case .unwritable(let reason):
       "cannot be written (\(reason)); check its permissions and the space on the disk"
-    case .closedPipe: "the reader closed the output; nothing more is written"
     case .notText:
       "this is not a trace but a binary file; decompress it first, or convert it to UTF-8"
     case .notUTF8(let column): "byte \(column) is not UTF-8; save the file as UTF-8"

@@ -16,17 +16,6 @@ public struct TraceError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the output could not be written (exit status 74, `EX_IOERR`).
-  ///
-  /// An error that is neither this nor ``isInputMissing`` means bad data (exit status 65,
-  /// `EX_DATAERR`).
-  public var isOutputFailure: Bool {
-    switch problem {
-    case .unwritable, .closedPipe: true
-    default: false
-    }
-  }
-
   /// A problem with a trace. Columns count bytes from 1.
   enum Problem: Error, Hashable, Sendable {
     // The file.
@@ -34,7 +23,6 @@ public struct TraceError: Error, Hashable, Sendable {
     case isDirectory
     case unreadable(String)
     case unwritable(String)
-    case closedPipe
 
     // The text.
     case notText

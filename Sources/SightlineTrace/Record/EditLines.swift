@@ -11,7 +11,7 @@ struct EditLines {
   /// The numbers of written viewports, and of watches in them.
   private var views: Set<Int> = []
   private var watches: Set<Int> = []
-  private var lines: [TraceLine] = []
+  private var lines: [any TraceRecord] = []
 
   // The pending line.
   private var added: [Int] = []
@@ -19,9 +19,9 @@ struct EditLines {
   private var removed: [Int] = []
   /// The previous states of the nodes on the line; `nil` for added nodes.
   private var before: [Int: TraceNode?] = [:]
-  private var followers: [TraceLine] = []
+  private var followers: [any TraceRecord] = []
 
-  mutating func finishStep(_ step: Int) -> [TraceLine] {
+  mutating func finishStep(_ step: Int) -> [any TraceRecord] {
     flush(step)
     let result = lines
     lines.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct EditLines {
       if views.contains(Int(id.index)), nodes[root] != nil { write(viewport, id, step) }
     case .viewportRemoved(let id):
       if views.remove(Int(id.index)) != nil {
-        followers.append(.view(TraceView(step: step, view: Int(id.index), isRemoved: true)))
+        followers.append(TraceView(step: step, view: Int(id.index), isRemoved: true))
       }
     case .watched(let id, let target, let viewport, let condition):
       watches.remove(Int(id.index))
@@ -55,20 +55,20 @@ struct EditLines {
         view: Int(viewport.index))
       watch.condition = condition
       watch.name = name(id, watch.impressions?.identity)
-      followers.append(.watch(watch))
+      followers.append(watch)
     case .unwatched(let id):
       if watches.remove(Int(id.index)) != nil {
-        followers.append(.unwatch(TraceUnwatch(step: step, watch: Int(id.index))))
+        followers.append(TraceUnwatch(step: step, watch: Int(id.index)))
       }
-    case .foreground(let isActive): followers.append(.app(TraceApp(step: step, isActive: isActive)))
-    case .session: followers.append(.app(TraceApp(step: step, beginsSession: true)))
-    case .screenVisit: followers.append(.app(TraceApp(step: step, beginsVisit: true)))
-    case .day(let day): followers.append(.app(TraceApp(step: step, day: day)))
+    case .foreground(let isActive): followers.append(TraceApp(step: step, isActive: isActive))
+    case .session: followers.append(TraceApp(step: step, beginsSession: true))
+    case .screenVisit: followers.append(TraceApp(step: step, beginsVisit: true))
+    case .day(let day): followers.append(TraceApp(step: step, day: day))
     case .replaced(let policy, let successor):
       let policies = TracePolicies(policy, successor)
-      followers.append(.app(TraceApp(step: step, replaced: policies)))
+      followers.append(TraceApp(step: step, replaced: policies))
     case .restored(let impression):
-      if impression.memory.count > 0 { followers.append(.seen(TraceSeen(impression, step: step))) }
+      if impression.memory.count > 0 { followers.append(TraceSeen(impression, step: step)) }
     }
   }
 
@@ -76,7 +76,7 @@ struct EditLines {
     let view = TraceView(
       step: step, view: Int(id.index), root: SceneItem.ID.container(viewport.container).node,
       margins: viewport.margins.finite, scrollMargins: viewport.scrollMargins.finite)
-    followers.append(.view(view))
+    followers.append(view)
   }
 
   // MARK: Nodes
@@ -123,11 +123,11 @@ struct EditLines {
     delta.remove = removed
     if step == 0 && lines.isEmpty {
       // Every trace begins with its nodes on separate lines.
-      lines += delta.add.map { .node($0) }
+      lines += delta.add as [any TraceRecord]
       delta.add = []
     }
     if !(delta.add.isEmpty && delta.set.isEmpty && delta.remove.isEmpty) {
-      lines.append(.delta(delta))
+      lines.append(delta)
     }
     lines += followers
     added.removeAll(keepingCapacity: true)

@@ -28,17 +28,11 @@ public final class TraceRecording {
   private var writer: TraceWriter?
   private var lines = EditLines()
   private var step = 0
-  private var meta: TraceMeta
+  private let page: String?
   /// The time of the first pass; `nil` before it.
   private var start: MonotonicTime?
   /// The time of the pass at which lines were last written out.
   private var flushed = MonotonicTime.zero
-  /// Lines waiting for the window's size, which the first line states; `nil` once that is written.
-  private var held: [TraceLine]? = []
-
-  /// The number of held lines after which the recording stops waiting. A window recorded before it
-  /// is shown has few passes without a size.
-  private static let heldLines = 10_000
 
   /// A killed process loses the lines of at most this time before its last pass.
   private static let flushInterval = Duration.seconds(1)
@@ -61,7 +55,7 @@ public final class TraceRecording {
     onFailure: @escaping (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
     writer = try TraceWriter(path: path)
-    meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
+    self.page = page
     self.name = name
     self.onFailure = onFailure
     engine.journal.start()
@@ -94,12 +88,9 @@ public final class TraceRecording {
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
     let edits = engine.journal.take()
-    if let held {
-      noteViewport(of: engine)
-      if meta.viewport != nil || held.count >= Self.heldLines { try writeHeld() }
-    }
     let now = engine.timeOfLastPass ?? .zero
-    try write(.step(TraceStep(step, at: now)))
+    if start == nil { try writeMeta(of: engine) }
+    try writer?.write(TraceStep(step, at: now))
     guard let start else {
       (self.start, flushed) = (now, now)
       try writeFirstReports(of: engine, edits, name, at: now)
@@ -120,27 +111,15 @@ public final class TraceRecording {
     if writer == nil { return }
     defer { writer = nil }
     engine.journal.stop()
-    if held != nil {
-      noteViewport(of: engine)
-      try writeHeld()
-    }
+    if start == nil { try writeMeta(of: engine) }
     try writer?.finish()
   }
 
-  private func noteViewport(of engine: VisibilityEngine) {
+  private func writeMeta(of engine: VisibilityEngine) throws(TraceError) {
+    var meta = TraceMeta(recorder: "Sightline", page: page, unit: "pt, y down")
     let frame = engine.scene.container(engine.scene.root).frame
     if frame.isFinite, frame.width > 0, frame.height > 0 { meta.viewport = frame.size }
-  }
-
-  /// Writes the first line and the held lines.
-  private func writeHeld() throws(TraceError) {
-    let lines = held.take() ?? []
-    try write(.meta(meta))
-    for line in lines { try write(line) }
-  }
-
-  private func write(_ line: TraceLine) throws(TraceError) {
-    if held == nil { try writer?.write(line) } else { held?.append(line) }
+    try writer?.write(meta)
   }
 
   /// Writes the reports of the first step, after the current scene. Conditions that hold after the
@@ -162,17 +141,17 @@ public final class TraceRecording {
     changes: some Sequence<VisibilityChange>, _ impressions: some Sequence<Impression>,
     exposures: some Sequence<ExposureEvent>, since start: MonotonicTime
   ) throws(TraceError) {
-    for line in lines.finishStep(step) { try write(line) }
+    for line in lines.finishStep(step) { try writer?.write(line) }
     for change in changes {
-      try write(.change(TraceChange(change, of: Int(change.watch.index), step: step)))
+      try writer?.write(TraceChange(change, of: Int(change.watch.index), step: step))
     }
     for impression in impressions {
       let watch = Int(impression.watch.index)
-      try write(.impression(TraceImpression(impression, of: watch, step: step)))
+      try writer?.write(TraceImpression(impression, of: watch, step: step))
     }
     for event in exposures {
       let watch = Int(event.watch.index)
-      try write(.exposure(TraceExposure(event, of: watch, step: step, since: start)))
+      try writer?.write(TraceExposure(event, of: watch, step: step, since: start))
     }
     step += 1
   }

@@ -48,6 +48,9 @@ struct ReplaySession {
     mirror.engine.verifiesPasses = false
   }
 
+  /// The window's current size.
+  var windowSize: LayoutSize { mirror.engine.scene.container(mirror.engine.root).frame.size }
+
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
     guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
     return (known.node, known.name)

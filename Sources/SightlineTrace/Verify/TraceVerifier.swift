@@ -132,7 +132,7 @@ extension TraceLine {
     case .exposure(let exposure):
       "exposure \(exposure.isVisible ? "began" : "ended") (identity \(exposure.identity.rawValue), "
         + "greatest fraction \(exposure.fraction ?? 0)\(exposure.reason.map { ", \($0)" } ?? ""))"
-    default: "\(kind)"
+    default: ""
     }
   }
 

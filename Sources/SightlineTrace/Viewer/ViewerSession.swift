@@ -38,6 +38,8 @@ public struct ViewerSession: Sendable {
       if case .meta(let first) = line { meta = first }
       try replay.accept(line, number: number)
       replay.clearEvents()
+      // A window recorded before it is shown gets its size later.
+      if meta.viewport == nil, replay.windowSize != .zero { meta.viewport = replay.windowSize }
       if case .step = line { try replay.checkEncoding(reader) }
     }
     try replay.finish(reader)

@@ -77,7 +77,7 @@ import Testing
       let lines = try read(head + line + "\n")
       guard let last = lines.last else { return "no line" }
       var encoder = LineEncoder()
-      encoder.append(last)
+      encoder.append(last.record)
       let text = String(decoding: encoder.bytes.dropLast(), as: UTF8.self)
       // Nested objects come last on their lines.
       guard let found = text.range(of: "\"\(key)\":", options: .backwards) else { return "absent" }

@@ -131,7 +131,7 @@ import Testing
 
   private func reread(_ line: TraceLine) throws -> TraceLine {
     var encoder = LineEncoder()
-    encoder.append(line)
+    encoder.append(line.record)
     return try readLine(String(decoding: encoder.bytes.dropLast(), as: UTF8.self))
   }
 }

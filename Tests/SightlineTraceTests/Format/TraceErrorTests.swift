@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    TraceError.Problem.noSuchFile, .isDirectory, .unreadable("x"), .unwritable("x"), .closedPipe,
+    TraceError.Problem.noSuchFile, .isDirectory, .unreadable("x"), .unwritable("x"),
     .notUTF8(column: 1), .notJSON(column: 1, expected: "x"), .nestedTooDeeply(column: 1), .cutOff,
     .lineTooLong(limit: 1), .notAnObject, .missingKey("x", kind: "y"), .duplicateKey("x"),
     .wrongType(key: "x", expected: "y"), .outOfRange(key: "x", expected: "y"),

@@ -7,12 +7,11 @@ struct LineEncoder {
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends a line and a line feed.
-  mutating func append(_ line: TraceLine) {
-    let record = line.record
+  mutating func append<Line: TraceRecord>(_ line: Line) {
     object {
       $0.key("k")
-      $0.string("\(type(of: record).kind)")
-      record.write(to: &$0)
+      $0.string("\(Line.kind)")
+      line.write(to: &$0)
     }
     bytes.append(0x0A)
   }

@@ -24,28 +24,6 @@ enum TraceLine: Equatable, Sendable {
   case impression(TraceImpression)
   case exposure(TraceExposure)
 
-  /// The line's content.
-  var record: any TraceRecord {
-    switch self {
-    case .meta(let record): record
-    case .step(let record): record
-    case .node(let record): record
-    case .observe(let record): record
-    case .delta(let record): record
-    case .view(let record): record
-    case .watch(let record): record
-    case .unwatch(let record): record
-    case .app(let record): record
-    case .seen(let record): record
-    case .change(let record): record
-    case .impression(let record): record
-    case .exposure(let record): record
-    }
-  }
-
-  /// The value of `k` for lines of this kind.
-  var kind: StaticString { type(of: record).kind }
-
   /// Reads the rest of a line's object. Returns `nil` for kinds unknown to version 1.
   ///
   /// The most frequent kinds come first.

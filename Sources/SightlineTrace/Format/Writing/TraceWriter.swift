@@ -3,31 +3,21 @@ import Foundation
 /// A buffered line-by-line writer of traces.
 ///
 /// Releasing an unfinished writer closes its file but loses the buffered lines, because an error
-/// could not be reported. A process that writes to a pipe should ignore `SIGPIPE`, so a closed pipe
-/// causes an error instead of ending the process.
+/// could not be reported.
 struct TraceWriter: ~Copyable {
-  /// The name of the path `-` in errors.
-  static let standardOutputName = "standard output"
-
   /// The number of buffered bytes that triggers a write.
   static let bufferSize = 64 << 10
 
-  /// The output's name in errors.
+  /// The file's name in errors.
   let file: String
   private(set) var lineCount = 0
 
   private var descriptor: Int32
-  private let closesDescriptor: Bool
   private var encoder = LineEncoder()
 
-  /// Creates or truncates a file, or opens standard output for the path `-`. A file has one writer
-  /// at a time.
+  /// Creates or truncates a file. A file has one writer at a time.
   init(path: String) throws(TraceError) {
-    if path == "-" {
-      self.init(descriptor: 1, file: TraceWriter.standardOutputName)
-      return
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     var reason = descriptor < 0 ? systemReason() : nil
     var status = stat()
     if reason == nil, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
@@ -41,17 +31,10 @@ struct TraceWriter: ~Copyable {
       }
     }
     if let reason { throw TraceError(file: path, line: 0, problem: .unwritable(reason)) }
-    self.init(descriptor: descriptor, file: path, closes: true)
+    file = path
   }
 
-  /// Creates a writer to an open file descriptor, which it closes only if `closes` is true.
-  init(descriptor: Int32, file: String, closes: Bool = false) {
-    self.descriptor = descriptor
-    self.file = file
-    closesDescriptor = closes
-  }
-
-  deinit { if closesDescriptor, descriptor >= 0 { close(descriptor) } }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Writes a line.
   ///
@@ -59,7 +42,7 @@ struct TraceWriter: ~Copyable {
   ///
   /// - Precondition: ``finish()`` was not called.
   /// - Throws: a ``TraceError`` if the system rejects the bytes. Its line is the last one passed.
-  mutating func write(_ line: TraceLine) throws(TraceError) {
+  mutating func write(_ line: some TraceRecord) throws(TraceError) {
     precondition(descriptor >= 0, "a trace's writer was finished before this line")
     encoder.append(line)
     lineCount += 1
@@ -76,8 +59,7 @@ struct TraceWriter: ~Copyable {
         }
       }
       if count < 0 {
-        let problem = errno == EPIPE ? Problem.closedPipe : .unwritable(systemReason())
-        throw TraceError(file: file, line: lineCount, problem: problem)
+        throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
       }
       rest = rest.dropFirst(count)
     }
@@ -90,7 +72,7 @@ struct TraceWriter: ~Copyable {
     let open = descriptor
     descriptor = -1
     // Network file systems may report a full disk only now.
-    if closesDescriptor, close(open) != 0, errno != EINTR {
+    if close(open) != 0, errno != EINTR {
       throw TraceError(file: file, line: lineCount, problem: .unwritable(systemReason()))
     }
   }
