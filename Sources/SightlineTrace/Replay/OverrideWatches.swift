@@ -3,25 +3,14 @@ import SightlineCore
 /// Watches that replace a trace's recorded watches.
 ///
 /// The lines of a step begin and end recorded watches. When the step is complete,
-/// ``settle(_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
+/// ``settle(_:_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
 /// a row recycled or a watch restarted within a step doesn't leave and come back.
 /// ``TraceReplayer/Watching`` defines the wanted watches, and `OverrideWatchesTests` tests every
 /// sentence of the definition.
 ///
-/// Invariants:
-/// 1. `inForce` has each node's recorded watches in order of their beginning; `nodes` maps their
-///    numbers to nodes, and `numbers` has those in each viewport.
-/// 2. After `settle`, `active` has the engine's watches, in the order of `wanted`.
+/// Invariant: after `settle`, `active` has the engine's watches, in the order of `wanted`.
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
-
-  private struct Recorded {
-    var number: Int
-    var viewport: ViewportID
-    /// The identity of an impression watch; `nil` for crossings of a rule.
-    var identity: ItemIdentity?
-    var name: String?
-  }
 
   /// A watch that replaces recorded ones.
   private struct Replacement {
@@ -37,9 +26,6 @@ struct OverrideWatches {
   }
 
   private let watching: Watching
-  private var inForce: [Int: [Recorded]] = [:]
-  private var nodes: [Int: Int] = [:]
-  private var numbers: [ViewportID: Set<Int>] = [:]
   private var active: [Int: [Replacement]] = [:]
   /// The nodes whose watches in force may have changed since the last `settle`.
   private var concerned: Set<Int> = []
@@ -48,42 +34,12 @@ struct OverrideWatches {
 
   // MARK: Lines
 
-  /// Notes that a browser started or stopped observing a node.
+  /// Notes that a recorded watch of a node began or ended, or that a browser started or stopped
+  /// observing it.
   mutating func concern(_ node: Int) { concerned.insert(node) }
 
-  mutating func begin(_ watch: TraceWatch, in viewport: ViewportID) {
-    inForce[watch.id, default: []].append(
-      Recorded(
-        number: watch.watch, viewport: viewport, identity: watch.impressions?.identity,
-        name: watch.name))
-    nodes[watch.watch] = watch.id
-    numbers[viewport, default: []].insert(watch.watch)
-    concerned.insert(watch.id)
-  }
-
-  /// Ends a recorded watch. Does nothing if it ended with its node or viewport.
-  ///
-  /// - Complexity: O(the node's watches).
-  mutating func end(_ number: Int) {
-    guard let node = nodes.removeValue(forKey: number),
-      let position = inForce[node]?.firstIndex(where: { $0.number == number }),
-      let ended = inForce[node]?.remove(at: position)
-    else { return }
-    numbers[ended.viewport]?.remove(number)
-    concerned.insert(node)
-  }
-
-  /// Ends the remaining recorded watches of a removed viewport.
-  mutating func end(in viewport: ViewportID) {
-    for number in numbers.removeValue(forKey: viewport) ?? [] { end(number) }
-  }
-
-  /// Ends the recorded watches of a removed node. Their replacements end with its target.
+  /// Removes a node. Its replacements end with its target.
   mutating func remove(node: Int, _ subjects: inout WatchSubjects) {
-    for recorded in inForce.removeValue(forKey: node) ?? [] {
-      nodes[recorded.number] = nil
-      numbers[recorded.viewport]?.remove(recorded.number)
-    }
     for replacement in active.removeValue(forKey: node) ?? [] {
       if let watch = replacement.watch { subjects.end(watch) }
     }
@@ -95,12 +51,12 @@ struct OverrideWatches {
   ///
   /// - Complexity: O(the watches of the nodes affected by the step).
   mutating func settle(
-    _ mirror: inout SceneMirror, _ trace: TraceScene, _ subjects: inout WatchSubjects
+    _ mirror: inout SceneMirror, _ trace: TraceScene, _ views: [Int: ViewportID],
+    _ subjects: inout WatchSubjects
   ) {
     for node in concerned.sorted() {
       let incarnation = mirror.incarnation(of: node)
-      let isObserved = trace.observed.contains(node)
-      var wanted = wanted(of: node, incarnation, isObserved, window: mirror.engine.window)
+      var wanted = wanted(of: node, incarnation, trace, views, window: mirror.engine.window)
       if wanted.isEmpty && active[node] == nil { continue }
       guard let target = mirror.target(for: node, trace) else { continue }
       let places = Dictionary(uniqueKeysWithValues: zip(wanted.map(\.identity), wanted.indices))
@@ -121,18 +77,19 @@ struct OverrideWatches {
           target, new.condition, in: new.viewport, as: new.subject, &mirror.engine)
       }
       active[node] = wanted.isEmpty ? nil : wanted
-      if inForce[node]?.isEmpty == true { inForce[node] = nil }
     }
     concerned.removeAll(keepingCapacity: true)
   }
 
   /// Returns the watches that a node's target should have.
   private func wanted(
-    of node: Int, _ incarnation: Int, _ isObserved: Bool, window: ViewportID
+    of node: Int, _ incarnation: Int, _ trace: TraceScene, _ views: [Int: ViewportID],
+    window: ViewportID
   ) -> [Replacement] {
-    let recorded = inForce[node] ?? []
-    let isObserved = isObserved && recorded.isEmpty
-    guard let viewport = recorded.first?.viewport ?? (isObserved ? window : nil) else { return [] }
+    let recorded = trace.watches[node] ?? []
+    let isObserved = recorded.isEmpty && trace.observed.contains(node)
+    let first = isObserved ? window : recorded.first.flatMap { views[$0.view] }
+    guard let viewport = first else { return [] }
     func replacement(
       _ condition: WatchCondition, _ viewport: ViewportID, _ name: String? = nil,
       standsForNode: Bool = false
@@ -149,12 +106,14 @@ struct OverrideWatches {
     guard let policy = watching.policy else { return result }
     var places: [ItemIdentity: Int] = [:]
     for watch in recorded {
-      guard let identity = watch.identity else { continue }
+      guard let identity = watch.impressions?.identity else { continue }
       if let place = places[identity] {
         result[place].subject.name = result[place].subject.name ?? watch.name
       } else {
         places[identity] = result.count
-        result.append(replacement(.impressions(identity, policy), watch.viewport, watch.name))
+        result.append(
+          replacement(
+            .impressions(identity, policy), views[watch.view] ?? viewport, watch.name))
       }
     }
     if places.isEmpty {

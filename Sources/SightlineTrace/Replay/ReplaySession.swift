@@ -27,13 +27,13 @@ struct ReplaySession {
 
   // State keyed by the trace's numbers.
   private var views: [Int: ViewportID] = [:]
-  private var watches: [Int: (id: WatchID, view: ViewportID)] = [:]
+  private var watches: [Int: WatchID] = [:]
   private var subjects = WatchSubjects()
   /// Whether the trace has recorded watches, in which case each of its steps is one pass.
   private(set) var hasOwnWatches = false
-  private var watchedNodes: [Int: [WatchID]] = [:]
-  /// The observed nodes, including ones currently absent.
-  private var observedNodes: Set<Int> = []
+  /// The nodes with a watch since they were added, and those watched for a browser.
+  private var watchedNodes: Set<Int> = []
+  private var observing: [Int: WatchID] = [:]
 
   init(file: String, watching: Watching, keepsItems: Bool = false) {
     scene = TraceScene(file: file)
@@ -52,7 +52,7 @@ struct ReplaySession {
   var windowSize: LayoutSize { mirror.engine.scene.container(mirror.engine.root).frame.size }
 
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
-    guard let known = watches[number].flatMap({ subjects[$0.id] }) else { return nil }
+    guard let known = watches[number].flatMap({ subjects[$0] }) else { return nil }
     return (known.node, known.name)
   }
 
@@ -79,8 +79,12 @@ struct ReplaySession {
   }
 
   private mutating func applyChanges() {
-    if scene.changes.isEmpty { return }
     mirror.apply(scene.changes, of: scene)
+    for ended in scene.ended {
+      override?.concern(ended.id)
+      guard let watch = watches.removeValue(forKey: ended.watch) else { continue }
+      if scene.node(ended.id) == nil { subjects.end(watch) } else { end(watch) }
+    }
     followNodes()
   }
 
@@ -96,12 +100,6 @@ struct ReplaySession {
     case .observe(let observe): take(observe)
     case .view(let view): take(view)
     case .watch(let watch): take(watch)
-    case .unwatch(let unwatch):
-      override?.end(unwatch.watch)
-      if let (id, _) = watches.removeValue(forKey: unwatch.watch) {
-        if let node = subjects[id]?.node { watchedNodes[node]?.removeAll { $0 == id } }
-        end(id)
-      }
     case .app(let app): take(app)
     case .seen(let seen): mirror.engine.adopt(seen.impression)
     default: break
@@ -141,7 +139,7 @@ struct ReplaySession {
   // MARK: Passing
 
   private mutating func finishStep(nextBegins next: MonotonicTime?) {
-    override?.settle(&mirror, scene, &subjects)
+    override?.settle(&mirror, scene, views, &subjects)
     guard let step else { return }
     encodeEdits()
     encoder?.endStep(at: step.time)
@@ -193,28 +191,27 @@ struct ReplaySession {
   private mutating func take(_ observe: TraceObserve) {
     for id in observe.ids {
       if id >= 0 {
-        if watchedNodes[id] != nil { continue }
-        if observedNodes.insert(id).inserted { summary.targets += 1 }
+        if watchedNodes.contains(id) { continue }
+        summary.targets += 1
         watch(node: id)
       } else {
-        observedNodes.remove(-id)
         override?.concern(-id)
-        for watch in watchedNodes.removeValue(forKey: -id) ?? [] { end(watch) }
+        watchedNodes.remove(-id)
+        if let watch = observing.removeValue(forKey: -id) { end(watch) }
       }
     }
   }
 
   private mutating func watch(node: Int) {
     guard let target = mirror.target(for: node, scene) else { return }
+    watchedNodes.insert(node)
     if override != nil {
-      watchedNodes[node] = []
       override?.concern(node)
       return
     }
-    let id = subjects.watch(
+    observing[node] = subjects.watch(
       target, .rule(.fully), in: mirror.engine.window, as: WatchSubjects.Subject(node: node),
       &mirror.engine)
-    watchedNodes[node] = [id]
   }
 
   private mutating func end(_ watch: WatchID) {
@@ -228,10 +225,11 @@ struct ReplaySession {
       switch change {
       case .remove(let id):
         override?.remove(node: id, &subjects)
-        for watch in watchedNodes.removeValue(forKey: id) ?? [] { subjects.end(watch) }
+        watchedNodes.remove(id)
+        if let watch = observing.removeValue(forKey: id) { subjects.end(watch) }
         subjects.removeNode(id)
       case .add(let node):
-        if observedNodes.contains(node.id) { watch(node: node.id) }
+        if scene.observed.contains(node.id) { watch(node: node.id) }
       case .set: break
       }
     }
@@ -239,7 +237,7 @@ struct ReplaySession {
 
   private mutating func take(_ view: TraceView) {
     if view.isRemoved {
-      if let id = views.removeValue(forKey: view.view) { end(view: id) }
+      if let id = views.removeValue(forKey: view.view) { mirror.engine.remove(id) }
       return
     }
     if let id = views[view.view] {
@@ -251,38 +249,23 @@ struct ReplaySession {
       VisibilityViewport(container, margins: view.margins, scrollMargins: view.scrollMargins))
   }
 
-  /// Removes a viewport and ends its watches, including those moved to the window by override
-  /// margins.
-  private mutating func end(view: ViewportID) {
-    override?.end(in: view)
-    if watching.margins != nil {
-      for (number, watch) in watches where watch.view == view {
-        watches[number] = nil
-        end(watch.id)
-      }
-    }
-    mirror.engine.remove(view)
-  }
-
   private mutating func take(_ watch: TraceWatch) {
     hasOwnWatches = true
     if let name = watch.name { subjects.setName(name, ofNode: watch.id) }
     guard let view = views[watch.view],
       let target = mirror.target(for: watch.id, scene)
     else { return }
-    if watchedNodes[watch.id] == nil { summary.targets += 1 }
+    if watchedNodes.insert(watch.id).inserted { summary.targets += 1 }
     if override != nil {
-      watchedNodes[watch.id] = []
-      override?.begin(watch, in: view)
+      override?.concern(watch.id)
       return
     }
     let viewport = watching.margins == nil ? view : mirror.engine.window
     let subject = WatchSubjects.Subject(
       number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
       name: watch.name)
-    let id = subjects.watch(target, watch.condition, in: viewport, as: subject, &mirror.engine)
-    watchedNodes[watch.id, default: []].append(id)
-    watches[watch.watch] = (id, view)
+    watches[watch.watch] = subjects.watch(
+      target, watch.condition, in: viewport, as: subject, &mirror.engine)
   }
 
   private mutating func take(_ app: TraceApp) {

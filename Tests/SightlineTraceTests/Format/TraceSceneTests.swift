@@ -257,7 +257,6 @@ import Testing
     (#"{"k":"watch","s":0,"w":9,"id":8,"v":0,"rule":{"thr":[1]}}"#, .unknownNode(8, key: "id")),
     (#"{"k":"watch","s":0,"w":9,"id":1,"v":3,"rule":{"thr":[1]}}"#, .unknownView(3)),
     (#"{"k":"unwatch","s":0,"w":9}"#, .unknownWatch(9)),
-    (#"{"k":"unwatch","s":0,"w":1}"#, .unknownWatch(1)),
   ])
   func linesThatContradictAreErrors(_ line: String, _ problem: TraceError.Problem) {
     let before =

@@ -24,23 +24,15 @@ struct TraceScene: Sendable {
   var tree = NodeTree()
   /// The nodes whose parents may follow on other `node` lines.
   private var early: [(node: TraceNode, line: Int)] = []
-  private var watches: [Int: Watch] = [:]
-  private var watchesOfNode: [Int: [Int]] = [:]
+  /// The watches in force of each node, in the order of their beginning.
+  private(set) var watches: [Int: [TraceWatch]] = [:]
+  /// The watches that ended with the last line.
+  private(set) var ended: [TraceWatch] = []
+  /// The node of each watch by number; -1 once it has ended.
+  private var watchedNodes: [Int: Int] = [:]
+  /// The numbers of the watches in force in each viewport.
+  private var numbers: [Int: Set<Int>] = [:]
   private var census = TraceCensus()
-
-  /// The record of a watch. It outlives the watch, since an app may end it after its node.
-  private struct Watch {
-    var node: Int
-    var thresholds: Int
-    var end = End.none
-
-    /// The way a watch ended.
-    enum End {
-      case none
-      case nodeRemoved
-      case unwatched
-    }
-  }
 
   /// Creates an empty scene.
   ///
@@ -57,6 +49,7 @@ struct TraceScene: Sendable {
   ///   that move.
   mutating func accept(_ line: TraceLine, number: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
+    ended.removeAll(keepingCapacity: true)
     if case .node = line {} else { try settle() }
     do { try take(line, number) } catch {
       throw TraceError(file: file, line: number, problem: error)
@@ -68,6 +61,7 @@ struct TraceScene: Sendable {
   /// - Parameter lastLine: the number of the last line, for errors.
   mutating func finish(lastLine: Int) throws(TraceError) {
     changes.removeAll(keepingCapacity: true)
+    ended.removeAll(keepingCapacity: true)
     try settle()
     if tree.count == 0, step != nil {
       throw TraceError(file: file, line: lastLine, problem: .missingRoot)
@@ -106,13 +100,9 @@ struct TraceScene: Sendable {
       try take(watch)
     case .unwatch(let unwatch):
       try check(unwatch.step)
+      if watchedNodes[unwatch.watch] == nil { throw .unknownWatch(unwatch.watch) }
       // An app may end a watch after its target was removed.
-      guard let watch = watches[unwatch.watch], watch.end != .unwatched else {
-        throw .unknownWatch(unwatch.watch)
-      }
-      if watch.end == .none { census.endWatch(thresholds: watch.thresholds) }
-      watches[unwatch.watch]?.end = .unwatched
-      watchesOfNode[watch.node]?.removeAll { $0 == unwatch.watch }
+      end(unwatch.watch)
     case .app(let app):
       try check(app.step)
       if let policies = app.replaced {
@@ -158,6 +148,7 @@ struct TraceScene: Sendable {
     let old = views[view.view]
     if view.isRemoved {
       guard old != nil else { throw .unknownView(view.view) }
+      for number in numbers.removeValue(forKey: view.view) ?? [] { end(number) }
       views[view.view] = nil
       return
     }
@@ -171,24 +162,36 @@ struct TraceScene: Sendable {
 
   private mutating func take(_ watch: TraceWatch) throws(Problem) {
     // The number of an ended watch is reusable.
-    if let known = watches[watch.watch], known.end == .none { throw .duplicateWatch(watch.watch) }
+    if watchedNodes[watch.watch, default: -1] >= 0 { throw .duplicateWatch(watch.watch) }
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
-    if watches[watch.watch] == nil {
-      try TraceCensus.check(watches.count, TraceLimits.numbers, "different numbers of watches")
+    if watchedNodes[watch.watch] == nil {
+      try TraceCensus.check(watchedNodes.count, TraceLimits.numbers, "different numbers of watches")
     }
     try census.beginWatch(thresholds: watch.rule.thresholds.count, watch.impressions?.identity)
-    watches[watch.watch] = Watch(node: watch.id, thresholds: watch.rule.thresholds.count)
-    watchesOfNode[watch.id, default: []].append(watch.watch)
+    watchedNodes[watch.watch] = watch.id
+    watches[watch.id, default: []].append(watch)
+    numbers[watch.view, default: []].insert(watch.watch)
   }
 
   /// Ends a node's watches along with it.
   mutating func endWatches(of node: Int) {
-    for number in watchesOfNode.removeValue(forKey: node) ?? [] {
-      guard let watch = watches[number] else { continue }
-      census.endWatch(thresholds: watch.thresholds)
-      watches[number]?.end = .nodeRemoved
-    }
+    for watch in (watches[node] ?? []).reversed() { end(watch.watch) }
+  }
+
+  /// Ends a watch that is in force.
+  ///
+  /// - Complexity: O(the node's watches), and O(1) for the last one.
+  private mutating func end(_ number: Int) {
+    guard let node = watchedNodes[number], node >= 0,
+      let place = watches[node]?.lastIndex(where: { $0.watch == number }),
+      let watch = watches[node]?.remove(at: place)
+    else { return }
+    if watches[node] == [] { watches[node] = nil }
+    watchedNodes[number] = -1
+    numbers[watch.view]?.remove(number)
+    census.endWatch(thresholds: watch.rule.thresholds.count)
+    ended.append(watch)
   }
 }
 
