@@ -18,7 +18,7 @@ BUDGETS = {
     "Sources/SightlineSwiftUI": 1039,
     "Sources/SightlineSwiftUIViews": 2059,
     "Sources/SightlineTesting": 369,
-    "Sources/SightlineTrace": 4750,
+    "Sources/SightlineTrace": 4748,
     "Sources/SightlineRecording": 230,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1023,

@@ -2,9 +2,9 @@ import SightlineCore
 
 /// Combines edits into the fewest lines that preserve their meaning.
 ///
-/// A `d` line lists a node at most once and adds before it removes. Edits are therefore gathered on
-/// one line until an edit would contradict that order, which starts a new line. Watches and
-/// viewports of nodes on the line follow it.
+/// A `d` line adds nodes, then changes and removes them. Edits are gathered on one line until one
+/// would contradict that order, which starts a new line. Watches and viewports of nodes on the line
+/// follow it.
 struct EditLines {
   /// The live nodes, as last written.
   private var nodes: [Int: TraceNode] = [:]

@@ -39,7 +39,8 @@ public struct ViewerSession: Sendable {
       try replay.accept(line, number: number)
       replay.clearEvents()
       // A window recorded before it is shown gets its size later.
-      if meta.viewport == nil, replay.windowSize != .zero { meta.viewport = replay.windowSize }
+      let size = replay.windowSize
+      if meta.viewport == nil, size.width > 0, size.height > 0 { meta.viewport = size }
       if case .step = line { try replay.checkEncoding(reader) }
     }
     try replay.finish(reader)

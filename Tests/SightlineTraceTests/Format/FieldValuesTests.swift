@@ -84,8 +84,8 @@ import Testing
       var rest = String(text[found.upperBound...])
       return rest.withUTF8 { bytes in
         var json = JSONScanner(bytes)
-        let range = try? json.skipValue()
-        return range.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "not JSON"
+        guard (try? json.skipValue()) != nil else { return "not JSON" }
+        return String(decoding: bytes[..<json.position], as: UTF8.self)
       }
     } catch {
       return "\(error.problem)".replacing("\"\(key)\"", with: "\"KEY\"")

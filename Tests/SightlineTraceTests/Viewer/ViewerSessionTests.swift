@@ -136,6 +136,15 @@ import Testing
         ].joined(separator: ","))
   }
 
+  @Test func `a window without a size at first has the root's first one`() throws {
+    let session = try session([
+      #"{"k":"node","id":0,"p":-1,"frame":[0,0,null,0]}"#, #"{"k":"step","s":0,"ms":0}"#,
+      #"{"k":"step","s":1,"ms":1}"#, #"{"k":"d","s":1,"set":[{"id":0,"frame":[0,0,30,40]}]}"#,
+      #"{"k":"step","s":2,"ms":2}"#, #"{"k":"d","s":2,"set":[{"id":0,"frame":[0,0,50,60]}]}"#,
+    ])
+    #expect(try index(session)["window"] as? [Double] == [30, 40])
+  }
+
   @Test func `names with any characters are preserved`() throws {
     let name = #"</script><!-- \" \\ \u202e \u0000 \ud83d\ude00"#
     let session = try session([

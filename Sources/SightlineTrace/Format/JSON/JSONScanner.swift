@@ -122,10 +122,8 @@ struct JSONScanner {
 
   mutating func takeNull() -> Bool { takeWord("null") }
 
-  @discardableResult
-  mutating func skipValue() throws(Problem) -> Range<Int> {
+  mutating func skipValue() throws(Problem) {
     skipSpace()
-    let start = position
     switch byte {
     case 0x7B:
       try beginObject(.none)
@@ -145,7 +143,6 @@ struct JSONScanner {
         throw unexpected("a value")
       }
     }
-    return start..<position
   }
 
   /// Returns the problem for a value of the wrong type, or for text that isn't JSON.
