@@ -9,6 +9,8 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// The minimum length: filling the viewport with a shorter ring would repeat its items endlessly.
   static let shortestLength = 1.0
+  /// The length in points by which items must exceed the viewport to turn: more than rounding.
+  static let tolerance = 0.01
 
   init(_ layout: Carousel.Layout) {
     self.layout = layout
@@ -24,8 +26,9 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// Whether the ring can turn.
   var isEndless: Bool {
-    length >= CarouselLoop.shortestLength && length.isFinite
-      && (layout.narrowContent == .repeats || length - layout.spacing > layout.viewportWidth)
+    let excess = length - layout.spacing - layout.viewportWidth
+    return length >= CarouselLoop.shortestLength && length.isFinite
+      && (layout.narrowContent == .repeats || excess > CarouselLoop.tolerance)
   }
 
   /// The offset of items that do not turn.

@@ -288,6 +288,18 @@ import Testing
     }
   }
 
+  @Test func `items that exactly fill the viewport rest despite rounding`() {
+    withEvery([320.0, 375, 390, 393, 402, 430], Array(1...9)) { viewportWidth, count in
+      for spacing in [0.0, 8, 10, 12, 16] {
+        let width = (viewportWidth - spacing * Double(count - 1)) / Double(count)
+        let layout = Carousel.Layout(
+          widths: Array(repeating: width, count: count), spacing: spacing,
+          viewportWidth: viewportWidth)
+        #expect(!Carousel(layout: layout, at: .zero).canTurn, "\(layout)")
+      }
+    }
+  }
+
   @Test func `a single wide item stops and continues like others`() {
     var carousel = Carousel(layout: CarouselTests.layout([500]), at: .zero)
     carousel.suspend(.offScreen, at: time(2000))
