@@ -150,8 +150,10 @@ public final class CarouselView {
     widget.addController(focus)
     position.pressed = { [weak self] items in _ = self?.turn(by: items) }
     position.set = { [weak self] index in
-      guard let self, let current = currentItem else { return }
-      step(by: index - current)
+      guard let self, let widget = reference.pointer,
+        let origin = carousel.stepOrigin(at: .frame(of: widget))
+      else { return }
+      step(by: index - origin)
     }
     Signal.connect(position.widget, "state-flags-changed") { [weak self] in
       if let widget = self?.reference.pointer { gtk_widget_queue_draw(widget) }

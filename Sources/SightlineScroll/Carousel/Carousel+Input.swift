@@ -108,11 +108,13 @@ extension Carousel {
   /// Moves by a number of items, in reading direction if positive, for keys and accessibility's
   /// adjustable action. Items that rest stay in place. Has no effect during a drag.
   public mutating func step(by items: Int, at now: MonotonicTime) {
-    guard !isHeld, let current = currentItem(at: now), items % loop.count != 0 else { return }
-    let index = current + items % loop.count
+    guard !isHeld, let origin = stepOrigin(at: now), items % loop.count != 0 else { return }
+    let index = origin + items % loop.count
     let target = loop.index(index)
     // A movement in progress continues to the new place.
-    var distance = place(of: target) - place(of: current) - distancePast(current, at: now)
+    let past =
+      stepUnderway(at: now).map { $0.value(at: now) - $0.to } ?? distancePast(origin, at: now)
+    var distance = place(of: target) - place(of: origin) - past
     if index >= loop.count { distance += loop.length }
     if index < 0 { distance -= loop.length }
     keepingLaps(at: now) { $0.glide(by: $0.canTurn ? distance : 0, to: target, at: now) }

@@ -41,6 +41,18 @@ extension Carousel {
     return turn.share < 1 ? now : turn.next
   }
 
+  /// Returns the item from which a step leads: that of a step in progress, or else the current one.
+  /// A swing after a drag leads to no item.
+  package func stepOrigin(at now: MonotonicTime) -> Int? {
+    stepUnderway(at: now) == nil ? currentItem(at: now) : page
+  }
+
+  /// Returns the glide to an item at a time, if any.
+  func stepUnderway(at now: MonotonicTime) -> TimedTransition<Double>? {
+    guard case .free(let glide) = phase, glide.easing != Carousel.deceleration else { return nil }
+    return glide.isFinished(at: now) ? nil : glide
+  }
+
   /// Whether it glides to a place, after a drag or a step.
   func isGliding(at now: MonotonicTime) -> Bool {
     if case .free(let glide) = phase { !glide.isFinished(at: now) } else { false }

@@ -184,7 +184,9 @@ struct CarouselStrip {
       card = item(shown + items)
       return
     }
-    glide(from: position, to: shown + items % count, now)
+    // A step continues one in progress.
+    let start = isGliding(now) && !glide.isSwing ? card : shown
+    glide(from: position, to: start + items % count, now)
   }
 
   mutating func drag(_ event: DragEvent, _ now: MonotonicTime) {

@@ -262,6 +262,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [Carousel.Mode.continuous, .paged], [-1, 1])
+  func `steps in quick succession all count`(mode: Carousel.Mode, items: Int) {
+    for moment in [0, 50, 349] {
+      var carousel = Carousel(layout: CarouselTests.layout(), mode: mode, at: .zero)
+      carousel.suspend(.focused, at: .zero)
+      carousel.step(by: items, at: .zero)
+      carousel.step(by: items, at: time(moment))
+      carousel.step(by: items, at: time(moment))
+      #expect(carousel.currentItem(at: time(moment + 350)) == (3 * items + 4) % 4)
+    }
+  }
+
   @Test(arguments: [-1, 1])
   func `a step arrives at its item despite rounding, from anywhere`(items: Int) {
     let carousel = Carousel(layout: CarouselTests.layout([100.1, 200.3, 80.7, 160.9]), at: .zero)
