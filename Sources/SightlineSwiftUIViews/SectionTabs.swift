@@ -154,10 +154,11 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   var body: some View {
+    report()
     let bar = SectionBar(
       sections: sections, selection: selection ?? sections.first, label: label,
       choose: { [reader] section in reader.select(section) })
-    VStack(spacing: 0) {
+    return VStack(spacing: 0) {
       if hasBarAbove { bar }
       ScrollViewReader { scroll in
         content(reader, bar).onAppear { connect(scroll) }
@@ -168,13 +169,18 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
     .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
   }
 
-  private func connect(_ scroll: ScrollViewProxy) {
+  /// Reports to the bindings of this update. The app may bind another value in the next one.
+  private func report() {
     // Capture the bindings, not the view, which holds the reader.
-    let (selection, wanted, scrollTo) = ($selection, $wanted, scrollTo)
+    let (selection, wanted) = ($selection, $wanted)
     reader.selectionChanged = { new in
       selection.wrappedValue = new
       if wanted.wrappedValue != new { wanted.wrappedValue = new }
     }
+  }
+
+  private func connect(_ scroll: ScrollViewProxy) {
+    let scrollTo = scrollTo
     reader.scrollRequested = { request in
       let duration = request.duration
       withAnimation(duration > .zero ? .easeInOut(duration: duration.inSeconds) : nil) {

@@ -230,6 +230,47 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `a scroll selects in the element that is bound at the time`(isList: Bool) throws {
+      struct State: Equatable {
+        var index = 0
+        var selections: [String?] = [nil, nil]
+      }
+      let (names, setter) = (["a", "b", "c", "d"], Setter<State>())
+      let view = Changing(State(), setter) { state -> AnyView in
+        let selection = state.part(\.selections[state.wrappedValue.index])
+        if !isList {
+          return AnyView(
+            SectionTabs(names, selection: selection) {
+              Text($0)
+            } content: { _ in
+              Color.clear.frame(height: 800)
+            })
+        }
+        return AnyView(
+          List {
+            ForEach(names, id: \.self) { name in
+              ForEach(0..<8, id: \.self) { _ in
+                Color.clear.frame(height: 100).tabSection(name)
+              }
+            }
+          }
+          .sectionTabs(names, selection: selection) { Text($0) })
+      }
+      try withViews(view) { hosted in
+        let scrollView = try #require(hosted.scrollViews.first { $0.bounds.height > 300 })
+        setter.set(State(index: 1))
+        scrollView.contentOffset.y = 850
+        hosted.settle()
+        #expect(setter.value == State(index: 1, selections: [nil, "b"]))
+        // The other element is gone.
+        setter.set(State(index: 0, selections: [nil]))
+        scrollView.contentOffset.y = 1_650
+        hosted.settle()
+        #expect(setter.value == State(index: 0, selections: ["c"]))
+      }
+    }
+
     @Test func `a section can be added and chosen at once`() throws {
       struct State: Equatable {
         var names = ["a", "b", "c"]
