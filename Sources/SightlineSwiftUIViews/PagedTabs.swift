@@ -206,7 +206,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     let item = input(&next)
     pager = next
     if scene != next.scene { scene = next.scene }
-    if let item { selection = item }
+    guard let item else { return }
+    selection = item
+    // The app may keep another one.
+    if selection != item && items.contains(selection) { update() }
   }
 }
 

@@ -77,6 +77,33 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `the pages return if the app keeps its selection`() {
+      let view = PagedTabs(["a", "b", "c"], selection: .constant("a")) {
+        Text("tab \($0)")
+      } page: {
+        Mark("page \($0)")
+      }
+      withViews(view) { hosted in
+        for _ in 0..<2 {
+          let (start, end) = (CGPoint(x: 300, y: 400), CGPoint(x: 50, y: 400))
+          let finger = hosted.touch(at: start)
+          hosted.move(finger, from: start, to: end)
+          #expect((hosted.frame(of: "page b")?.minX ?? 390) < 200)
+          hosted.lift(finger)
+          hosted.run(for: 1)
+          #expect(hosted.frame(of: "page a")?.minX == 0)
+          #expect(hosted.shownFrame(of: "page b") == nil)
+        }
+      }
+    }
+
+    @Test func `a selection that is no tab is left to the app`() {
+      withViews(PagedTabs(["a", "b"], selection: .constant("x")) { Mark("page \($0)") }) { hosted in
+        hosted.run(for: 1)
+        #expect(hosted.frame(of: "page a")?.minX == 0)
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a list continues under the tab bar`(setting: Setting) throws {
       let view = tabs { name in
