@@ -209,6 +209,7 @@ final class PagedTabsTests: GTKTestCase {
         tabs.select(1)
         driver.close()
         tabs.select(2)
+        tabs.label = "Topics"
         XCTAssertEqual(tabs.stripHeight, 0)
       }
       driver.close()

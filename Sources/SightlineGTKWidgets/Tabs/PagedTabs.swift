@@ -49,7 +49,9 @@ public final class PagedTabs {
   }
 
   /// The tabs' label for screen readers; empty for no label.
-  public var label = "" { didSet { strip.setAccessibleLabel(label) } }
+  public var label = "" {
+    didSet { if reference.pointer != nil { strip.setAccessibleLabel(label) } }
+  }
 
   /// The gap between neighbouring tabs, in points.
   static let spacing = 4.0
