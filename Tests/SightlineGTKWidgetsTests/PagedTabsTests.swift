@@ -1,10 +1,13 @@
 #if GTK && os(Linux)
 import CSightlineGTK
+import SightlineCore
+import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
-@_spi(Gallery) import SightlineGTKWidgets
 import SightlineTestSupport
 import XCTest
+
+@testable @_spi(Gallery) import SightlineGTKWidgets
 
 final class PagedTabsTests: GTKTestCase {
   override func setUpWithError() throws {
@@ -194,6 +197,33 @@ final class PagedTabsTests: GTKTestCase {
       XCTAssertFalse(fixture.tabs.isTicking)
       driver.run(for: .milliseconds(1_500))  // the scroll bars fade out
       XCTAssertEqual(driver.frames(of: fixture.window, in: .milliseconds(500)), 0)
+    }
+  }
+
+  func testADragOfASwipeAreaEndsTheScrollOfItsPage() throws {
+    try onMain { driver in
+      let fixture = PagedFixture(driver)
+      let area = ScrollFixture.box(height: 60)
+      let column = ScrollFixture.box(height: -1)
+      let window = driver.show(column, width: 340, height: 300)
+      gtk_box_append(sightline_box(column), area)
+      fixture.tabs.addSwipeArea(area)
+      driver.step(frames: 2, of: window)
+      let scroll = ScrollObserver.of(fixture.pages[0])
+      var phases: [ScrollingPhase] = []
+      let mouse = try Keyboard(in: window, driver)
+      scroll.scroll(to: 1_500, over: .seconds(60), easing: .linear)
+      scroll.phaseChanged { phases.append($0.to) }
+      mouse.drag(from: (150, 55), through: [(150, 45), (150, 5)])
+      driver.run(until: { scroll.phase == .interacting })
+      driver.run(for: .milliseconds(50))
+      let offset = scroll.geometry.contentOffset.y
+      XCTAssertGreaterThanOrEqual(offset, 40)
+      driver.run(for: .milliseconds(100))
+      mouse.endDrag()
+      driver.run(until: { scroll.phase == .idle })
+      XCTAssertEqual(phases, [.tracking, .interacting, .idle])
+      XCTAssertEqual(scroll.geometry.contentOffset.y, offset)
     }
   }
 

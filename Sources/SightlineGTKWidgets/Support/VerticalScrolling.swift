@@ -53,15 +53,23 @@ enum VerticalScrolling {
   ) {
     /// The page's scroll position when the drag began.
     var origin = 0.0
+    var observer: ScrollObserver?
     let drag = AxisDrag(on: area, along: .vertical)
     drag.pressed = { _, _ in scroller() != nil }
     drag.began = {
-      origin = scroller().map { gtk_adjustment_get_value($0.scrollAdjustment(.vertical)) } ?? 0
+      guard let scroller = scroller() else { return }
+      origin = gtk_adjustment_get_value(scroller.scrollAdjustment(.vertical))
+      observer = ScrollObserver.of(scroller)
+      observer?.pressed(canRunOn: false)
     }
     drag.moved = { way in
       if let scroller = scroller() {
         gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), origin - way)
       }
+    }
+    drag.ended = { _ in
+      observer?.released()
+      observer = nil
     }
   }
 
