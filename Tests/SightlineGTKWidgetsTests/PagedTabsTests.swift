@@ -227,6 +227,21 @@ final class PagedTabsTests: GTKTestCase {
     }
   }
 
+  func testATouchpadsScrollEndsEvenWithoutItsWidget() {
+    onMain { driver in
+      var hasEnded = false
+      let area = ScrollFixture.box(height: 40)
+      let window = driver.show(area)
+      do {
+        let wheel = HorizontalWheel(on: area)
+        wheel.ended = { hasEnded = true }
+        XCTAssertTrue(wheel.pan(by: 10))
+      }
+      gtk_window_set_child(sightline_window(window), nil)
+      driver.run(until: { hasEnded })
+    }
+  }
+
   func testTabsGoWithTheirWindowAndAreSafeAfterwards() {
     onMain { driver in
       weak var gone: PagedTabs?

@@ -65,12 +65,17 @@ final class HorizontalWheel {
       notches -= whole
       return whole == 0 || turned(Int(max(-100, min(100, whole))))
     }
+    return pan(by: x)
+  }
+
+  /// Handles a touchpad's movement to the right, in points. Returns whether it may.
+  func pan(by x: Double) -> Bool {
     if distance == nil && !began() { return false }
     let way = (distance ?? 0) + x
     distance = way
     moved(way)
     stop?.cancel()
-    stop = MainLoop.after(HorizontalWheel.quiet) { [weak self] in self?.finish() }
+    stop = MainLoop.after(HorizontalWheel.quiet) { [self] in finish() }
     return true
   }
 
