@@ -124,6 +124,25 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testAChoiceKeepsTheSectionInPlaceThatAnotherOnePushes() {
+    onMain { driver in
+      for index in [1, 99] {
+        let contents = [300, 500, 800].map { ScrollFixture.box(height: $0) }
+        let tabs = SectionTabs(contents.map { (title: "S", content: $0) })
+        let window = driver.show(tabs.widget, width: 400, height: 240)
+        driver.step(frames: 2, of: window)
+        tabs.select(1, animated: false)
+        gtk_widget_set_size_request(contents[0], -1, 450)
+        var place = GtkAllocation(x: 0, y: 0, width: 400, height: 240)
+        gtk_widget_size_allocate(tabs.widget, &place, -1)
+        tabs.select(index, animated: false)
+        driver.run(for: .milliseconds(100))
+        let adjustment = ScrollFixture.vertical(tabs.scroller)
+        XCTAssertEqual(gtk_adjustment_get_value(adjustment), tabs.edge(of: 1), "select \(index)")
+      }
+    }
+  }
+
   func testAScrollRightAfterAnImmediateChoiceIsFollowed() {
     onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)

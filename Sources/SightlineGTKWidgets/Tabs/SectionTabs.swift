@@ -35,6 +35,8 @@ public final class SectionTabs {
   private var reported: Int?
   private let handlers = ScrollHandlers<Int>()
   private var pending: LoopSource?
+  /// The scroll to perform then.
+  private var pendingScroll: ScrollMove?
 
   /// Creates the bar and a scrolled window with the sections, one below the other.
   ///
@@ -106,8 +108,8 @@ public final class SectionTabs {
   public func select(_ index: Int, animated: Bool = true) {
     guard let widget = root.pointer else { return }
     spy.motion = widget.motion
-    pending?.cancel()
-    apply(spy.select(index, animated: animated, at: .now))
+    performPending()
+    perform(spy.select(index, animated: animated, at: .now).scroll)
   }
 
   /// Returns the offset at which a section becomes selected, or `nil` before the first layout.
@@ -135,14 +137,21 @@ public final class SectionTabs {
     let update = spy.update(layout, at: .now)
     guard !update.isEmpty else { return }
     // Defer to between frames, because this may run during a layout.
+    pendingScroll = update.scroll ?? pendingScroll
     pending?.cancel()
-    pending = MainLoop.idle(priority: .normal) { [weak self] in self?.apply(update) }
+    pending = MainLoop.idle(priority: .normal) { [weak self] in self?.performPending() }
   }
 
-  private func apply(_ update: SectionSpy.Update) {
+  private func performPending() {
+    pending?.cancel()
+    let scroll = pendingScroll
+    pendingScroll = nil
+    perform(scroll)
+  }
+
+  private func perform(_ scroll: ScrollMove?) {
     report()
-    guard let move = update.scroll, let scroller = scrolled.pointer else { return }
-    ScrollObserver.of(scroller).perform(move)
+    if let scroll, let scroller = scrolled.pointer { ScrollObserver.of(scroller).perform(scroll) }
   }
 
   private func report() {
