@@ -164,6 +164,21 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
+  func testItRestsInItsNaturalWidth() {
+    onMain { driver in
+      for (spacing, width) in [(0, 400), (12.5, 413)] {
+        let (view, box) = (CarouselView(spacing: spacing), ScrollFixture.box(height: -1))
+        view.setItems([200, 200].map(makeItem))
+        gtk_box_append(sightline_box(box), view.widget)
+        gtk_widget_set_halign(view.widget, GTK_ALIGN_CENTER)
+        _ = driver.show(box, width: 500, height: 80)
+        driver.run(for: .milliseconds(50))
+        XCTAssertEqual(Int(gtk_widget_get_width(view.widget)), width)
+        XCTAssertFalse(view.isTicking)
+      }
+    }
+  }
+
   func testItemsThatStayKeepTheirPlaceWhenOthersGo() {
     onMain { driver in
       let (view, window) = show(widths: [], driver)

@@ -8,7 +8,7 @@ extension CarouselView: OwnLayout, SidewaysScrolling {
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     if orientation == GTK_ORIENTATION_VERTICAL { return items.greatestRoom(along: orientation) }
     // The carousel turns if the items don't fit, so any width will do.
-    let gaps = Int(carousel.layout.spacing) * max(0, items.count - 1)
+    let gaps = Int(pixelsFor: carousel.layout.spacing * Double(max(0, items.count - 1)))
     return (0, items.reduce(gaps) { $0 + $1.room(along: orientation).natural })
   }
 

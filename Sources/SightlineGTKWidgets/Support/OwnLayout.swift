@@ -6,6 +6,11 @@ internal import SightlineGTKToolkit
 /// public, because the toolkit isn't.
 protocol OwnLayout: CustomWidgetDelegate {}
 
+extension Int {
+  /// Whole pixels with room for a length. A length beyond those that GTK can add up is limited.
+  init(pixelsFor length: Double) { self = Int(Swift.max(0, Swift.min(length, 1e7)).rounded(.up)) }
+}
+
 extension WeakObjectReference where Instance == WidgetPointer {
   /// Returns the widget.
   ///
