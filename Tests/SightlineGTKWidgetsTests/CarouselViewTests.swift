@@ -179,6 +179,14 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
+  func testAHugeGapIsLimited() {
+    onMain { driver in
+      let (view, _) = show(CarouselView(spacing: 1e19), widths: [200, 200], driver)
+      let natural = view.widget.room(along: GTK_ORIENTATION_HORIZONTAL).natural
+      XCTAssertGreaterThan(natural, 1_000_000)
+    }
+  }
+
   func testItemsThatStayKeepTheirPlaceWhenOthersGo() {
     onMain { driver in
       let (view, window) = show(widths: [], driver)

@@ -2,6 +2,7 @@
 import CSightlineGTK
 import SightlineCore
 import SightlineGTKTestSupport
+import SightlineGTKToolkit
 import SightlineGTKWidgets
 import SightlineScroll
 import XCTest
@@ -56,6 +57,25 @@ final class HeaderTests: GTKTestCase {
       driver.run(until: { view.pull == 40 })
       mouse.endDrag()
       driver.run(until: { view.pull == 0 }, "it does not go back")
+    }
+  }
+
+  func testHugeLengthsAreLimited() {
+    onMain { driver in
+      let view = StretchyHeaderView(
+        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
+        content: ScrollFixture.box(height: 1_000))
+      let window = driver.show(view.widget, width: 300, height: 240)
+      view.pull(by: 1e19)
+      driver.step(frames: 1, of: window)
+      view.pull(by: 5)
+      driver.step(frames: 1, of: window)
+      XCTAssertEqual(view.pull, 5)
+      let collapsing = CollapsingHeaderView(
+        style: CollapsingHeader.Style(expandedHeight: 1e19), main: ScrollFixture.label("1"),
+        label: ScrollFixture.label("2"), content: ScrollFixture.box(height: 500))
+      XCTAssertGreaterThan(collapsing.widget.room(along: GTK_ORIENTATION_VERTICAL).natural, 1_000)
+      g_object_unref(g_object_ref_sink(collapsing.widget))
     }
   }
 

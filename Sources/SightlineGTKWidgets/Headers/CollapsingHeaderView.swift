@@ -45,7 +45,7 @@ public final class CollapsingHeaderView {
     state = CollapsingHeader(style: style)
     let column = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     let room = required(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    gtk_widget_set_size_request(room, -1, gint(state.contentInset.rounded()))
+    gtk_widget_set_size_request(room, -1, gint(Int(pixelsFor: state.contentInset.rounded())))
     gtk_box_append(sightline_box(column), room)
     gtk_box_append(sightline_box(column), content)
     let scroller = VerticalScrolling.makeScroller(of: column)
@@ -114,7 +114,7 @@ extension CollapsingHeaderView: OwnLayout {
     // The header's own height is 0.
     let room = [scroller, bar].greatestRoom(along: orientation)
     if orientation == GTK_ORIENTATION_HORIZONTAL { return room }
-    let least = max(room.minimum, Int(state.style.expandedHeight))
+    let least = max(room.minimum, Int(pixelsFor: state.style.expandedHeight))
     return (least, max(least, room.natural))
   }
 

@@ -216,7 +216,7 @@ extension StretchyHeaderView: OwnLayout {
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     let length =
       orientation == GTK_ORIENTATION_VERTICAL
-      ? Int(header.height.rounded() + pull) : Int(2 * StretchyHeaderView.titleMargin)
+      ? Int(pixelsFor: header.height.rounded() + pull) : Int(2 * StretchyHeaderView.titleMargin)
     return (length, length)
   }
 

@@ -89,13 +89,14 @@ extension AdaptiveGrid: OwnLayout {
     if orientation == GTK_ORIENTATION_HORIZONTAL {
       let least = Double(items.greatestRoom(along: orientation).minimum)
       let natural = max(least, adaptiveColumns.minimumItemWidth)
-      return (Int((least + margins).rounded(.up)), Int((natural + margins).rounded(.up)))
+      return (Int(pixelsFor: least + margins), Int(pixelsFor: natural + margins))
     }
-    let width = size >= 0 ? Double(size) : adaptiveColumns.minimumItemWidth + margins
+    let natural = Int(pixelsFor: adaptiveColumns.minimumItemWidth + margins)
+    let width = Double(size >= 0 ? size : natural)
     let columns = adaptiveColumns.columns(for: width, direction: widget.layoutDirection)
     let height = columns.contentHeight(
       for: items.count, height: self.height(of: items, width: columns.itemWidth))
-    return (Int(height.rounded(.up)), Int(height.rounded(.up)))
+    return (Int(pixelsFor: height), Int(pixelsFor: height))
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {

@@ -154,7 +154,7 @@ extension DateTabs: OwnLayout {
     if orientation == GTK_ORIENTATION_VERTICAL { return (most, most) }
     // Scrolling works as long as one button fits.
     let least = metrics.leadingMargin + metrics.trailingMargin + Double(most)
-    return (Int(least.rounded(.up)), Int(wholeWidth.rounded(.up)))
+    return (Int(pixelsFor: least), Int(pixelsFor: wholeWidth))
   }
 
   var wholeWidth: Double {
