@@ -60,6 +60,22 @@ final class HeaderTests: GTKTestCase {
     }
   }
 
+  func testAPullScrollsToTheTop() {
+    onMain { driver in
+      let view = StretchyHeaderView(
+        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
+        content: ScrollFixture.box(height: 1_000))
+      let window = driver.show(view.widget, width: 300, height: 240)
+      let adjustment = ScrollFixture.vertical(view.widget)
+      for pull in [0.0, 30, 30] {
+        gtk_adjustment_set_value(adjustment, 100)
+        view.pull(by: pull)
+        XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0, "pull \(pull)")
+        driver.step(frames: 1, of: window)
+      }
+    }
+  }
+
   func testHugeLengthsAreLimited() {
     onMain { driver in
       let view = StretchyHeaderView(

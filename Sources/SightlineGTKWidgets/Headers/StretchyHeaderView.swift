@@ -95,7 +95,9 @@ public final class StretchyHeaderView {
   /// - Parameter distance: the distance in points, rounded to whole pixels. Negative and non-finite
   ///   values count as 0.
   public func pull(by distance: Double) {
+    guard let scroller = scroller.pointer else { return }
     springing = nil
+    gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), 0)
     setPull(distance)
   }
 
@@ -110,9 +112,8 @@ public final class StretchyHeaderView {
 
   private func setPull(_ distance: Double) {
     let distance = distance.isFinite ? max(0, distance.rounded()) : 0
-    guard distance != pull, let slot = slot.pointer, let scroller = scroller.pointer else { return }
+    guard distance != pull, let slot = slot.pointer else { return }
     pull = distance
-    if pull > 0 { gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), 0) }
     gtk_widget_queue_resize(slot)
     handlers.call(pull)
   }
@@ -196,9 +197,9 @@ public final class StretchyHeaderView {
     let way = y - pulling.begin - pulling.offset
     // The finger moves the content even if the offset doesn't change.
     ScrollObserver.of(scroller).handle(.dragged)
-    pull(by: way)
-    let adjustment = scroller.scrollAdjustment(.vertical)
-    if way <= 0 { gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment) - way) }
+    springing = nil
+    gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), max(0, -way))
+    setPull(way)
   }
 
   // MARK: Layout
