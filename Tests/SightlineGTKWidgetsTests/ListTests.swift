@@ -83,6 +83,26 @@ final class ListTests: GTKTestCase {
     }
   }
 
+  func testAReplacedControllerLoadsNothing() {
+    onMain { driver in
+      let box = ScrollFixture.box(height: -1)
+      gtk_box_append(sightline_box(box), ScrollFixture.box(height: 40))
+      let scroller = ScrollFixture.scroller(around: box)
+      var loads = [0, 0]
+      let controllers = loads.indices.map { index in
+        LoadMoreController(of: scroller, itemsIn: box) {
+          loads[index] += 1
+          return true
+        }
+      }
+      let window = driver.show(scroller, width: 200, height: 400)
+      driver.run(until: { loads[1] > 0 })
+      driver.step(frames: 5, of: window)
+      XCTAssertEqual(loads[0], 0)
+      withExtendedLifetime(controllers) {}
+    }
+  }
+
   func testALoadIsCancelledWithItsScrolledWindow() {
     onMain { driver in
       let list = Pages(first: 2)

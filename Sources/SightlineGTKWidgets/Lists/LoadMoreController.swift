@@ -29,6 +29,7 @@ public final class LoadMoreController {
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
   private let loader: PageLoader
   private var measuring: ScrollToken?
+  private var signals: [SignalToken] = []
   private var clockSignal: SignalToken?
 
   private static let attached = AttachedObject<LoadMoreController>("load-more")
@@ -60,15 +61,15 @@ public final class LoadMoreController {
     // Loads are main-actor tasks, which GLib's loop must run.
     MainLoop.adoptMainActor()
     loader.stateChanged = { [handlers] in handlers.call($0) }
+    LoadMoreController.attached.value(at: scroller)?.disconnect()
     LoadMoreController.attached.set(self, at: scroller)
     measuring = ScrollObserver.of(scroller).measured { [weak loader] _ in
       loader?.isCheckDue = true
     }
-    Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() }
-    Signal.connect(scroller, "unrealize") { [weak self] in
-      self?.clockSignal?.disconnect()
-      self?.clockSignal = nil
-    }
+    signals = [
+      Signal.connect(scroller, "realize", after: true) { [weak self] in self?.followFrames() },
+      Signal.connect(scroller, "unrealize") { [weak self] in self?.leaveFrames() },
+    ]
     followFrames()
   }
 
@@ -91,7 +92,7 @@ public final class LoadMoreController {
     handlers.add(body)
   }
 
-  /// Retries a failed load. Does nothing otherwise.
+  /// Tries again after a load that failed or returned no items; otherwise does nothing.
   public func retry() { loader.retry() }
 
   /// Starts over for other data. Cancels a running load and ignores its result.
@@ -113,6 +114,18 @@ public final class LoadMoreController {
     }
     loader.isCheckDue = true
     LoadMoreController.requestFrame(of: self.scroller)
+  }
+
+  private func leaveFrames() {
+    clockSignal?.disconnect()
+    clockSignal = nil
+  }
+
+  /// Stops observing, for another controller.
+  private func disconnect() {
+    measuring?.cancel()
+    for signal in signals { signal.disconnect() }
+    leaveFrames()
   }
 
   private static func requestFrame(of scroller: WeakObjectReference<WidgetPointer>) {
