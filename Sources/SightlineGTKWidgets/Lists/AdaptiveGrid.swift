@@ -17,12 +17,9 @@ public import SightlineScroll
 /// 3. Hidden items take no space.
 @MainActor
 public final class AdaptiveGrid {
-  /// How the width is divided.
-  public let adaptiveColumns: AdaptiveColumns
+  private let columns: AdaptiveColumns
   private let itemHeight: Double?
   private let root: WeakObjectReference<WidgetPointer>
-  private var laidOut: ColumnLayout?
-  private let handlers = ScrollHandlers<Int>()
 
   /// Creates an empty grid.
   ///
@@ -30,7 +27,7 @@ public final class AdaptiveGrid {
   ///   - columns: how the width is divided.
   ///   - itemHeight: the height of every item; `nil` for that of the tallest.
   public init(_ columns: AdaptiveColumns, itemHeight: Double? = nil) {
-    adaptiveColumns = columns
+    self.columns = columns
     self.itemHeight = itemHeight
     let widget = CustomWidget.make(cssName: "adaptive-grid")
     root = WeakObjectReference(widget)
@@ -39,18 +36,6 @@ public final class AdaptiveGrid {
 
   /// The grid.
   public var widget: UnsafeMutablePointer<GtkWidget> { root.alive("the grid") }
-
-  /// The number of columns in the last layout; `nil` before the first.
-  public var columnCount: Int? { laidOut?.count }
-
-  /// The item width in the last layout, in points, before rounding to pixels.
-  public var itemWidth: Double? { laidOut?.itemWidth }
-
-  /// Calls a closure between frames after a layout changes the number of columns.
-  @discardableResult
-  public func columnCountChanged(_ body: @escaping @MainActor (Int) -> Void) -> ScrollToken {
-    handlers.add(body)
-  }
 
   /// Appends an item.
   public func append(_ item: UnsafeMutablePointer<GtkWidget>) {
@@ -85,36 +70,30 @@ extension AdaptiveGrid: OwnLayout {
 
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     let items = items(of: widget)
-    let margins = adaptiveColumns.margins.left + adaptiveColumns.margins.right
+    let margins = columns.margins.left + columns.margins.right
     if orientation == GTK_ORIENTATION_HORIZONTAL {
       let least = Double(items.greatestRoom(along: orientation).minimum)
-      let natural = max(least, adaptiveColumns.minimumItemWidth)
+      let natural = max(least, columns.minimumItemWidth)
       return (Int(pixelsFor: least + margins), Int(pixelsFor: natural + margins))
     }
-    let natural = Int(pixelsFor: adaptiveColumns.minimumItemWidth + margins)
+    let natural = Int(pixelsFor: columns.minimumItemWidth + margins)
     let width = Double(size >= 0 ? size : natural)
-    let columns = adaptiveColumns.columns(for: width, direction: widget.layoutDirection)
-    let height = columns.contentHeight(
-      for: items.count, height: self.height(of: items, width: columns.itemWidth))
+    let layout = columns.columns(for: width, direction: widget.layoutDirection)
+    let height = layout.contentHeight(
+      for: items.count, height: self.height(of: items, width: layout.itemWidth))
     return (Int(pixelsFor: height), Int(pixelsFor: height))
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     let items = items(of: widget)
-    let columns = adaptiveColumns.columns(for: Double(width), direction: widget.layoutDirection)
-    let itemHeight = self.height(of: items, width: columns.itemWidth)
+    let layout = columns.columns(for: Double(width), direction: widget.layoutDirection)
+    let itemHeight = self.height(of: items, width: layout.itemWidth)
     for (index, item) in items.enumerated() {
-      let frame = columns.frame(ofItem: index, height: itemHeight)
+      let frame = layout.frame(ofItem: index, height: itemHeight)
       // Round both edges so gaps stay even.
       let (left, right) = (frame.minX.rounded(), frame.maxX.rounded())
       CustomWidget.place(
         item, Placement(x: left, y: frame.minY, width: right - left, height: itemHeight))
-    }
-    let isNew = columns.count != laidOut?.count
-    laidOut = columns
-    // Outside the layout, because the callback may change widgets.
-    if isNew {
-      MainLoop.idle(priority: .normal) { [weak self] in self?.handlers.call(columns.count) }
     }
   }
 }
