@@ -123,7 +123,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
         Button {
           selection = item
         } label: {
-          StyledTab(isSelected: item == selection) { label(item) }
+          HStack { label(item) }.foregroundColor(item == selection ? .accentColor : .secondary)
             .padding(.horizontal, 16).padding(.vertical, 12).fixedSize()
         }
         .buttonStyle(.plain)

@@ -215,7 +215,8 @@ struct SectionBar<Section: Hashable, Label: View>: View {
             Button {
               choose(section)
             } label: {
-              StyledTab(isSelected: section == selection) { label(section) }
+              HStack { label(section) }
+                .foregroundColor(section == selection ? .accentColor : .secondary)
                 .padding(.horizontal, 16).padding(.vertical, 12)
             }
             .buttonStyle(.plain)

@@ -44,12 +44,10 @@ public struct SegmentedRow<Item: Hashable, Label: View>: View {
         Button {
           selection = item
         } label: {
-          StyledTab(isSelected: item == selection, plain: .primary, selected: .primary) {
-            label(item)
-          }
-          .padding(.vertical, 8)
-          .frame(minWidth: 0, maxWidth: .infinity, maxHeight: .infinity)
-          .contentShape(Rectangle())
+          HStack { label(item) }.foregroundColor(.primary)
+            .padding(.vertical, 8)
+            .frame(minWidth: 0, maxWidth: .infinity, maxHeight: .infinity)
+            .contentShape(Rectangle())
         }
         .buttonStyle(.plain)
         .accessibilityAddTraits(item == selection ? .isSelected : [])

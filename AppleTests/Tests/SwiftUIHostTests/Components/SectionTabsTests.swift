@@ -308,37 +308,6 @@ extension SwiftUIHost {
       }
     }
 
-    private struct Marked: TabLabelStyle {
-      func makeBody(configuration: TabLabelConfiguration) -> some View {
-        configuration.label.background(Mark(configuration.isSelected ? "selected" : "plain"))
-      }
-    }
-
-    @Test func `a style makes the labels of tabs, sections and segments`() throws {
-      let names = ["a", "b", "c"]
-      let views: [AnyView] = [
-        AnyView(
-          SectionTabs(names) {
-            Text($0)
-          } content: { _ in
-            Color.clear.frame(height: 900)
-          }),
-        AnyView(
-          PagedTabs(names, selection: .constant("a")) {
-            Text($0)
-          } page: { _ in
-            Color.clear
-          }),
-        AnyView(SegmentedRow(names, selection: .constant("a")) { Text($0) }),
-      ]
-      for view in views {
-        withViews(view.tabLabelStyle(Marked())) { hosted in
-          #expect(hosted.marks(of: "selected").count == 1)
-          #expect(hosted.marks(of: "plain").count == 2)
-        }
-      }
-    }
-
     @Test(arguments: Setting.all)
     func `a header scrolls away, the tabs stay, and sections are scrolled to below them`(
       setting: Setting
