@@ -5,10 +5,10 @@ package import UIKit
 
 /// A pan of content laid out side by side: a carousel, pages, a strip of tabs.
 ///
-/// It takes horizontal touches in its area that nothing inside wants, as decided by
-/// ``/SightlineScroll/DragRival``. The recogniser belongs to the area or to an ancestor, and
-/// receives only touches that hit that view. It does not take a touch in a control that follows
-/// fingers itself, such as a slider, but does take one that begins on a button.
+/// It takes horizontal touches in its area that nothing inside wants: of two recognisers, the inner
+/// one has priority. The recogniser belongs to the area or to an ancestor, and receives only
+/// touches that hit that view. It does not take a touch in a control that follows fingers itself,
+/// such as a slider, but does take one that begins on a button.
 ///
 /// Invariant: every drag that began ends, even if its recogniser is disabled, loses its view or is
 /// never called again. An end that UIKit does not report is a cancellation.
@@ -86,17 +86,18 @@ extension HorizontalPan: PanRules {
       touched = pan.view.flatMap { $0.hitTest(pan.location(in: $0), with: nil) }
     }
     let velocity = pan.velocity(in: pan.view)
-    let scrollers = hitViews.lazy.compactMap { $0 as? UIScrollView }.filter { scroller in
-      scroller.isScrollEnabled && !self.isWithin(scroller)
+    guard let direction = DragDirection(x: Double(velocity.x), y: Double(velocity.y)),
+      canMove(direction)
+    else { return false }
+    return !hitViews.contains { view in
+      guard let scroller = view as? UIScrollView, scroller.isScrollEnabled else { return false }
+      return !isWithin(scroller) && ScrollMetrics(scroller).canScroll(direction)
     }
-    return DragRival.takes(
-      DragDirection(x: Double(velocity.x), y: Double(velocity.y)), canMove: canMove,
-      scrollersInside: scrollers.map(ScrollMetrics.init))
   }
 
-  package func waits(for other: UIGestureRecognizer) -> Bool { rival(other)?.answer == .rivalFirst }
+  package func waits(for other: UIGestureRecognizer) -> Bool { hasPriority(over: other) == false }
 
-  package func precedes(_ other: UIGestureRecognizer) -> Bool { rival(other)?.answer == .weFirst }
+  package func precedes(_ other: UIGestureRecognizer) -> Bool { hasPriority(over: other) == true }
 
   package func changed(_ pan: PanRelay) {
     switch pan.state {
@@ -122,12 +123,22 @@ extension HorizontalPan: PanRules {
 
   private func isWithin(_ view: UIView) -> Bool { area?.isDescendant(of: view) == true }
 
-  private func rival(_ other: UIGestureRecognizer) -> DragRival? {
+  /// Returns whether this recogniser decides first, or the other one; `nil` if neither does.
+  private func hasPriority(over other: UIGestureRecognizer) -> Bool? {
     guard let area, let view = other.view else { return nil }
     if let pan = (other as? PanRelay)?.rules as? HorizontalPan, let otherArea = pan.area {
-      return DragRival(.drag, contains(otherArea, of: pan, in: area) ? .inside : .around)
+      return !contains(otherArea, of: pan, in: area)
     }
-    return DragRival(other.kind(in: view), isWithin(view) ? .around : .inside)
+    #if os(iOS) || !canImport(Darwin)
+    if other is UIScreenEdgePanGestureRecognizer { return false }
+    #endif
+    guard other is UIPanGestureRecognizer else { return nil }
+    // Without an API that identifies it, the recogniser that slides rows aside is a drag, too.
+    guard let scrollView = view as? UIScrollView, other === scrollView.panGestureRecognizer
+    else { return isWithin(view) }
+    // Whether one inside can scroll that way is known only once the finger has moved: `begins`.
+    return scrollView.alwaysBounceHorizontal
+      || ScrollMetrics(scrollView).range(along: .horizontal) > 0 ? true : nil
   }
 
   /// Returns whether another area, which contains the same touch, is inside this one. Their views
@@ -143,19 +154,13 @@ extension HorizontalPan: PanRules {
   }
 }
 
-extension UIGestureRecognizer {
-  /// Returns the kind of rival that the recogniser is for a horizontal pan.
-  fileprivate func kind(in view: UIView) -> DragRival.Kind {
-    #if os(iOS) || !canImport(Darwin)
-    if self is UIScreenEdgePanGestureRecognizer { return .screenEdge }
-    #endif
-    guard self is UIPanGestureRecognizer else { return .other }
-    // Without an API that identifies it, the recogniser that slides rows aside is a drag, too.
-    guard let scrollView = view as? UIScrollView, self === scrollView.panGestureRecognizer
-    else { return .drag }
-    let isHorizontal =
-      scrollView.alwaysBounceHorizontal || ScrollMetrics(scrollView).range(along: .horizontal) > 0
-    return isHorizontal ? .horizontalScroll : .other
+extension ScrollMetrics {
+  /// Returns whether a drag scrolls the content by more than UIKit rounds, half a point.
+  fileprivate func canScroll(_ direction: DragDirection) -> Bool {
+    switch direction {
+    case .left: contentOffset.x < maxOffset.x - 0.5
+    case .right: contentOffset.x > minOffset.x + 0.5
+    }
   }
 }
 

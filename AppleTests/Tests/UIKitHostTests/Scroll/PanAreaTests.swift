@@ -419,9 +419,14 @@ extension UIKitHost {
         move()
         #expect(pager.events.isEmpty && scroller.contentOffset.x > 50)
         screen.run(for: 2)
-        scroller.contentOffset.x = 320
-        move()
-        #expect(pager.began && scroller.contentOffset.x == 320)
+        // An offset rounded to pixels counts as at the end.
+        for (offset, isAtEnd) in [(319.25, false), (319.5, true), (320, true)] {
+          pager.events = []
+          scroller.contentOffset.x = offset
+          move()
+          #expect(pager.began == isAtEnd && (scroller.contentOffset.x == offset) == isAtEnd)
+          screen.run(for: 2)
+        }
       }
     }
 
