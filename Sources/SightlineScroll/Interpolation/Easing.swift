@@ -2,9 +2,7 @@
 /// (CSS Easing Functions, level 1).
 ///
 /// 1. 0 gives exactly 0 and 1 gives exactly 1.
-/// 2. Outside 0...1 the curve continues along its tangent at that end, as in CSS. With
-///    ``Extrapolation/extend``, a change thus continues without a corner.
-/// 3. NaN gives 0: no change.
+/// 2. Less than 0 and NaN give 0, no change; more than 1 gives 1.
 public struct Easing: Hashable, Sendable {
   /// The time of the first control point, in 0...1.
   public let x1: Double
@@ -45,16 +43,10 @@ public struct Easing: Hashable, Sendable {
   ///
   /// - Complexity: O(1): at most 64 steps, usually about 5.
   public func value(at progress: Double) -> Double {
-    if progress.isNaN { return 0 }
+    guard progress > 0 else { return 0 }
+    guard progress < 1 else { return 1 }
     if x1 == y1 && x2 == y2 { return progress }
-    if progress < 0 { return Easing.rise(of: slopeAtStart, over: progress) }
-    if progress > 1 { return 1 + Easing.rise(of: slopeAtEnd, over: progress - 1) }
     return Easing.coordinate(y1, y2, at: parameter(at: progress))
-  }
-
-  /// The rise of a tangent over a distance, which may be infinite.
-  private static func rise(of slope: Double, over distance: Double) -> Double {
-    slope == 0 ? 0 : slope * distance
   }
 
   /// The curve's parameter at time `x`, by Newton's method, with bisection where that diverges.
@@ -90,17 +82,5 @@ public struct Easing: Hashable, Sendable {
   private static func slope(_ p1: Double, _ p2: Double, at t: Double) -> Double {
     let u = 1 - t
     return 3 * u * u * p1 + 6 * u * t * (p2 - p1) + 3 * t * t * (1 - p2)
-  }
-
-  /// The slope at the start, as in CSS: a vertical tangent counts as flat.
-  private var slopeAtStart: Double {
-    if x1 > 0 { return y1 / x1 }
-    if y1 == 0 && x2 > 0 { return y2 / x2 }
-    return 0
-  }
-
-  /// The slope at the end: that at the start of the reversed curve.
-  private var slopeAtEnd: Double {
-    Easing(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1).slopeAtStart
   }
 }

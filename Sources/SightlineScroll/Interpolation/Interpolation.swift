@@ -1,13 +1,5 @@
-/// The behaviour of an interpolation beyond its first or last stop.
-public enum Extrapolation: UInt8, Hashable, Sendable, CaseIterable {
-  /// The value of that stop.
-  case clamp
-  /// The change of the segment at that end continues along its easing's tangent. Like ``clamp`` if
-  /// that segment is a jump or there is only one stop.
-  case extend
-}
-
-/// A function from positions of a scroll to values, defined by any number of stops.
+/// A function from positions of a scroll to values, defined by any number of stops. Below the first
+/// stop and above the last one, the value is that stop's.
 ///
 /// ```swift
 /// let titleSize = Interpolation([(0, 34), (100, 17)])
@@ -41,16 +33,12 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
 
   /// The stops, sorted by position; never empty.
   public let stops: [Stop]
-  /// The behaviour below the first stop.
-  public let below: Extrapolation
-  /// The behaviour above the last stop.
-  public let above: Extrapolation
 
   /// Creates an interpolation from stops.
   ///
   /// - Precondition: There is at least one stop.
   /// - Complexity: O(*n*) for *n* stops in order, O(*n* log *n*) otherwise.
-  public init(_ stops: [Stop], below: Extrapolation = .clamp, above: Extrapolation = .clamp) {
+  public init(_ stops: [Stop]) {
     precondition(!stops.isEmpty, "an interpolation needs at least one stop")
     var kept = stops.filter { $0.position.isFinite }
     if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
@@ -61,29 +49,20 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
         .map { $0.element }
     }
     self.stops = kept
-    self.below = below
-    self.above = above
   }
 
   /// Creates an interpolation from positions and values, with one easing for all segments.
   ///
   /// - Precondition: There is at least one stop.
-  public init(
-    _ stops: [(Double, Value)], easing: Easing = .linear, below: Extrapolation = .clamp,
-    above: Extrapolation = .clamp
-  ) {
-    self.init(
-      stops.map { Stop($0.0, $0.1, easing: easing) }, below: below, above: above)
+  public init(_ stops: [(Double, Value)], easing: Easing = .linear) {
+    self.init(stops.map { Stop($0.0, $0.1, easing: easing) })
   }
 
   /// Creates an interpolation from one value to another over a range.
   public init(
-    from first: Value, to last: Value, over range: ClosedRange<Double>, easing: Easing = .linear,
-    below: Extrapolation = .clamp, above: Extrapolation = .clamp
+    from first: Value, to last: Value, over range: ClosedRange<Double>, easing: Easing = .linear
   ) {
-    self.init(
-      [Stop(range.lowerBound, first, easing: easing), Stop(range.upperBound, last)],
-      below: below, above: above)
+    self.init([Stop(range.lowerBound, first, easing: easing), Stop(range.upperBound, last)])
   }
 
   /// Returns the value at a position.
@@ -92,26 +71,10 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
   public func value(at position: Double) -> Value {
     if position.isNaN { return stops[0].value }
     guard let next = stops.firstIndex(where: { $0.position > position }) else {
-      let last = stops.count - 1
-      return extended(above, at: position, from: max(0, last - 1), to: last) ?? stops[last].value
+      return stops[stops.count - 1].value
     }
-    guard next > 0 else {
-      return extended(below, at: position, from: 0, to: min(1, stops.count - 1)) ?? stops[0].value
-    }
-    return value(at: position, from: next - 1, to: next)
-  }
-
-  private func extended(
-    _ extrapolation: Extrapolation, at position: Double, from first: Int, to last: Int
-  ) -> Value? {
-    guard extrapolation == .extend, position.isFinite,
-      stops[first].position < stops[last].position
-    else { return nil }
-    return value(at: position, from: first, to: last)
-  }
-
-  private func value(at position: Double, from first: Int, to last: Int) -> Value {
-    let (a, b) = (stops[first], stops[last])
+    guard next > 0 else { return stops[0].value }
+    let (a, b) = (stops[next - 1], stops[next])
     let fraction = (position - a.position) / (b.position - a.position)
     return a.value.interpolated(to: b.value, at: a.easing.value(at: fraction))
   }

@@ -53,8 +53,8 @@ import Testing
       #expect(isClose(header.layout(scrolled: distance, width: 1).titleSize, size))
     }
     let own = StretchyHeader(
-      height: 200, titleSize: Interpolation([(-100, 60), (0, 40), (50, 20)], below: .extend))
-    #expect(own.layout(scrolled: -200, width: 1).titleSize == 80)
+      height: 200, titleSize: Interpolation([(-100, 60), (0, 40), (50, 20)]))
+    #expect(own.layout(scrolled: -200, width: 1).titleSize == 60)
     #expect(own.layout(scrolled: 25, width: 1).titleSize == 30)
   }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `linear is the identity`() {
-    for progress in stride(from: -1.0, through: 2, by: 0.01) {
+    for progress in stride(from: 0.0, through: 1, by: 0.01) {
       #expect(Easing.linear.value(at: progress) == progress)
     }
   }
@@ -52,13 +52,6 @@ import Testing
     }
   }
 
-  @Test func `a vertical tangent counts as flat`() {
-    let steep = Easing(x1: 0, y1: 0, x2: 0, y2: 0.5)
-    #expect(steep.value(at: -1) == 0)
-    let steepAtEnd = Easing(x1: 1, y1: 1, x2: 1, y2: 0.5)
-    #expect(steepAtEnd.value(at: 2) == 1)
-  }
-
   @Test func `a curve with zero slope in time at its start is solved`() {
     // Its time is the cube of its value.
     let easing = Easing(x1: 0, y1: 1.0 / 3, x2: 0, y2: 2.0 / 3)
@@ -78,25 +71,13 @@ import Testing
     }
   }
 
-  @Test func `outside 0 to 1 a curve extends along its tangents`() {
-    #expect(Easing.easeIn.value(at: -1) == 0)
-    #expect(Easing.easeOut.value(at: 2) == 1)
-    #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0).value(at: -0.5), -1))
-    #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0).value(at: 1.5), 2))
-    #expect(isClose(Easing(x1: 0, y1: 0, x2: 0.5, y2: 1).value(at: -1), -2))
-    #expect(isClose(Easing(x1: 0.5, y1: 1, x2: 0.5, y2: 0.25).value(at: 1.5), 1.75))
-    #expect(isClose(Easing(x1: 0.5, y1: 0.25, x2: 1, y2: 1).value(at: 1.5), 1.75))
-    #expect(Easing(x1: 0, y1: 1, x2: 1, y2: 0).value(at: -1) == 0)
-  }
-
-  @Test func `infinitely far outside a flat tangent is still flat`() {
-    #expect(Easing.easeIn.value(at: -.infinity) == 0)
-    #expect(Easing.easeOut.value(at: .infinity) == 1)
-    #expect(Easing.easeIn.value(at: .infinity) == .infinity)
-  }
-
-  @Test func `NaN progress counts as 0`() {
-    for easing in EasingTests.named { #expect(easing.value(at: .nan) == 0) }
+  @Test func `outside 0 to 1 a curve stays at its ends, and at NaN at 0`() {
+    for easing in EasingTests.named + EasingTests.random(count: 20) {
+      for progress in [-Double.infinity, -1, -1e-300, .nan] {
+        #expect(easing.value(at: progress) == 0)
+      }
+      for progress in [1 + 1e-9, 2, .infinity] { #expect(easing.value(at: progress) == 1) }
+    }
   }
 
   @Test func `a control point with a time out of range`() async {

@@ -44,38 +44,10 @@ import Testing
   }
 
   @Test func `without a stop at a finite position the first value applies everywhere`() {
-    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
-      let interpolation = Interpolation(
-        [(Double.nan, 3.0), (.infinity, 4)], below: below, above: above)
-      for position in [-1e300, -5, 0, 5, .infinity, .nan] {
-        #expect(interpolation.value(at: position) == 3, "\(position)")
-      }
+    let interpolation = Interpolation([(Double.nan, 3.0), (.infinity, 4)])
+    for position in [-1e300, -5, 0, 5, .infinity, .nan] {
+      #expect(interpolation.value(at: position) == 3, "\(position)")
     }
-  }
-
-  @Test func `each side extrapolates as configured`() {
-    let expected: [Extrapolation: (below: Double, above: Double)] = [
-      .clamp: (1, 2), .extend: (-1, 1),
-    ]
-    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
-      let interpolation = Interpolation(
-        [(10.0, 1.0), (20, 5), (40, 2), (50, 1.5)], below: below, above: above)
-      #expect(interpolation.value(at: 5) == expected[below]?.below)
-      let end = Interpolation([(10.0, 1.0), (20, 3), (40, 2)], below: below, above: above)
-      let other: [Extrapolation: Double] = [.clamp: 2, .extend: 1.5]
-      #expect(end.value(at: 50) == other[above])
-    }
-  }
-
-  @Test func `extending follows the tangent of the easing`() {
-    let flat = Interpolation(
-      from: 0.0, to: 100, over: 0...1, easing: .easeInOut, below: .extend, above: .extend)
-    #expect(flat.value(at: -3) == 0)
-    #expect(flat.value(at: 4) == 100)
-    let fast = Interpolation(
-      from: 0.0, to: 100, over: 0...1, easing: .easeIn, below: .extend, above: .extend)
-    #expect(fast.value(at: -1) == 0)
-    #expect(isClose(fast.value(at: 1.01), 100 + 0.01 * 100 * fast.slope(at: 1), within: 1e-3))
   }
 
   @Test func `each segment has its own easing`() {
@@ -92,15 +64,6 @@ import Testing
     #expect(isClose(jump.value(at: 10.0.nextDown), 1))
     #expect(jump.value(at: 10) == 5)
     #expect(isClose(jump.value(at: 15), 5.5))
-  }
-
-  @Test func `extending from a jump at an end clamps`() {
-    let jumps = Interpolation(
-      [(0.0, 1.0), (0, 2), (10, 3), (10, 4)], below: .extend, above: .extend)
-    #expect(jumps.value(at: -1) == 1)
-    #expect(jumps.value(at: 0) == 2)
-    #expect(jumps.value(at: 10) == 4)
-    #expect(jumps.value(at: 11) == 4)
   }
 
   @Test func `stops are sorted stably by position`() {
@@ -123,16 +86,14 @@ import Testing
   }
 
   @Test func `nonfinite positions give a stop's value`() {
-    withEvery(Extrapolation.allCases, Extrapolation.allCases) { below, above in
-      let interpolation = Interpolation([(0.0, 1.0), (10, 2)], below: below, above: above)
-      #expect(interpolation.value(at: .nan) == 1)
-      #expect(interpolation.value(at: -.infinity) == 1)
-      #expect(interpolation.value(at: .infinity) == 2)
-    }
+    let interpolation = Interpolation([(0.0, 1.0), (10, 2)])
+    #expect(interpolation.value(at: .nan) == 1)
+    #expect(interpolation.value(at: -.infinity) == 1)
+    #expect(interpolation.value(at: .infinity) == 2)
   }
 
   @Test func `a single stop gives its value everywhere`() {
-    let one = Interpolation([(5.0, 3.0)], below: .extend, above: .extend)
+    let one = Interpolation([(5.0, 3.0)])
     for position in [-10.0, 5, 10] { #expect(one.value(at: position) == 3) }
   }
 
@@ -159,12 +120,5 @@ import Testing
       position += random.number(0.01...200)
       return (position, random.number(-1000...1000))
     }
-  }
-}
-
-extension Interpolation<Double> {
-  /// Returns the slope just below a position, by differences, in units of 100.
-  fileprivate func slope(at position: Double) -> Double {
-    (value(at: position) - value(at: position - 1e-6)) / 1e-6 / 100
   }
 }
