@@ -1,12 +1,10 @@
+import SightlineSwiftUI
 import SwiftUI
 import Testing
 import UIKit
 
-@testable import SightlineSwiftUI
-@testable import SightlineSwiftUIViews
-
 extension SwiftUIHost {
-  /// The previews of each component in Xcode.
+  /// The gallery's previews of each component in Xcode.
   @MainActor
   @Suite
   struct PreviewTests {

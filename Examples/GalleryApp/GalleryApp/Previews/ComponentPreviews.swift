@@ -1,5 +1,5 @@
-#if canImport(SwiftUI) && !os(watchOS) && DEBUG
-import SightlineScroll
+#if DEBUG
+import SightlineSwiftUIViews
 import SwiftUI
 
 /// A preview with state.

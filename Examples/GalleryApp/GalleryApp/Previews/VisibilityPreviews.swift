@@ -1,6 +1,5 @@
-#if canImport(SwiftUI) && !os(watchOS)
 #if DEBUG
-import SightlineHost
+import SightlineSwiftUI
 import SwiftUI
 
 /// A preview with the inspector for each modifier.
@@ -108,5 +107,4 @@ struct VisibilityScreen_Previews: PreviewProvider {
 
   static var previews: some View { Example() }
 }
-#endif
 #endif

@@ -1,0 +1,1 @@
+../../../../Examples/GalleryApp/GalleryApp/Previews/ComponentPreviews.swift

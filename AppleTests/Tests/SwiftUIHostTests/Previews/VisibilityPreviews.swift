@@ -1,0 +1,1 @@
+../../../../Examples/GalleryApp/GalleryApp/Previews/VisibilityPreviews.swift
