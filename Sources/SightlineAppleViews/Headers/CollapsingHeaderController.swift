@@ -34,7 +34,8 @@ public final class CollapsingHeaderController {
   private let observer: ScrollObserver
   private var state: CollapsingHeader
 
-  /// Starts following a scroll view. On AppKit, its insets are no longer adjusted automatically.
+  /// Starts following a scroll view. On AppKit, its insets are no longer adjusted automatically: if
+  /// a title bar covers it, create the controller once the scroll view is laid out in its window.
   public init(
     header: PlatformView, in scrollView: PlatformScrollView,
     style: CollapsingHeader.Style = CollapsingHeader.Style()
