@@ -6,41 +6,22 @@ internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 extension PagedTabs {
+  /// The places of the pages.
+  var track: PageTrack {
+    PageTrack(
+      count: items.count, pageWidth: width,
+      direction: reference.pointer?.layoutDirection ?? .leftToRight)
+  }
+
   /// Updates the layout to the current sizes. Running animations jump to their ends.
-  ///
-  /// - Returns: whether the update selected another tab.
-  @discardableResult
-  func relayout(selection: Int? = nil, width newWidth: Double? = nil) -> Bool {
-    guard let widget = reference.pointer else { return false }
-    let width = newWidth ?? sync.layout.strip.viewportWidth
-    let direction = widget.layoutDirection
-    let widths = tabWidgets.map { $0.naturalLength(GTK_ORIENTATION_HORIZONTAL) }
-    let layout = PagerTabSync.Layout(
-      strip: TabStrip(
-        widths: widths, spacing: PagedTabs.spacing, margin: PagedTabs.margin, viewportWidth: width,
-        direction: direction),
-      pageWidth: width, direction: direction)
-    let target = selection ?? sync.selection
-    guard layout != sync.layout || target != sync.selection else { return false }
-    let isNewTrack = layout.pages != sync.layout.pages || target != sync.selection
-    tabsMove = nil
-    if isNewTrack { pagesMove = nil }
-    let now = MonotonicTime.frame(of: widget)
-    var update = sync.update(layout, selection: selection, at: now)
-    // Nothing is reported during GTK's layout.
-    let reportsNow = newWidth == nil
-    let hasChanged = update.selectionChanged
-    update.selectionChanged = false
-    take(update)
-    if isNewTrack && hold == nil && pagesMove == nil { take(sync.pagesStopped(at: now)) }
-    if let way = hold?.way { hold = (sync.pageOffset + way, way) }
-    guard hasChanged else { return false }
-    if reportsNow {
-      tellSelection()
-    } else {
-      MainLoop.idle(priority: .normal) { [weak self] in self?.tellSelection() }
+  func relayout() {
+    let now = now
+    for tab in tabWidgets {
+      _ = pager.measured(tab.naturalLength(GTK_ORIENTATION_HORIZONTAL), of: tab, at: now)
     }
-    return true
+    let item = pager.update(
+      tabWidgets, selection: chosen, viewportWidth: width, direction: track.direction, at: now)
+    if let item { chosen = item }
   }
 }
 
@@ -58,11 +39,14 @@ extension PagedTabs: OwnLayout, SidewaysScrolling {
   }
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
-    relayout(width: Double(width))
-    let stripHeight = stripHeight
+    self.width = Double(max(1, width))
+    relayout()
+    // Nothing is reported during GTK's layout.
+    if selection != reported { MainLoop.idle(priority: .normal) { [weak self] in self?.tell() } }
+    let (track, offset, stripHeight) = (track, offsets.pages, stripHeight)
     let pagesTop = pagesLieUnderTabs ? 0 : stripTop + stripHeight
     for (index, item) in items.enumerated() {
-      let x = sync.layout.pages.offset(at: Double(index)) - sync.pageOffset
+      let x = track.offset(at: Double(index)) - offset
       // A page out of view isn't drawn but keeps its state.
       let isInView = x < Double(width) && x + Double(width) > 0
       gtk_widget_set_child_visible(item.panel, isInView ? 1 : 0)
@@ -77,7 +61,7 @@ extension PagedTabs: OwnLayout, SidewaysScrolling {
 
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     CustomWidget.snapshotChildren(of: widget, into: snapshot)
-    drawnUnderline = sync.underline.map { ($0.x - sync.tabsOffset, $0.width) }
+    drawnUnderline = pager.underline(at: now).map { ($0.x - offsets.tabs, $0.width) }
     guard let (x, width) = drawnUnderline else { return }
     var colour = GdkRGBA()
     sightline_widget_colour(strip, &colour)
@@ -101,11 +85,12 @@ final class TabStripDelegate: CustomWidgetDelegate {
 
   func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
     guard let tabs else { return }
-    for (item, span) in zip(tabs.items, tabs.sync.layout.strip.tabs) {
+    let offset = tabs.offsets.tabs
+    for (item, span) in zip(tabs.items, tabs.pager.scene.tabs) {
       CustomWidget.place(
         item.button,
         Placement(
-          x: span.x - tabs.sync.tabsOffset, width: span.width,
+          x: span.x - offset, width: span.width,
           height: tabs.stripHeight - PagedTabs.underlineHeight))
     }
   }

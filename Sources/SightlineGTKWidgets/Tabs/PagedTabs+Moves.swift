@@ -5,16 +5,21 @@ internal import SightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// Input from fingers and wheels, and the commands of the state machine.
+/// Input from fingers and wheels.
 extension PagedTabs {
+  /// The time of the current or next frame.
+  var now: MonotonicTime { reference.pointer.map { .frame(of: $0) } ?? .now }
+
   /// Whether an animation is running.
-  package var isMoving: Bool { pagesMove != nil || tabsMove != nil }
+  package var isMoving: Bool { pager.nextFrame(after: now) != nil }
 
   /// Whether frames are requested.
   package var isTicking: Bool { ticks.isRunning }
 
   /// The offsets of the pages and of the tabs, in points from the left edge of each.
-  package var offsets: (pages: Double, tabs: Double) { (sync.pageOffset, sync.tabsOffset) }
+  package var offsets: (pages: Double, tabs: Double) {
+    (pager.pageOffset(at: now), pager.tabsOffset(at: now))
+  }
 
   // MARK: Fingers and wheels
 
@@ -32,128 +37,67 @@ extension PagedTabs {
   }
 
   /// Begins a drag, after the finger has moved far enough.
-  @_spi(Gallery) public func beginDragging() {
-    if isStripPressed {
-      tabsMove = nil
-      stripHold = sync.tabsOffset
-      return
-    }
-    pagesMove = nil
-    tabsMove = nil
-    sync.beginDragging()
-    hold = (sync.pageOffset, 0)
-  }
+  @_spi(Gallery) public func beginDragging() { drag(.began) }
 
   /// - Parameter way: the distance to the right of the drag's start, in points.
-  @_spi(Gallery) public func drag(to way: Double) {
-    guard let widget = reference.pointer, way.isFinite else { return }
-    if let stripHold {
-      sync.tabsScrolled(to: sync.layout.strip.clamped(stripHold - way))
-      return queueAllocation()
-    }
-    guard let origin = hold?.origin else { return }
-    hold?.way = way
-    let last = max(0, sync.layout.strip.viewportWidth * Double(items.count - 1))
-    scrollPages(to: min(max(origin - way, 0), last), at: .frame(of: widget))
-  }
+  @_spi(Gallery) public func drag(to way: Double) { if way.isFinite { drag(.moved(way)) } }
 
   /// - Parameter speed: the finger's speed to the right, in points per second.
   @_spi(Gallery) public func endDragging(speed: Double) {
-    stripHold = nil
     isPressed = false
-    guard hold != nil, let widget = reference.pointer else { return }
-    hold = nil
-    sync.motion = SystemMotion.preference
-    take(sync.endDragging(velocity: -speed, at: .frame(of: widget)))
+    drag(.ended(velocity: speed))
+  }
+
+  private func drag(_ event: DragEvent) {
+    apply { [isStripPressed] pager, now in
+      if !isStripPressed { return pager.dragPages(event, at: now) }
+      pager.dragStrip(event, at: now)
+      return nil
+    }
   }
 
   /// Turns one page per notch of a wheel, to the right for positive numbers.
   package func turn(by notches: Int) -> Bool {
-    guard let selection = sync.selection, hold == nil else { return false }
-    let pages = sync.layout.pages.direction == .leftToRight ? notches : -notches
+    guard let selection, !pager.isDragging else { return false }
+    let pages = track.direction == .leftToRight ? notches : -notches
     let target = min(max(selection + pages, 0), items.count - 1)
     guard target != selection else { return false }
     select(target)
     return true
   }
 
-  // MARK: Commands
+  // MARK: Applying
 
-  func take(_ update: PagerTabSync.Update) {
+  /// Applies an input, which may return a new selection.
+  func apply(_ input: (inout TabPager<WidgetPointer>, MonotonicTime) -> WidgetPointer?) {
     guard let widget = reference.pointer else { return }
-    let now = MonotonicTime.frame(of: widget)
-    if let move = update.pages { movePages(move, at: now) }
-    if let move = update.tabs { moveTabs(move, at: now) }
+    pager.motion = SystemMotion.preference
+    if let item = input(&pager, now) { chosen = item }
     if isMoving { ticks.start(on: widget) }
-    if !update.isEmpty { queueAllocation() }
-    if update.selectionChanged { tellSelection() }
-  }
-
-  private func movePages(_ move: ScrollMove, at now: MonotonicTime) {
-    guard move.isImmediate else {
-      pagesMove = TimedTransition(
-        from: sync.pageOffset, to: move.offset, start: now, duration: move.duration)
-      return
-    }
-    pagesMove = nil
-    scrollPages(to: move.offset, at: now)
-    if hold == nil { take(sync.pagesStopped(at: now)) }
-  }
-
-  private func moveTabs(_ move: ScrollMove, at now: MonotonicTime) {
-    if move.isImmediate {
-      tabsMove = nil
-      sync.tabsScrolled(to: move.offset)
-    } else {
-      tabsMove = TimedTransition(
-        from: sync.tabsOffset, to: move.offset, start: now, duration: move.duration)
-    }
-  }
-
-  private func scrollPages(to offset: Double, at now: MonotonicTime) {
-    take(sync.pagesScrolled(to: offset, at: now))
     queueAllocation()
+    tell()
   }
 
   func tick(at now: MonotonicTime) -> Bool {
-    if let move = tabsMove {
-      sync.tabsScrolled(to: move.value(at: now))
-      if move.isFinished(at: now) { tabsMove = nil }
-    }
-    if let move = pagesMove {
-      scrollPages(to: move.value(at: now), at: now)
-      if move.isFinished(at: now) {
-        pagesMove = nil
-        take(sync.pagesStopped(at: now))
-      }
-    }
     queueAllocation()
-    return isMoving
+    return pager.nextFrame(after: now) != nil
   }
 
-  func tellSelection() {
+  /// Reports the selection if its index has changed, or always.
+  func tell(always: Bool = false) {
+    guard always || selection != reported else { return }
+    reported = selection
     markSelection()
-    handlers.call(selection)
+    handlers.call(reported)
   }
 
   func markSelection() {
+    let selection = selection
     for (index, item) in items.enumerated() {
-      item.button.setCSSClass("selected", index == sync.selection)
-      item.panel.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, index != sync.selection)
+      item.button.setCSSClass("selected", index == selection)
+      item.panel.setAccessibleState(GTK_ACCESSIBLE_STATE_HIDDEN, index != selection)
     }
     focus.update()
-  }
-
-  /// Scrolls the strip so that a tab shows completely, unless the strip is already moving.
-  func showTab(_ index: Int) {
-    let strip = sync.layout.strip
-    guard tabsMove == nil, stripHold == nil, hold == nil, strip.tabs.indices.contains(index) else {
-      return
-    }
-    let (span, offset) = (strip.tabs[index], sync.tabsOffset)
-    guard span.x < offset || span.maxX > offset + strip.viewportWidth else { return }
-    sync.tabsScrolled(to: strip.centringOffset(of: index))
-    queueAllocation()
   }
 
   func queueAllocation() {

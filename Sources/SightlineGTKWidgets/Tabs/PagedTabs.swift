@@ -18,6 +18,7 @@ internal import SightlineScroll
 ///
 /// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (any wheel with Shift)
 ///    and by a tap on a tab. A tap goes straight to its page without selecting the tabs in between.
+///    The strip of tabs can be dragged, too, and decelerates.
 /// 2. Nothing animates while a finger drags. Nothing runs while nothing moves.
 /// 3. A page is a widget of the app and keeps its state while others are shown; a scrolled window
 ///    keeps its scroll position.
@@ -72,17 +73,18 @@ public final class PagedTabs {
   let focus = TabFocus()
   let handlers = ScrollHandlers<Int?>()
   var items: [Item] = []
-  var sync: PagerTabSync
+  /// The state of the tabs, by their buttons.
+  var pager = TabPager<WidgetPointer>(spacing: PagedTabs.spacing, margin: PagedTabs.margin)
+  /// The selection before and after a drag.
+  var chosen: WidgetPointer?
+  /// The width of a page in points, or a point before the first layout.
+  var width = 1.0
+  /// The selection that was last reported.
+  var reported: Int?
 
   /// The tabs' buttons.
   package var tabWidgets: [WidgetPointer] { items.map(\.button) }
 
-  // Running animations.
-  var pagesMove: TimedTransition<Double>?
-  var tabsMove: TimedTransition<Double>?
-  /// The pages' offset when a drag began, and the distance dragged since.
-  var hold: (origin: Double, way: Double)?
-  var stripHold: Double?
   private(set) lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
 
   /// The underline most recently drawn, in points from the widget's left edge.
@@ -90,8 +92,6 @@ public final class PagedTabs {
 
   /// Creates tabs without pages.
   public init() {
-    sync = PagerTabSync(
-      layout: PagerTabSync.Layout(strip: TabStrip(widths: [], viewportWidth: 0), pageWidth: 0))
     let stripDelegate = TabStripDelegate()
     strip = CustomWidget.make(stripDelegate, cssName: "box", role: GTK_ACCESSIBLE_ROLE_TAB_LIST)
     focus.attach(to: strip)
@@ -107,11 +107,17 @@ public final class PagedTabs {
 
   private func connect() {
     focus.tabs = { [weak self] in self?.tabWidgets ?? [] }
-    focus.selection = { [weak self] in self?.sync.selection }
+    focus.selection = { [weak self] in self?.selection }
     // The strip's own direction is GTK's default.
-    focus.direction = { [weak self] in self?.sync.layout.pages.direction ?? .leftToRight }
+    focus.direction = { [weak self] in self?.reference.pointer?.layoutDirection ?? .leftToRight }
     focus.choose = { [weak self] in self?.select($0) }
-    focus.focused = { [weak self] in self?.showTab($0) }
+    focus.focused = { [weak self] index in
+      guard let self else { return }
+      apply {
+        $0.showTab(of: items[index].button, at: $1)
+        return nil
+      }
+    }
     connect(widget) { [weak self] y in self?.press(at: y) ?? false }
     Signal.connect(widget, "direction-changed") { [weak self] in self?.queueAllocation() }
     // The children are destroyed with the widget, even if this object is still referenced.
@@ -147,10 +153,9 @@ public final class PagedTabs {
   }
 
   private var selectedScroller: WidgetPointer? {
-    guard let index = sync.selection, items.indices.contains(index),
-      sightline_is_scrolled_window(items[index].page) != 0
+    guard let page = selection.map({ items[$0].page }), sightline_is_scrolled_window(page) != 0
     else { return nil }
-    return items[index].page
+    return page
   }
 
   /// Whether a finger or a touchpad is on the pages, or on the strip.
@@ -170,10 +175,12 @@ public final class PagedTabs {
   public var count: Int { items.count }
 
   /// The index of the selected tab; `nil` without tabs.
-  public var selection: Int? { sync.selection }
+  public var selection: Int? {
+    pager.selection.flatMap { button in items.firstIndex { $0.button == button } }
+  }
 
   /// The position of the content along the pages: 0 on the first page, 0.5 halfway to the second.
-  public var progress: Double { sync.progress }
+  public var progress: Double { track.progress(at: offsets.pages) }
 
   /// The height of the tabs, in points.
   public var stripHeight: Double {
@@ -206,8 +213,10 @@ public final class PagedTabs {
       guard let self, let index = items.firstIndex(where: { $0.button == button }) else { return }
       select(index)
     }
-    relayout(selection: sync.selection)
+    chosen = chosen ?? button
+    relayout()
     markSelection()
+    tell()
     queueResize()
   }
 
@@ -221,11 +230,14 @@ public final class PagedTabs {
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
     gtk_widget_unparent(item.panel)
-    let before = sync.selection ?? 0
-    let isTold = relayout(selection: before > index ? before - 1 : before)
+    if item.button == chosen {
+      chosen = items.isEmpty ? nil : items[min(index, items.count - 1)].button
+    }
+    let wasSelected = pager.selection == item.button
+    relayout()
     markSelection()
-    // The index is unchanged, but the page is another one.
-    if before == index && !isTold { handlers.call(selection) }
+    // If the index is unchanged, the page is another one.
+    tell(always: wasSelected)
     queueResize()
   }
 
@@ -236,11 +248,14 @@ public final class PagedTabs {
   ///   - index: the tab's index, from 0.
   ///   - animated: whether to animate, over 0.35 s.
   public func select(_ index: Int, animated: Bool = true) {
-    guard let widget = reference.pointer else { return }
-    sync.motion = SystemMotion.preference
+    guard let widget = reference.pointer, items.indices.contains(index) else { return }
+    chosen = items[index].button
     // Don't animate a page that isn't on screen.
     let isSeen = animated && gtk_widget_get_mapped(widget) != 0
-    take(sync.select(index, animated: isSeen, at: .frame(of: widget)))
+    apply { [chosen] pager, now in
+      if !isSeen { pager.motion = .reduced }
+      return pager.select(chosen, at: now)
+    }
   }
 }
 #endif

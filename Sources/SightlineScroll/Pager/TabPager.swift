@@ -39,6 +39,8 @@ package struct TabPager<Item: Hashable> {
   /// The motion preference. With Reduce Motion, all moves are immediate.
   package var motion = MotionPreference.full
 
+  private let spacing: Double
+  private let margin: Double
   private var sync = PagerTabSync(
     layout: PagerTabSync.Layout(
       strip: TabStrip(tabs: [], contentWidth: 0, viewportWidth: 0), pageWidth: 0))
@@ -57,8 +59,11 @@ package struct TabPager<Item: Hashable> {
   private var shown: Set<Item> = []
   private var built: Set<Item> = []
 
-  /// Creates a pager that is not laid out yet.
-  package init() {}
+  /// Creates a pager that is not laid out yet, with the gap between tabs and the space before the
+  /// first and after the last one, in points.
+  package init(spacing: Double = 0, margin: Double = 0) {
+    (self.spacing, self.margin) = (spacing, margin)
+  }
 
   /// The selected item; during a drag, the one whose page is nearest. `nil` without items.
   package var selection: Item? {
@@ -127,7 +132,7 @@ package struct TabPager<Item: Hashable> {
   ///   - viewportWidth: the width of a page in points. An update without a width is ignored.
   /// - Returns: the app's new selection; `nil` if it needs no change.
   package mutating func update(
-    _ items: [Item], selection: Item, viewportWidth: Double, direction: ReadingDirection,
+    _ items: [Item], selection: Item?, viewportWidth: Double, direction: ReadingDirection,
     at now: MonotonicTime
   ) -> Item? {
     guard viewportWidth.asExtent > 0 else { return nil }
@@ -136,8 +141,7 @@ package struct TabPager<Item: Hashable> {
     let isChoice = chosen != selection
     chosen = selection
     if isSame {
-      guard isChoice, let index = items.firstIndex(of: selection) else { return settled() }
-      return choose(index, at: now)
+      return isChoice ? select(selection, at: now) : settled()
     }
     // A choice takes the pages away from a finger.
     if isChoice && sync.isHeld { sync.phase = .resting }
@@ -153,7 +157,8 @@ package struct TabPager<Item: Hashable> {
   private var layout: PagerTabSync.Layout {
     PagerTabSync.Layout(
       strip: TabStrip(
-        widths: items.map { widths[$0] ?? 0 }, viewportWidth: viewportWidth, direction: direction),
+        widths: items.map { widths[$0] ?? 0 }, spacing: spacing, margin: margin,
+        viewportWidth: viewportWidth, direction: direction),
       pageWidth: viewportWidth, direction: direction)
   }
 
@@ -174,11 +179,28 @@ package struct TabPager<Item: Hashable> {
     return perform(update, at: now)
   }
 
-  private mutating func choose(_ index: Int, at now: MonotonicTime) -> Item? {
+  /// Handles the app's choice of an item, which also brings the tab and the page back to their
+  /// places.
+  ///
+  /// - Returns: the app's new selection if this is no item.
+  package mutating func select(_ item: Item?, at now: MonotonicTime) -> Item? {
+    chosen = item
+    guard let index = item.flatMap({ items.firstIndex(of: $0) }) else { return settled() }
     sync.motion = motion
     let update = sync.select(index, at: now)
     if !sync.isHeld { pagesOrigin = nil }
     return perform(update, at: now)
+  }
+
+  /// Scrolls the strip so that a tab shows completely, unless a finger or a move takes it along.
+  package mutating func showTab(of item: Item, at now: MonotonicTime) {
+    let (strip, offset) = (sync.layout.strip, tabsOffset(at: now))
+    guard let index = items.firstIndex(of: item), strip.tabs.indices.contains(index),
+      !isDragging, stripOrigin == nil, offset == sync.tabsOffset
+    else { return }
+    let tab = strip.tabs[index]
+    guard tab.x < offset || tab.maxX > offset + strip.viewportWidth else { return }
+    moveStrip(to: strip.centringOffset(of: index))
   }
 
   /// Starts the moves of an update.
