@@ -4,6 +4,7 @@ import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
+import SightlineScroll
 import SightlineTestSupport
 import XCTest
 
@@ -234,7 +235,7 @@ final class PagedTabsTests: GTKTestCase {
       let window = driver.show(area)
       do {
         let wheel = HorizontalWheel(on: area)
-        wheel.ended = { hasEnded = true }
+        wheel.dragged = { hasEnded = $0 == .ended(velocity: 0) }
         XCTAssertTrue(wheel.pan(by: 10))
       }
       gtk_window_set_child(sightline_window(window), nil)

@@ -119,13 +119,11 @@ public final class CarouselView {
   private func connect() {
     let drag = AxisDrag(on: widget)
     drag.pressed = { [weak self] _, _ in self?.hold() ?? false }
-    drag.moved = { [weak self] way in self?.drag(to: way) }
-    drag.ended = { [weak self] speed in self?.letGo(speed: speed) }
+    drag.dragged = { [weak self] in self?.drag($0) }
     let wheel = HorizontalWheel(on: widget)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
-    wheel.began = { [weak self] in self?.hold() ?? false }
-    wheel.moved = { [weak self] way in self?.drag(to: -way) }
-    wheel.ended = { [weak self] in self?.letGo(speed: 0) }
+    wheel.pressed = { [weak self] in self?.hold() ?? false }
+    wheel.dragged = { [weak self] in self?.drag($0) }
     widget.visibility.changed(.anyPixel) { [weak self] state in
       self?.suspend(.offScreen, state != .visible)
     }
@@ -225,15 +223,14 @@ public final class CarouselView {
   }
 
   /// - Parameter way: the distance to the right of the drag's start, in points.
-  @_spi(Gallery) public func drag(to way: Double) {
-    carousel.drag(to: way)
-    update()
-  }
+  @_spi(Gallery) public func drag(to way: Double) { drag(.moved(way)) }
 
   /// - Parameter speed: the finger's speed to the right, in points per second.
-  @_spi(Gallery) public func letGo(speed: Double) {
+  @_spi(Gallery) public func letGo(speed: Double) { drag(.ended(velocity: speed)) }
+
+  private func drag(_ event: DragEvent) {
     guard let widget = reference.pointer else { return }
-    carousel.endDragging(velocity: speed, at: .frame(of: widget))
+    carousel.drag(event, at: .frame(of: widget))
     update()
   }
 

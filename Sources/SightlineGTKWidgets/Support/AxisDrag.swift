@@ -17,13 +17,9 @@ final class AxisDrag {
 
   /// Called with a press at a point of the widget. Returns whether a drag may begin there.
   var pressed: (Double, Double) -> Bool = { _, _ in true }
-  /// Called when the press becomes a drag.
-  var began: () -> Void = {}
-  /// Called with the distance to the right of the drag's start (or below it), in points.
-  var moved: (Double) -> Void = { _ in }
-  /// Called when the finger is lifted, dragging or not, with its speed to the right (or down) in
-  /// points per second.
-  var ended: (Double) -> Void = { _ in }
+  /// Called with the events of the drag, to the right (or down). Every press ends with an event,
+  /// even if it has not become a drag.
+  var dragged: (DragEvent) -> Void = { _ in }
 
   private let axis: VisibilityScene.Axis
   /// The current press.
@@ -50,13 +46,10 @@ final class AxisDrag {
   private func move(_ arguments: SignalArguments) {
     let (x, y) = (arguments.double(0), arguments.double(1))
     let way = axis == .horizontal ? LayoutPoint(x: x, y: y) : LayoutPoint(x: y, y: x)
-    switch session?.move(to: way, at: .now) {
-    case .began:
-      set(GTK_EVENT_SEQUENCE_CLAIMED, arguments)
-      began()
-    case .moved(let way): moved(way)
-    default:
-      guard session?.state == .refused else { return }
+    if let event = session?.move(to: way, at: .now) {
+      if event == .began { set(GTK_EVENT_SEQUENCE_CLAIMED, arguments) }
+      dragged(event)
+    } else if session?.state == .refused {
       end(isCancelled: true)
       set(GTK_EVENT_SEQUENCE_DENIED, arguments)
     }
@@ -65,11 +58,7 @@ final class AxisDrag {
   private func end(isCancelled: Bool = false) {
     guard var session else { return }
     self.session = nil
-    if !isCancelled, case .ended(let speed) = session.end(at: .now) {
-      ended(speed)
-    } else {
-      ended(0)
-    }
+    dragged((isCancelled ? nil : session.end(at: .now)) ?? .cancelled)
   }
 
   private func set(_ state: GtkEventSequenceState, _ arguments: SignalArguments) {

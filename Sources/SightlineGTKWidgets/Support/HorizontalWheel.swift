@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 internal import CSightlineGTK
 internal import SightlineGTKToolkit
+internal import SightlineScroll
 
 /// A widget that handles sideways scrolling; its ancestors leave such events alone.
 @MainActor
@@ -19,12 +20,10 @@ final class HorizontalWheel {
   /// Called with the number of notches a wheel turned to the right. Returns whether that had an
   /// effect.
   var turned: (Int) -> Bool = { _ in false }
-  /// Called when a touchpad scroll begins. Returns whether it may, as when no finger drags.
-  var began: () -> Bool = { true }
-  /// Called with the distance scrolled to the right since then, in points.
-  var moved: (Double) -> Void = { _ in }
-  /// Called when the fingers are lifted or at rest.
-  var ended: () -> Void = {}
+  /// Called before a touchpad scroll begins. Returns whether it may, as when no finger drags.
+  var pressed: () -> Bool = { true }
+  /// Called with the events of a drag that moves the content like the touchpad.
+  var dragged: (DragEvent) -> Void = { _ in }
 
   private var notches = 0.0
   private var pointer: (x: Double, y: Double)?
@@ -70,10 +69,13 @@ final class HorizontalWheel {
 
   /// Handles a touchpad's movement to the right, in points. Returns whether it may.
   func pan(by x: Double) -> Bool {
-    if distance == nil && !began() { return false }
+    if distance == nil {
+      guard pressed() else { return false }
+      dragged(.began)
+    }
     let way = (distance ?? 0) + x
     distance = way
-    moved(way)
+    dragged(.moved(-way))
     stop?.cancel()
     stop = MainLoop.after(HorizontalWheel.quiet) { [self] in finish() }
     return true
@@ -106,7 +108,7 @@ final class HorizontalWheel {
     stop = nil
     guard distance != nil else { return }
     distance = nil
-    ended()
+    dragged(.ended(velocity: 0))
   }
 }
 #endif

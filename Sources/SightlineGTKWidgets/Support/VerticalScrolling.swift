@@ -3,6 +3,7 @@ internal import CSightlineGTK
 internal import SightlineCore
 internal import SightlineGTK
 internal import SightlineGTKToolkit
+internal import SightlineScroll
 
 /// Scrolled windows under headers and tabs.
 @MainActor
@@ -56,20 +57,19 @@ enum VerticalScrolling {
     var observer: ScrollObserver?
     let drag = AxisDrag(on: area, along: .vertical)
     drag.pressed = { _, _ in scroller() != nil }
-    drag.began = {
-      guard let scroller = scroller() else { return }
-      origin = gtk_adjustment_get_value(scroller.scrollAdjustment(.vertical))
-      observer = ScrollObserver.of(scroller)
-      observer?.pressed(canRunOn: false)
-    }
-    drag.moved = { way in
-      if let scroller = scroller() {
-        gtk_adjustment_set_value(scroller.scrollAdjustment(.vertical), origin - way)
+    drag.dragged = { event in
+      let adjustment = scroller()?.scrollAdjustment(.vertical)
+      switch event {
+      case .began:
+        origin = adjustment.map { gtk_adjustment_get_value($0) } ?? 0
+        observer = scroller().map { ScrollObserver.of($0) }
+        observer?.pressed(canRunOn: false)
+      case .moved(let way):
+        if let adjustment { gtk_adjustment_set_value(adjustment, origin - way) }
+      case .ended, .cancelled:
+        observer?.released()
+        observer = nil
       }
-    }
-    drag.ended = { _ in
-      observer?.released()
-      observer = nil
     }
   }
 

@@ -62,20 +62,23 @@ extension DateTabs: SidewaysScrolling {
     var origin = 0.0
     let drag = AxisDrag(on: widget)
     drag.pressed = { [weak self] _, _ in self?.scrolling.canScroll ?? false }
-    drag.began = { [weak self] in origin = self?.scrolling.offset ?? 0 }
-    drag.moved = { [weak self] in self?.scroll(to: origin - $0) }
+    drag.dragged = { [weak self] in self?.drag($0, from: &origin) }
     let wheel = HorizontalWheel(on: widget)
     wheel.turned = { [weak self] notches in
       guard let self, scrolling.canScroll, let step = tabs.span(of: 0)?.width else { return false }
       scroll(to: scrolling.offset + Double(notches) * step)
       return true
     }
-    wheel.began = { [weak self] in
-      guard let self, !drag.isPressed else { return false }
-      origin = scrolling.offset
-      return true
+    wheel.pressed = { !drag.isPressed }
+    wheel.dragged = { [weak self] in self?.drag($0, from: &origin) }
+  }
+
+  private func drag(_ event: DragEvent, from origin: inout Double) {
+    switch event {
+    case .began: origin = scrolling.offset
+    case .moved(let way): scroll(to: origin - way)
+    case .ended, .cancelled: break
     }
-    wheel.moved = { [weak self] in self?.scroll(to: origin + $0) }
   }
 }
 #endif

@@ -43,12 +43,13 @@ extension PagedTabs {
   @_spi(Gallery) public func drag(to way: Double) { if way.isFinite { drag(.moved(way)) } }
 
   /// - Parameter speed: the finger's speed to the right, in points per second.
-  @_spi(Gallery) public func endDragging(speed: Double) {
-    isPressed = false
-    drag(.ended(velocity: speed))
-  }
+  @_spi(Gallery) public func endDragging(speed: Double) { drag(.ended(velocity: speed)) }
 
-  private func drag(_ event: DragEvent) {
+  func drag(_ event: DragEvent) {
+    switch event {
+    case .began, .moved: break
+    case .ended, .cancelled: isPressed = false
+    }
     apply { [isStripPressed] pager, now in
       if !isStripPressed { return pager.dragPages(event, at: now) }
       pager.dragStrip(event, at: now)

@@ -127,18 +127,11 @@ public final class PagedTabs {
   private func connect(_ area: WidgetPointer, pressed: @escaping (Double) -> Bool) {
     let drag = AxisDrag(on: area)
     drag.pressed = { _, y in pressed(y) }
-    drag.began = { [weak self] in self?.beginDragging() }
-    drag.moved = { [weak self] way in self?.drag(to: way) }
-    drag.ended = { [weak self] speed in self?.endDragging(speed: speed) }
+    drag.dragged = { [weak self] in self?.drag($0) }
     let wheel = HorizontalWheel(on: area)
     wheel.turned = { [weak self] notches in self?.turn(by: notches) ?? false }
-    wheel.began = { [weak self] in
-      guard let self, press(onStrip: false) else { return false }
-      beginDragging()
-      return true
-    }
-    wheel.moved = { [weak self] way in self?.drag(to: -way) }
-    wheel.ended = { [weak self] in self?.endDragging(speed: 0) }
+    wheel.pressed = { [weak self] in self?.press(onStrip: false) ?? false }
+    wheel.dragged = { [weak self] in self?.drag($0) }
   }
 
   /// Makes a widget over the pages, such as a header, respond like a page. Sideways swipes and
