@@ -289,7 +289,10 @@ func useDouble(of toolkit: String) {
     package.targets += [
       doubleTests("DoubleTests", toolkits, settings),
       doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], random, settings),
-      doubleTests("SwiftUIHostTests", random, settings),
+      .target(
+        name: "GalleryPreviews", dependencies: all.map { .byName(name: $0) },
+        path: "Examples/GalleryApp/GalleryApp/Previews", swiftSettings: settings),
+      doubleTests("SwiftUIHostTests", random + ["GalleryPreviews"], settings),
       // The benchmark of a frame.
       .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
       .executableTarget(

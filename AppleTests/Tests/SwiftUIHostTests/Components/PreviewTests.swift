@@ -3,6 +3,8 @@ import SwiftUI
 import Testing
 import UIKit
 
+@testable import GalleryPreviews
+
 extension SwiftUIHost {
   /// The gallery's previews of each component in Xcode.
   @MainActor

@@ -1,1 +1,0 @@
-../../../../Examples/GalleryApp/GalleryApp/Previews/ComponentPreviews.swift

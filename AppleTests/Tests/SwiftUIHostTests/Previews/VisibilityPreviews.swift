@@ -1,1 +1,0 @@
-../../../../Examples/GalleryApp/GalleryApp/Previews/VisibilityPreviews.swift
