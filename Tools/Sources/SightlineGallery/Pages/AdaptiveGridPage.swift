@@ -8,14 +8,18 @@ final class AdaptiveGridPage: Page {
   private static let minimum = Setting("Narrowest column", 120, in: 60...300, step: 10, unit: "pt")
 
   let widget: WidgetPointer
-  private let grid = AdaptiveGrid(
-    AdaptiveColumns(
-      minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: 12,
-      margins: LayoutInsets(top: 8, left: 16, bottom: 8, right: 16)))
+  private let rule = AdaptiveColumns(
+    minimumItemWidth: AdaptiveGridPage.minimum.value, spacing: 12,
+    margins: LayoutInsets(top: 8, left: 16, bottom: 8, right: 16))
+  private let grid: AdaptiveGrid
+  private let log: EventLog
+  private var count: Int?
   private weak var clamp: Clamp?
   private let readout = Make.paragraph("", "readout", "caption")
 
   init(log: EventLog) {
+    self.log = log
+    grid = AdaptiveGrid(rule)
     let scroller = Make.scroller(grid.widget, named: "Items").expanding().sized(-1, 260)
     let clamp = Clamp(scroller.styled("narrow"), share: Self.width.value / 100)
     self.clamp = clamp
@@ -26,7 +30,6 @@ final class AdaptiveGridPage: Page {
         Make.column(spacing: 8, [picture, Make.paragraph(place.0, "card-title")])
           .styled("card"))
     }
-    grid.columnCountChanged { log.note(columns($0)) }
   }
 
   var knobs: [Setting] {
@@ -34,10 +37,13 @@ final class AdaptiveGridPage: Page {
   }
 
   func frameEnded() {
-    guard let count = grid.columnCount, let width = grid.itemWidth else { return }
-    let length = String(format: "%.1f", width)
-    readout.setText(
-      "\(gtk_widget_get_width(grid.widget)) pt wide: \(columns(count)) of \(length) pt")
+    let width = gtk_widget_get_width(grid.widget)
+    if width == 0 { return }
+    let layout = rule.columns(for: Double(width))
+    if layout.count != count { log.note(columns(layout.count)) }
+    count = layout.count
+    let length = String(format: "%.1f", layout.itemWidth)
+    readout.setText("\(width) pt wide: \(columns(layout.count)) of \(length) pt")
   }
 
   private func change(to end: Double, on stage: Stage) async {
