@@ -202,7 +202,7 @@ class Consumers:
         """The trait enables the log and GRDB, which is an implementation detail, also in the documented local package."""
         page = read("Sources/SightlineLog/SightlineLog.docc/SightlineLog.md")
         manifest = re.search(r"```\n(// swift-tools-version.*?)```", page, re.S)[1]
-        write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", from: "[^"]*"', lambda _: self.url, manifest))
+        write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", (branch|from): "[^"]*"', lambda _: self.url, manifest))
         write(f"{self.folder}/Log/Sources/Log/Log.swift", "@_exported import SightlineLog\n")
         self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG)
         application = f"{self.folder}/keeper/Package.swift"
