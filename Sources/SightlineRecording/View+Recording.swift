@@ -39,7 +39,7 @@ extension View {
 
 /// A requested recording.
 private struct TraceRequest: PlatformRepresentable {
-  typealias Shown = WindowProbe
+  typealias Shown = SentinelView
 
   let file: URL?
   let page: String?
@@ -48,15 +48,15 @@ private struct TraceRequest: PlatformRepresentable {
 
   func makeCoordinator() -> WindowRecorder { WindowRecorder() }
 
-  func make(_ recorder: WindowRecorder) -> WindowProbe {
-    let view = WindowProbe()
-    view.windowChanged = { [weak recorder] in recorder?.window = $0 }
+  func make(_ recorder: WindowRecorder) -> SentinelView {
+    let view = SentinelView()
+    view.windowChanged = { [weak recorder, weak view] in recorder?.window = view?.window }
     return view
   }
 
-  func update(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = self }
+  func update(_ view: SentinelView, _ recorder: WindowRecorder) { recorder.request = self }
 
-  static func dismantle(_ view: WindowProbe, _ recorder: WindowRecorder) { recorder.request = nil }
+  static func dismantle(_ view: SentinelView, _ recorder: WindowRecorder) { recorder.request = nil }
 }
 
 /// Records the window of a SwiftUI view.

@@ -153,6 +153,9 @@ package final class ScrollReader {
 
   /// The distance of the content from rest at the top, in points; `nil` without a scroll view.
   package var distance: Double? { probe?.distanceFromTop }
+
+  /// Makes the geometry be forwarded after the next layout, even if it is the same.
+  package func forwardAgain() { probe?.forwardAgain() }
 }
 
 private struct ScrollProbeRepresentable: PlatformRepresentable {

@@ -2,22 +2,38 @@
 package import SwiftUI
 
 extension View {
-  /// SwiftUI's `onChange`, in the form available on the system: that with one value is deprecated
-  /// on visionOS, and that with two was introduced with iOS 17. Both call the newest closure, with
-  /// the new value, after the update.
+  /// Calls the newest closure, with the new value, after an update in which a value has changed.
   package func onNewValue<Value: Equatable>(
     of value: Value, perform action: @escaping (_ newValue: Value) -> Void
   ) -> some View {
-    #if os(visionOS)
-    onChange(of: value) { _, newValue in action(newValue) }
-    #else
-    onChange(of: value, perform: action)
-    #endif
+    modifier(NewValueModifier(value: value, action: action))
   }
 
   /// Calls a closure with the view's width once it is laid out, and with each new width.
   package func onNewWidth(perform action: @escaping (CGFloat) -> Void) -> some View {
     onGeometryChange(for: CGFloat.self, of: { $0.size.width }, action: action)
+  }
+}
+
+/// SwiftUI's `onChange` in the form available on the system: that with two values was introduced
+/// with iOS 17, and that with one, which calls the closure of the last evaluation before the change,
+/// is deprecated on visionOS.
+private struct NewValueModifier<Value: Equatable>: ViewModifier {
+  private final class Latest {
+    var action: ((Value) -> Void)?
+  }
+
+  let value: Value
+  let action: (Value) -> Void
+  @State private var latest = Latest()
+
+  func body(content: Content) -> some View {
+    latest.action = action
+    #if os(visionOS)
+    return content.onChange(of: value) { [latest] _, newValue in latest.action?(newValue) }
+    #else
+    return content.onChange(of: value) { [latest] newValue in latest.action?(newValue) }
+    #endif
   }
 }
 #endif

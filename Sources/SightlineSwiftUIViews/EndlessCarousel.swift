@@ -136,6 +136,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .onHorizontalDrag { _ in
       stored?.carousel.canTurn == true
     } perform: {
+      if case .began = $0 { followed.chosen = nil }
       stored?.carousel.drag($0, at: MonotonicClock.now)
     }
     .focused($isFocused)
@@ -183,9 +184,10 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     // Both may concern an item that has just been added.
     update()
     if let item = report.selection, item != known, item != written {
+      let isCurrent = item == stored?.reportedItem(at: MonotonicClock.now)
       stored?.turn(to: item, at: MonotonicClock.now)
       if stored?.carousel.isHeld != true {
-        followed.chosen = item
+        if !isCurrent { followed.chosen = item }
         return
       }
       // A finger holds the carousel.

@@ -35,6 +35,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   private let items: [Item]
   private let hasStrip: Bool
   @Binding private var selection: Item
+  /// The number of times that the app has kept another item than the one chosen by a finger.
+  @State private var refusalCount = 0
   private let label: (Item) -> Label
   private let page: (Item) -> Page
   /// Read during updates only by the views that move in each frame.
@@ -83,6 +85,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items, width: width, direction: direction)) { _ in update() }
     .onNewValue(of: selection) { _ in update() }
+    .onNewValue(of: refusalCount) { _ in update() }
     .onAppear(perform: update)
   }
 
@@ -208,8 +211,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     if scene != next.scene { scene = next.scene }
     guard let item else { return }
     selection = item
-    // The app may keep another one.
-    if selection != item && items.contains(selection) { update() }
+    // The app may keep another tab, or take this one a little later.
+    CommitAction {
+      if selection != item && items.contains(selection) { refusalCount += 1 }
+    }.request()
   }
 }
 

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && !os(watchOS)
+import SightlineApple
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -121,14 +122,14 @@ private struct ReachEndModifier: ViewModifier {
         containers.removeAll { $0.owner is ReachEndWatch }
         if let observer { containers.append(observer) }
       }
-      .onEnclosingScroll(geometry: measured)
+      .onScroll(of: .around, reader: watch.reader, geometry: measured)
       // Use the value passed in: a captured one may be outdated.
       .onNewValue(
         of: Moment(
           itemCount: itemCount, condition: trigger.condition, state: trigger.state,
           loadNumber: trigger.loadNumber, completedLoads: completedLoads)
       ) {
-        moment in watch.change { $1.updated(&$0, itemCount: moment.itemCount) }
+        moment in watch.updated(itemCount: moment.itemCount)
       }
       .task(id: trigger.loadNumber) { [number = trigger.loadNumber] in await runLoad(number) }
   }
@@ -180,6 +181,7 @@ private struct ReachEndModifier: ViewModifier {
 @MainActor
 private final class ReachEndWatch {
   var end = ReachEnd()
+  let reader = ScrollReader()
   private var itemCount = 0
   private var trigger: Binding<LoadMoreTrigger>?
 
@@ -187,6 +189,11 @@ private final class ReachEndWatch {
   func take(itemCount: Int, _ trigger: Binding<LoadMoreTrigger>) {
     self.itemCount = itemCount
     self.trigger = trigger
+  }
+
+  func updated(itemCount: Int) {
+    change { $1.updated(&$0, itemCount: itemCount) }
+    if end.awaitsGeometry(itemCount: itemCount) { reader.forwardAgain() }
   }
 
   func itemChanged(_ index: Int, isVisible: Bool) {

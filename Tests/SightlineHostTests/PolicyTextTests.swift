@@ -35,6 +35,7 @@ import Testing
     ("0.000000000000000001s", Duration(secondsComponent: 0, attosecondsComponent: 1)),
     ("1234567.5ms", .microseconds(1_234_567_500)),
     ("999999999999d", .seconds(999_999_999_999 * 86_400)), ("00012s", .seconds(12)),
+    ("9223372036854775807s", .seconds(Int64.max)),
   ])
   func `durations are exact in every unit`(_ text: String, _ duration: Duration) throws {
     #expect(try ImpressionPolicy(parsing: "feed,dwell=\(text)").dwell == duration)
@@ -42,7 +43,8 @@ import Testing
 
   private static let wrongDurations = [
     "", "1", "s", ".s", ".5s", "1.s", "1..5s", "1.5.2s", "-1s", "+1s", "1e3s", "1 s", "1S", "٣s",
-    "1234567890123s", "0.0000000001ns", "0.0000000000000000001s", "1sec",
+    "9223372036854775808s", "9223372036854775807.5s", "9223372036854775807m", "0.0000000001ns",
+    "0.0000000000000000001s", "1sec",
   ]
   private static let wrongOptions = [
     "", "dwel=1s", "dwell", "pauses,pauses", "dwell=1s,dwell=2s", "pauses=1", "cumulative=",

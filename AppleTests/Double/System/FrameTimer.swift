@@ -15,7 +15,9 @@ package final class FrameTimer {
       link.isPaused = false
       return
     }
-    link = VirtualRunLoop.main.display.addLink { [weak self] in self?.fire($0) }
+    link = VirtualRunLoop.main.display.addLink { [weak self] link in
+      if let self { fire(link) } else { link.invalidate() }
+    }
   }
 
   package func stop() { link?.isPaused = true }

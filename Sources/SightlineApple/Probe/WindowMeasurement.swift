@@ -25,30 +25,43 @@ struct WindowMeasurement: NaiveMeasurement {
   }
 
   func clips(of view: PlatformView) -> [(view: PlatformView, rect: LayoutRect)] {
-    view.clips.map { ($0, LayoutRect($0.bounds)) }
+    // The topmost one is the window's.
+    sequence(first: view, next: \.superview).dropFirst()
+      .filter { $0.superview == nil || $0.clipsSubviews }
+      .map { ($0, LayoutRect($0.bounds)) }
   }
 
   func corners(of view: PlatformView, in other: PlatformView) -> SampleGrid.Corners? {
-    view.corners(in: other)
+    let bounds = view.bounds
+    func point(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
+      LayoutPoint(view.convert(CGPoint(x: x, y: y), to: other))
+    }
+    return SampleGrid.Corners(
+      topLeft: point(bounds.minX, bounds.minY), topRight: point(bounds.maxX, bounds.minY),
+      bottomLeft: point(bounds.minX, bounds.maxY))
   }
 
   func isDrawn(_ view: PlatformView, before cover: PlatformView) -> Bool {
-    view.isDrawn(before: cover)
+    if view.isDescendant(of: cover) { return false }
+    if cover.isDescendant(of: view) { return true }
+    var branch = view
+    while let parent = branch.superview {
+      if cover.isDescendant(of: parent) {
+        guard
+          let sibling = parent.subviews.firstIndex(where: { cover.isDescendant(of: $0) }),
+          let own = parent.subviews.firstIndex(where: { $0 === branch })
+        else { return false }
+        let (depth, otherDepth) = (branch.drawingDepth, parent.subviews[sibling].drawingDepth)
+        return depth == otherDepth ? own < sibling : depth < otherDepth
+      }
+      branch = parent
+    }
+    return false
   }
 }
 
 extension PlatformView {
-  /// The view's superviews, innermost first.
-  private var superviews: some Sequence<PlatformView> {
-    sequence(first: self, next: \.superview).dropFirst()
-  }
-
-  /// The views that clip it: the topmost one is the window's.
-  fileprivate var clips: [PlatformView] {
-    superviews.filter { $0.superview == nil || $0.clipsSubviews }
-  }
-
-  private var clipsSubviews: Bool {
+  fileprivate var clipsSubviews: Bool {
     #if canImport(UIKit)
     clipsToBounds
     #else
@@ -68,36 +81,6 @@ extension PlatformView {
       #endif
     }
     return opacity
-  }
-
-  fileprivate func corners(in other: PlatformView) -> SampleGrid.Corners {
-    func point(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
-      LayoutPoint(convert(CGPoint(x: x, y: y), to: other))
-    }
-    return SampleGrid.Corners(
-      topLeft: point(bounds.minX, bounds.minY), topRight: point(bounds.maxX, bounds.minY),
-      bottomLeft: point(bounds.minX, bounds.maxY))
-  }
-
-  /// Returns whether another view that does not contain this one is drawn over it.
-  fileprivate func isDrawn(before other: PlatformView) -> Bool {
-    if isDescendant(of: other) { return false }
-    if other.isDescendant(of: self) { return true }
-    var branch = self
-    while let parent = branch.superview {
-      if other.isDescendant(of: parent) {
-        guard
-          let sibling = parent.subviews.firstIndex(where: { other.isDescendant(of: $0) }),
-          let own = parent.subviews.firstIndex(where: { $0 === branch })
-        else { return false }
-        let (depth, otherDepth) = (
-          branch.drawingDepth, parent.subviews[sibling].drawingDepth
-        )
-        return depth == otherDepth ? own < sibling : depth < otherDepth
-      }
-      branch = parent
-    }
-    return false
   }
 }
 #endif

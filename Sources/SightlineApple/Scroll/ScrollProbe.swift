@@ -50,6 +50,7 @@ package final class ScrollProbe {
   /// still delivers.
   private var kept: ScrollProbe?
   private var turn: AppHost.TurnAction?
+  private var nextTurn: AppHost.TurnAction?
   #if canImport(UIKit)
   private var link: CommitLink?
   #endif
@@ -70,6 +71,16 @@ package final class ScrollProbe {
   /// The current distance of the content from its rest position at the top, in points, even within
   /// a layout; `nil` without a scroll view. A refresh in progress does not reduce a pull.
   package var distanceFromTop: Double? { scrollView?.distanceFromTop }
+
+  /// Forwards the geometry after the layout of this turn, even if it is the same.
+  package func forwardAgain() {
+    nextTurn = AppHost.shared.onTurn { [weak self] in
+      self?.nextTurn = nil
+      self?.handedOn = nil
+      self?.request()
+    }
+    AppHost.shared.requestTurn()
+  }
 
   private func windowChanged() {
     attach()

@@ -43,7 +43,10 @@ package final class FrameTimer {
       self.link = link
     }
 
-    @objc func fired(_ link: CADisplayLink) { timer?.fire(link) }
+    @objc func fired(_ link: CADisplayLink) {
+      // A timer released on another thread has not invalidated it.
+      if let timer { timer.fire(link) } else { link.invalidate() }
+    }
   }
 }
 #endif

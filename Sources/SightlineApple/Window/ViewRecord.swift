@@ -43,7 +43,8 @@ final class ViewRecord: SettledBeforePass {
       host?.requestPass()
     }
   }
-  private let rows: ShownRows
+  /// Boxed, because few views show items.
+  private var rows: ShownRows?
 
   /// The rows with items that the view shows.
   @MainActor
@@ -71,16 +72,13 @@ final class ViewRecord: SettledBeforePass {
     case nextTurn(AppHost.TurnAction)
   }
 
-  private init(_ view: PlatformView) {
-    self.view = view
-    rows = ShownRows(of: ViewKey(of: view))
-  }
+  private init(_ view: PlatformView) { self.view = view }
 
   /// A freed view leaves at once, before another one can have its address.
   deinit {
     MainRelay.callIfOnMainThread { [tracked, rows] in
       tracked.displace()
-      for list in rows.all { list.viewIsGone(rows.view) }
+      if let rows { for list in rows.all { list.viewIsGone(rows.view) } }
     }
   }
 
@@ -147,7 +145,7 @@ final class ViewRecord: SettledBeforePass {
 
   /// Whether the view needs a sentinel. In a window, passes follow an observed view without one.
   private var needsSentinel: Bool {
-    view?.window == nil || !tracked.isObserved && rows.all.isEmpty
+    view?.window == nil || !tracked.isObserved && allRows.isEmpty
   }
 
   #if !canImport(UIKit)
@@ -163,10 +161,13 @@ final class ViewRecord: SettledBeforePass {
 
   /// Notifies rows when the view enters or leaves a window.
   func follow(_ rows: any MovingRows) {
-    if !self.rows.all.contains(where: { $0 === rows }) { self.rows.all.append(rows) }
+    if self.rows == nil { self.rows = view.map { ShownRows(of: ViewKey(of: $0)) } }
+    if !allRows.contains(where: { $0 === rows }) { self.rows?.all.append(rows) }
   }
 
-  func unfollow(_ rows: any MovingRows) { self.rows.all.removeAll { $0 === rows } }
+  func unfollow(_ rows: any MovingRows) { self.rows?.all.removeAll { $0 === rows } }
+
+  private var allRows: [any MovingRows] { rows?.all ?? [] }
 
   /// Updates the window that contains the view.
   func windowChanged() { if let view { windowChanged(of: view) } }
@@ -175,7 +176,7 @@ final class ViewRecord: SettledBeforePass {
     let old = host
     let window = view.window
     let new = if let window { WindowHost.of(window) } else { nil as WindowHost? }
-    for rows in rows.all { rows.moved(view, to: new) }
+    for rows in allRows { rows.moved(view, to: new) }
     guard let new else {
       // The view may return before the next pass.
       hasLeft = true
@@ -229,7 +230,7 @@ final class ViewRecord: SettledBeforePass {
           host.window.displace(record.tracked)
           host.window.place(record.tracked, at: host.tree.key(of: view))
         }
-        for rows in record.rows.all { rows.viewportChanged(around: view) }
+        for rows in record.allRows { rows.viewportChanged(around: view) }
       }
       // The views in a viewport keep it.
       if record?.viewportMargins == nil { viewportChanged(around: view.subviews) }

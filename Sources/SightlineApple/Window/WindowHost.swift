@@ -85,9 +85,8 @@ final class WindowHost {
 
   /// Sets the session of a window in which nothing is observed yet.
   static func setSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
-    precondition(
-      suggestSession(session, of: platformWindow),
-      "a window's session must be chosen before a view in it is observed")
+    let isSet = suggestSession(session, of: platformWindow)
+    precondition(isSet, "a window's session must be chosen before a view in it is observed")
   }
 
   /// Sets the session of a window unless something in it has been observed.
@@ -97,7 +96,10 @@ final class WindowHost {
   static func suggestSession(
     _ session: VisibilitySession, of platformWindow: PlatformWindow
   ) -> Bool {
-    if let host = hosts[platformWindow] { return host.window.tracker.use(session) }
+    if let host = hosts[platformWindow] {
+      defer { host.refreshSession() }
+      return host.window.tracker.use(session)
+    }
     sessions[platformWindow] = session
     return true
   }

@@ -58,6 +58,7 @@ public final class CarouselController {
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
   private var timer: DeadlineTimer?
+  private var visibility: VisibilityToken?
 
   /// Puts the items into a container. The carousel begins to turn once it is on screen; with pages,
   /// after a full interval.
@@ -95,6 +96,8 @@ public final class CarouselController {
     readSurroundings()
   }
 
+  deinit { MainRelay.callIfOnMainThread { [visibility] in visibility?.cancel() } }
+
   /// Shows other items, or the same ones in another order. The current item keeps its position
   /// while it exists; a drag continues.
   public func setItems(_ items: [UIView]) {
@@ -125,7 +128,7 @@ public final class CarouselController {
       relayout { $0 }
     }
     observation = container.layer.observe(\.bounds) { _, _ in layout.callOnMainThread() }
-    container.visibility.changed(.anyPixel) { [weak self] state in
+    visibility = container.visibility.changed(.anyPixel) { [weak self] state in
       self?.isOnScreen = state == .visible
       self?.readSurroundings()
     }

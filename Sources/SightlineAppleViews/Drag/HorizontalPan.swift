@@ -49,6 +49,10 @@ package final class HorizontalPan {
     #endif
   }
 
+  deinit {
+    MainRelay.callIfOnMainThread { [relay] in relay.view?.removeGestureRecognizer(relay) }
+  }
+
   /// Receives the touches of another view, or of none. A drag in progress is cancelled.
   package func attach(to view: UIView?) {
     guard relay.view !== view else { return }

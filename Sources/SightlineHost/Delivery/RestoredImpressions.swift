@@ -12,10 +12,9 @@ struct RestoredImpressions {
   /// For each forgotten id, the number of entries at that time. Entries are removed in one pass
   /// over the list, so forgetting many ids does not scan it once for each.
   private var forgotten: [AnyHashable: Int] = [:]
-  /// The number of entries that are kept only if their item has been seen since `limit`, a time on
-  /// the hosts' clock.
-  private var limitedCount = 0
-  private var limit = MonotonicTime.zero
+  /// Numbers of entries that are kept only if their item has been seen since a time on the hosts'
+  /// clock.
+  private var limits: [(count: Int, time: MonotonicTime)] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -34,8 +33,7 @@ struct RestoredImpressions {
   }
 
   mutating func forget(notSeenSince time: MonotonicTime) {
-    limit = limitedCount == 0 ? time : max(limit, time)
-    limitedCount = entries.count
+    if !entries.isEmpty { limits.append((entries.count, time)) }
   }
 
   /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`.
@@ -48,7 +46,7 @@ struct RestoredImpressions {
       entry.impression.memory.lastImpression = entry.impression.memory.lastImpression.map(moved)
       let isForgotten =
         index < forgotten[entry.id, default: 0]
-        || index < limitedCount && entry.impression.lastSeen < limit
+        || limits.contains { index < $0.count && entry.impression.lastSeen < $0.time }
       return isForgotten ? nil : entry
     }
   }

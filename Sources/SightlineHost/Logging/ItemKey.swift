@@ -54,8 +54,8 @@ extension String: ItemKeyConvertible {
 }
 
 extension ItemKeyConvertible where Self: FixedWidthInteger {
-  /// The integer as a key.
-  public var itemKey: ItemKey { .number(Int64(self)) }
+  /// The integer as a key; as text if it is out of range.
+  public var itemKey: ItemKey { Int64(exactly: self).map(ItemKey.number) ?? .text("\(self)") }
 }
 
 extension Int: ItemKeyConvertible {}

@@ -8,18 +8,16 @@ enum DurationText {
     ("d", 18, 86_400),
   ]
 
-  /// More than 30,000 years in any unit, and far from overflow.
-  private static let maximumWholeDigits = 12
-
   static func parse(_ text: some StringProtocol) -> Duration? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let unit = units.first(where: { $0.name == text.dropFirst(number.count) }) else {
       return nil
     }
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), (1...maximumWholeDigits).contains(parts[0].count),
-      let whole = Int64(parts[0])
-    else { return nil }
+    guard (1...2).contains(parts.count), let number = Int64(parts[0]) else { return nil }
+    // In bases. A fraction of a unit must not overflow, either.
+    let (whole, overflows) = number.multipliedReportingOverflow(by: Int64(unit.factor))
+    if overflows || parts.count == 2 && whole >= .max - Int64(unit.factor) { return nil }
     var result = Duration.zero
     if parts.count == 2 {
       guard (1...unit.digits).contains(parts[1].count), let fraction = Int64(parts[1]) else {
@@ -27,11 +25,9 @@ enum DurationText {
       }
       result = attoseconds(fraction, digits: unit.digits - parts[1].count)
     }
-    // A whole number of units may exceed 64 bits in attoseconds.
-    let seconds = whole / power(18 - unit.digits)
-    result += .seconds(seconds)
-    result += attoseconds(whole % power(18 - unit.digits), digits: unit.digits)
-    return result * unit.factor
+    // A whole number of bases may exceed 64 bits in attoseconds.
+    return result * unit.factor + .seconds(whole / power(18 - unit.digits))
+      + attoseconds(whole % power(18 - unit.digits), digits: unit.digits)
   }
 
   static func print(_ duration: Duration) -> String {

@@ -27,6 +27,11 @@ package struct ReachEnd: Sendable {
     measured = (itemCount, geometry)
   }
 
+  /// Whether the last geometry is that of the former items. Their layout may leave it as it is.
+  package func awaitsGeometry(itemCount: Int) -> Bool {
+    measured.map { $0.itemCount != itemCount } ?? false
+  }
+
   /// Checks the trigger against the current layout.
   ///
   /// - Returns: whether the trigger changed; if not, the scroll needs no update.

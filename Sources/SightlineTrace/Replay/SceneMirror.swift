@@ -8,6 +8,8 @@ import SightlineCore
 /// beside the container, at the same position. A *gone* node has no measurable frame.
 struct SceneMirror {
   private struct Place {
+    /// The node's parent so far: later changes of the same line may move it.
+    var parent: Int?
     var container: ContainerID?
     var target: TargetID?
     var cover: CoverID?
@@ -47,10 +49,12 @@ struct SceneMirror {
     for change in changes {
       switch change {
       case .add(let node):
-        places[node.id] = Place(container: node.id == TraceNode.rootID ? engine.root : nil)
+        places[node.id] = Place(
+          parent: node.parent, container: node.id == TraceNode.rootID ? engine.root : nil)
         update(node, trace)
       case .set(let new, let old):
         let home = container(for: new.parent ?? TraceNode.rootID, trace)
+        places[new.id]?.parent = new.parent
         update(new, movingTo: new.parent == old.parent ? nil : home, trace)
       case .remove(let id): remove(id)
       }
@@ -104,8 +108,8 @@ struct SceneMirror {
   mutating func container(for id: Int, _ trace: TraceScene) -> ContainerID {
     if let container = places[id]?.container { return container }
     // A later change of the same line may move a node into one that it adds.
-    guard places[id] != nil, let node = trace.node(id) else { return engine.root }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
+    guard let place = places[id], let node = trace.node(id) else { return engine.root }
+    let parent = container(for: place.parent ?? TraceNode.rootID, trace)
     let container = engine.add(SceneMirror.container(node), to: parent)
     places[id]?.container = container
     newNodes?.containers.append(id)
@@ -117,7 +121,7 @@ struct SceneMirror {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
     // The root has no parent, so its target is placed in the root's own content.
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
+    let parent = container(for: places[id]?.parent ?? TraceNode.rootID, trace)
     let target = engine.add(
       SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
       to: parent)
@@ -128,7 +132,7 @@ struct SceneMirror {
 
   private mutating func addCover(_ node: TraceNode, _ trace: TraceScene) {
     if ignoresCovers { return }
-    let parent = container(for: node.parent ?? TraceNode.rootID, trace)
+    let parent = container(for: places[node.id]?.parent ?? TraceNode.rootID, trace)
     places[node.id]?.cover = engine.add(SceneMirror.cover(node), to: parent)
     newNodes?.covers.append(node.id)
   }

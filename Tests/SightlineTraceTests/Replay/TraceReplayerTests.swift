@@ -184,6 +184,22 @@ import Testing
     #expect(error?.problem == .unknownNode(77, key: "set"))
   }
 
+  @Test func `containers that exchange their places on one line are moved in its order`() throws {
+    let (events, _) = try Self.replay(
+      """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,100,100],"clip":[0,0,100,100]}
+      {"k":"node","id":1,"p":0,"frame":[0,0,50,50]}
+      {"k":"node","id":2,"p":1,"frame":[0,0,50,50],"clip":[0,0,50,50]}
+      {"k":"node","id":3,"p":0,"frame":[0,0,50,50]}
+      {"k":"observe","s":0,"ids":[1]}
+      {"k":"step","s":1,"ms":16}
+      {"k":"d","s":1,"set":[{"id":1,"p":3},{"id":2,"p":0},{"id":3,"p":2,"frame":[60,0,50,50]}]}
+      """)
+    #expect(Self.changes(events).count == 2, "clipped in the end")
+  }
+
   @Test(arguments: [#""box":true"#, #""clip":[0,0,100,100]"#, #""scroll":[0,0]"#])
   func `later nodes stack above a container that was empty before`(kind: String) throws {
     let (events, _) = try Self.replay(

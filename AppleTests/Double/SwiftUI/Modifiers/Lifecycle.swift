@@ -28,17 +28,22 @@ private struct AppearModifier: PrimitiveModifier {
 private struct ChangeModifier<Value: Equatable>: PrimitiveModifier {
   let value: Value
   let isInitial: Bool
+  /// Whether it calls the closure of the last evaluation before the change, as `onChange` with one
+  /// value does: "The old value can be captured by the closure".
+  var callsFormerClosure = false
   let action: (_ old: Value, _ new: Value) -> Void
 
   private final class Last {
     var value: Value?
+    var action: ((_ old: Value, _ new: Value) -> Void)?
   }
 
-  /// Calls the newest closure after the update.
+  /// Calls the closure after the update.
   func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let last = node.stored { Last() }
-    let (old, new, action) = (last.value, value, action)
-    last.value = new
+    let (old, new) = (last.value, value)
+    let action = callsFormerClosure ? last.action ?? action : action
+    (last.value, last.action) = (new, self.action)
     if old.map({ $0 != new }) ?? isInitial {
       node.host.afterUpdate(.change) { action(old ?? new, new) }
     }
@@ -92,7 +97,8 @@ extension View {
   public func onChange<Value: Equatable>(
     of value: Value, perform action: @escaping (_ newValue: Value) -> Void
   ) -> some View {
-    modifier(ChangeModifier(value: value, isInitial: false) { action($1) })
+    modifier(
+      ChangeModifier(value: value, isInitial: false, callsFormerClosure: true) { action($1) })
   }
 
   public func onChange<Value: Equatable>(

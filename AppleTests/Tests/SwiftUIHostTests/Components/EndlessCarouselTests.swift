@@ -418,6 +418,14 @@ extension SwiftUIHost {
         setter.set(State(cards: Array(cards[1..<5]), selection: 5))
         hosted.run(for: 1)
         #expect(setter.value?.selection == 1)
+        // Its successor is chosen, which is there already.
+        setter.set(State(cards: Array(cards[2..<5]), selection: 2))
+        hosted.run(for: 1)
+        let flick = hosted.touch(at: start)
+        hosted.move(flick, from: start, to: CGPoint(x: 95, y: start.y))
+        hosted.lift(flick)
+        hosted.run(for: 1)
+        #expect(setter.value?.selection == 3)
       }
     }
 

@@ -28,6 +28,31 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `pages follow each other although they change no geometry`() {
+      struct Grid: View {
+        @State private var count = 10
+        let log: Log
+
+        var body: some View {
+          ScrollView {
+            Color.clear.frame(height: 300)
+              .onReachEnd(itemCount: count) {
+                log.add("\(count)")
+                count += 2
+                return count < 16
+              }
+          }
+        }
+      }
+      let log = Log()
+      withViews(Grid(log: log)) { hosted in
+        hosted.run(for: 1)
+        #expect(log.take() == ["10", "12", "14"])
+        hosted.run(for: 1)
+        #expect(log.take() == [])
+      }
+    }
+
     /// A search and the number of its results.
     private struct Search: Equatable {
       var query = "a"

@@ -113,6 +113,21 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a new value calls the closure of its own update`() {
+      let (log, number) = (Log(), Setter<Int>())
+      let view = Changing(1, number) { number in
+        let number = number.wrappedValue
+        Color.clear.onNewValue(of: number) { log.add("\($0) in \(number)") }
+      }
+      withViews(view) { hosted in
+        for new in 2...3 {
+          number.set(new)
+          hosted.settle()
+        }
+        #expect(log.take() == ["2 in 2", "3 in 3"])
+      }
+    }
+
     @Test func `a scrolled frame updates no modifier`() throws {
       let view = ScrollView {
         VStack(spacing: 0) {

@@ -8,7 +8,7 @@ extension UIKitHost {
   @MainActor
   @Suite struct PassiveViewTests {
     @Test func `added views take no touches, are hidden from accessibility and see-through`() {
-      for view in [ProbeView(), ScreenProbe(), WindowProbe(), SentinelView(), InspectorView()] {
+      for view in [ProbeView(), ScreenProbe(), SentinelView(), InspectorView()] {
         #expect(!view.isUserInteractionEnabled)
         #expect(view.accessibilityElementsHidden && !view.isAccessibilityElement)
         #expect(!view.isOpaque && (view.backgroundColor?.cgColor.alpha ?? 0) == 0)
@@ -27,17 +27,6 @@ extension UIKitHost {
         effect.visibility.changed { _ in }
         #expect(effect.subviews.count == 1 && effect.subviews.first === effect.contentView)
         #expect(effect.contentView.subviews.first is SentinelView)
-      }
-    }
-
-    @Test func `a window probe reports its window at first and each time it changes`() {
-      withScreen { screen in
-        var isInWindow: [Bool] = []
-        let probe = WindowProbe()
-        probe.windowChanged = { isInWindow.append($0 === screen.window) }
-        screen.view.addSubview(probe)
-        probe.removeFromSuperview()
-        #expect(isInWindow == [false, true, false])
       }
     }
   }
