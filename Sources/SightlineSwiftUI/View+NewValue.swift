@@ -16,8 +16,8 @@ extension View {
 }
 
 /// SwiftUI's `onChange` in the form available on the system: that with two values was introduced
-/// with iOS 17, and that with one, which calls the closure of the last evaluation before the change,
-/// is deprecated on visionOS.
+/// with iOS 17. That with one calls the closure of the last evaluation before the change, and is
+/// deprecated on visionOS.
 private struct NewValueModifier<Value: Equatable>: ViewModifier {
   private final class Latest {
     var action: ((Value) -> Void)?

@@ -10,7 +10,7 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9985,
+    "Sources/SightlineCore": 9986,
     "Sources/SightlineScroll": 3839,
     "Sources/SightlineHost": 5357,
     "Sources/SightlineApple": 3565,

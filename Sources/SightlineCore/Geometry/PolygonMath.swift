@@ -61,6 +61,7 @@ enum PolygonMath {
   /// Appends the part of `subject` on the inner side of the edge from `a` to `b`.
   ///
   /// - Parameter slack: the widening of the side, in points times the length of the edge.
+  @inline(never)
   static func clip(
     _ subject: UnsafeBufferPointer<LayoutPoint>, edgeFrom a: LayoutPoint, to b: LayoutPoint,
     slack: Double = 0, into result: inout ScratchBuffer<LayoutPoint>
