@@ -126,8 +126,7 @@ struct Workload {
 
   /// Returns the frame of a row of the list, with extra space between rows.
   static func row(_ row: Int, spread: Double) -> LayoutRect {
-    LayoutRect(
-      x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
+    LayoutRect(x: 0, y: Double(row) * (rowPitch + spread), width: screen.width, height: rowHeight)
   }
 
   /// Applies one frame's changes to the scene: scrolls by a step, back and forth between the ends,
@@ -149,7 +148,6 @@ struct Workload {
     } else {
       direction = -direction
     }
-    engine.setContentOffset(
-      contentOffset, of: scenario == .nested ? carousels[0] : engine.root)
+    engine.setContentOffset(contentOffset, of: scenario == .nested ? carousels[0] : engine.root)
   }
 }

@@ -87,8 +87,7 @@ struct Diff: ParsableCommand {
 
   private func side(_ trace: String) -> DiffText.Side {
     let isAmbiguous = traces.count == 2 && displayName(of: traces[0]) == displayName(of: traces[1])
-    return DiffText.Side(
-      trace: isAmbiguous ? trace : displayName(of: trace), watching: watching)
+    return DiffText.Side(trace: isAmbiguous ? trace : displayName(of: trace), watching: watching)
   }
 
   /// Side B. Anything not given for it is as in side A.

@@ -3,8 +3,7 @@ import Foundation
 
 /// The traces a command works on.
 struct TraceArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("Traces: files, or - for standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces: files, or - for standard input.", valueName: "trace"))
   var traces: [String]
 
   func validate() throws {

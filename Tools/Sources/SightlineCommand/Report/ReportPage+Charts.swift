@@ -60,8 +60,7 @@ extension ReportPage {
   var heatMap: String {
     guard let charts = text.report.charts, !charts.bands.isEmpty else { return "" }
     let values = charts.bands.map { band in
-      text.hasExposures
-        ? band.timeInView.map(\.seconds) : band.impressions.map(Double.init)
+      text.hasExposures ? band.timeInView.map(\.seconds) : band.impressions.map(Double.init)
     }
     let most = values.joined().max() ?? 0
     // Equal steps of the square root. Linear steps would make all but the top of a list look empty.

@@ -39,9 +39,7 @@ extension ReportText {
   }
 
   /// The columns of a row after its key.
-  private func columns(
-    _ figures: ImpressionReport.Figures
-  ) -> KeyValuePairs<String, LogValue?> {
+  private func columns(_ figures: ImpressionReport.Figures) -> KeyValuePairs<String, LogValue?> {
     [
       "policy": .text(report.policy), "impressions": .integer(Int64(figures.impressions)),
       "reach": .integer(Int64(figures.reach)), "frequency": figures.frequency.map { .number($0) },

@@ -18,8 +18,7 @@ struct ReportText {
     self.file = file
     self.people = people
     let count = limit > 0 ? limit : report.rows.count
-    rows = Array(
-      report.grouping == .day ? report.rows.suffix(count) : report.rows.prefix(count))
+    rows = Array(report.grouping == .day ? report.rows.suffix(count) : report.rows.prefix(count))
   }
 
   // MARK: Texts

@@ -52,9 +52,7 @@ struct Verify: ParsableCommand {
     }
   }
 
-  private func print(
-    _ result: TraceVerification, _ name: String, _ output: inout Output
-  ) throws {
+  private func print(_ result: TraceVerification, _ name: String, _ output: inout Output) throws {
     if json {
       return try output.json([
         "trace": name, "events": result.events, "passes": result.passes,

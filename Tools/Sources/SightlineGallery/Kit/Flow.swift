@@ -49,9 +49,7 @@ final class Flow: CustomWidgetDelegate {
 
   /// Returns the frames of as many children as fit side by side. The first that expands takes the
   /// space left, and all are as high as the highest.
-  private func row(
-    of children: ArraySlice<WidgetPointer>, width: Int, y: Int
-  ) -> [PixelRect] {
+  private func row(of children: ArraySlice<WidgetPointer>, width: Int, y: Int) -> [PixelRect] {
     var (row, x) = ([PixelRect](), 0)
     for child in children {
       let own = min(self.width(of: child), width)

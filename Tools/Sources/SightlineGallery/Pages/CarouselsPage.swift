@@ -48,8 +48,7 @@ final class CarouselsPage: Page {
 
   private static func story(_ number: Int) -> WidgetPointer {
     let place = Invented.places[number]
-    return Rows.words(place.0, Make.line(place.1, "caption")).styled("card")
-      .margins(0, 24, 0, 24)
+    return Rows.words(place.0, Make.line(place.1, "caption")).styled("card").margins(0, 24, 0, 24)
   }
 
   func perform(_ stage: Stage) async throws {

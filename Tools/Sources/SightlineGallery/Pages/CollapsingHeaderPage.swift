@@ -33,9 +33,7 @@ final class CollapsingHeaderPage: Page {
 
   func frameEnded() {
     let offset = ScrollObserver.of(view.scroller).geometry.distance(along: .vertical)
-    readout.setText(
-      String(
-        format: "Scrolled by %.0f pt, header %.0f pt high", offset, view.height))
+    readout.setText(String(format: "Scrolled by %.0f pt, header %.0f pt high", offset, view.height))
   }
 
   func perform(_ stage: Stage) async throws {

@@ -75,8 +75,7 @@ final class CostPage: Page {
 
   private func showVisible(of count: Int) {
     // The last leave events arrive after the widgets are gone.
-    visible.pointer?.setText(
-      "\(visibleRows) of \(count.grouped) are completely visible")
+    visible.pointer?.setText("\(visibleRows) of \(count.grouped) are completely visible")
   }
 
   func perform(_ stage: Stage) async throws {

@@ -23,9 +23,7 @@ final class ImpressionsPage: Page {
       cards.append(card)
       let reference = WeakObjectReference(card.widget)
       let subject = EventSubject("Card \(number) (\(card.kind.name))", card.widget)
-      let (item, policy) = (
-        ItemKey.text("Card \(number)"), LogPolicy(card.kind.name, card.policy)
-      )
+      let (item, policy) = (ItemKey.text("Card \(number)"), LogPolicy(card.kind.name, card.policy))
       let recorder = GalleryLog.shared.recorder(for: log.page.title)
       // The page counts each opening, so its ids are not the items of the log.
       card.widget.visibility.exposure(of: card.id, card.policy.rule) { exposure in

@@ -27,8 +27,7 @@ final class LoadMorePage: Page {
     spinner.setAccessibleLabel("Loading")
     footer = Make.row(spacing: 12, [spinner, status.expanding(vertically: false), retry])
       .margins(0, 24, 20, 24)
-    widget = Make.scroller(Make.column([list, footer]), named: "Items")
-      .expanding().sized(-1, 240)
+    widget = Make.scroller(Make.column([list, footer]), named: "Items").expanding().sized(-1, 240)
     loading = LoadMoreController(
       of: widget, itemsIn: list, when: .itemFromEnd(Int(Self.itemFromEnd.value))
     ) { [weak self] in

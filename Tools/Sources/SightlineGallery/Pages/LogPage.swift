@@ -39,11 +39,8 @@ final class LogPage: Page {
     behaviours = Self.makeBehaviours(log)
     let now = Make.button("Deliver now") { GalleryLog.shared.deliverNow() }
     let server = Flow.make(gap: 0, behaviours).styled("linked")
-    let tools = [
-      Flow.make([Make.label("Server"), server, now]), Flow.make(chips), status,
-    ]
-    let latest = Make.column(
-      spacing: 4, rows.map { Make.row(spacing: 10, [$0.state, $0.text]) })
+    let tools = [Flow.make([Make.label("Server"), server, now]), Flow.make(chips), status]
+    let latest = Make.column(spacing: 4, rows.map { Make.row(spacing: 10, [$0.state, $0.text]) })
     let events = Make.column([
       Make.paragraph("Latest in the log", "card-title").margins(8, 24, 0, 24),
       Make.scroller(latest.margins(4, 24, 12, 24), named: "Events in the log").expanding(),

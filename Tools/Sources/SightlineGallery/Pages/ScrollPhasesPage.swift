@@ -69,8 +69,7 @@ final class ScrollPhasesPage: Page {
         scroller.verticalAdjustment, to: observer.geometry.contentOffset.y + 15, over: .zero)
     }
     observer.wheelTurned()
-    gtk_adjustment_set_value(
-      scroller.verticalAdjustment, observer.geometry.contentOffset.y + 60)
+    gtk_adjustment_set_value(scroller.verticalAdjustment, observer.geometry.contentOffset.y + 60)
     try await stage.shot("wheel")
     await stage.wait(.milliseconds(300))
   }

@@ -64,8 +64,7 @@ private final class ProgressCard {
     ).styled("card")
     let name = Make.label("\(number)", "number").margins(24, 0, 0, 22)
     gtk_label_set_yalign(OpaquePointer(name), 0)
-    widget = StickyRow(height: height, body: name, panel: panel, in: scroller).widget
-      .styled("tall")
+    widget = StickyRow(height: height, body: name, panel: panel, in: scroller).widget.styled("tall")
     subject = EventSubject("Card \(number)", widget)
   }
 

@@ -3,8 +3,7 @@ import SightlineGTKToolkit
 
 /// A card's share of the window's area. A hidden or minimised window shows nothing.
 final class WindowStatesPage: Page {
-  private static let share = Setting(
-    "The card counts from", 20, in: 5...60, step: 5, unit: "%")
+  private static let share = Setting("The card counts from", 20, in: 5...60, step: 5, unit: "%")
 
   private static let height = Setting(
     "Height of the card", 380, in: 120...480, step: 10, unit: "pt")
@@ -149,8 +148,7 @@ final class WindowStatesPage: Page {
     gtk_switch_set_active(OpaquePointer(activity), 1)
     let other = required(gtk_window_new())
     gtk_window_set_title(sightline_window(other), "Another window")
-    gtk_window_set_child(
-      sightline_window(other), Make.label("This window has the keyboard"))
+    gtk_window_set_child(sightline_window(other), Make.label("This window has the keyboard"))
     gtk_window_present(sightline_window(other))
     await stage.wait(upTo: .seconds(1)) { !isFocused() }
     try await stage.shot("without-keyboard")

@@ -13,8 +13,7 @@ final class CodePanel {
   private var host = PageCode.hosts[0]
 
   init() {
-    scroller = Make.scroller(
-      text.aligned(GTK_ALIGN_START, GTK_ALIGN_START), horizontal: true)
+    scroller = Make.scroller(text.aligned(GTK_ALIGN_START, GTK_ALIGN_START), horizontal: true)
     scroller.setAccessibleLabel("Code")
     gtk_label_set_selectable(OpaquePointer(text), 1)
     // Code reads left to right even in right-to-left languages.
@@ -42,9 +41,7 @@ final class CodePanel {
     // Markdown sets code names between backticks.
     note.setText(code.notes[host]?.replacing("`", with: "") ?? "")
     gtk_widget_set_visible(note, code.notes[host] == nil ? 0 : 1)
-    gtk_label_set_markup(
-      OpaquePointer(text),
-      SwiftMarkup.markup(code.blocks[host] ?? ""))
+    gtk_label_set_markup(OpaquePointer(text), SwiftMarkup.markup(code.blocks[host] ?? ""))
   }
 
   private func copy() {

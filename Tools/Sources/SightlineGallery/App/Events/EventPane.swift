@@ -25,8 +25,7 @@ final class EventPane {
   var onPoint: (WidgetPointer?) -> Void = { _ in }
   private let search = required(gtk_search_entry_new())
   private let explanation = Make.paragraph("", "explanation")
-  private let placeholder = Make.paragraph("", "nothing")
-    .aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
+  private let placeholder = Make.paragraph("", "nothing").aligned(GTK_ALIGN_CENTER, GTK_ALIGN_START)
   /// Weak, because events arrive after the window is gone.
   private let list: WeakObjectReference<WidgetPointer>
   /// The rows, including filtered ones.
@@ -54,9 +53,7 @@ final class EventPane {
     showFiltered()
   }
 
-  private func connect(
-    _ list: WidgetPointer, _ adjustment: UnsafeMutablePointer<GtkAdjustment>
-  ) {
+  private func connect(_ list: WidgetPointer, _ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
     Signal.connect(search, "search-changed") { [weak self] in
       gtk_list_box_unselect_all(OpaquePointer(list))
       self?.showFiltered()

@@ -44,9 +44,7 @@ struct GalleryEvent {
     self.fraction = fraction
     kind = isVisible ? .entered : .left
     self.reason = isVisible ? nil : reason
-    let words = [
-      "\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.plain,
-    ]
+    let words = ["\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.plain]
     text = words.compactMap { $0 }.joined(separator: ", ")
   }
 

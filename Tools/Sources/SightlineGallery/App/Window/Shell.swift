@@ -62,8 +62,7 @@ final class Shell: CustomWidgetDelegate {
         shows.code = code
       }
     }
-    let layout = ShellLayout(
-      width: width, height: height, textScale: scale, shows: shows)
+    let layout = ShellLayout(width: width, height: height, textScale: scale, shows: shows)
     let frames = [layout.list, layout.page, layout.code, layout.events]
     for (child, frame) in zip(parts, frames) {
       gtk_widget_set_child_visible(child, frame.isEmpty ? 0 : 1)

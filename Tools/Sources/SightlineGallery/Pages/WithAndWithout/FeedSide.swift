@@ -41,8 +41,7 @@ final class FeedSide {
     impressions = verdict.impressions(certain: truth.mustBeSeen, possible: truth.mayBeSeen)
     guard let box = box.pointer else { return }
     mistakes.setText(hasMistakes ? "\(lost) lost, \(wrong) false" : "no mistakes")
-    details.setText(
-      "\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame")
+    details.setText("\(verdict.right) right, \(verdict.seen.count) seen; \(median) a frame")
     box.setClass("is-visible", !hasMistakes)
     box.setClass("has-mistakes", hasMistakes)
   }

@@ -30,8 +30,7 @@ final class FeedTruth {
   ) -> (entered: Set<FeedItem>, left: Set<FeedItem>) {
     catchUp()
     let cover = sheet.pointer.flatMap { gtk_widget_get_mapped($0) != 0 ? Self.bounds($0) : nil }
-    let visible = Set(
-      items.filter { $1.pointer.map { isVisible($0, under: cover) } ?? false }.keys)
+    let visible = Set(items.filter { $1.pointer.map { isVisible($0, under: cover) } ?? false }.keys)
     let before = self.visible
     let (entered, left) = (visible.subtracting(before), before.subtracting(visible))
     for item in left { begins[item] = nil }

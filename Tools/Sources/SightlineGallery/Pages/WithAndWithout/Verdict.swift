@@ -65,9 +65,7 @@ final class Verdict {
 
   /// Returns the numbers of unreported impressions, and of false or repeated ones, given the items
   /// that must and that may have been seen.
-  func impressions(
-    certain: Set<FeedItem>, possible: Set<FeedItem>
-  ) -> (lost: Int, wrong: Int) {
+  func impressions(certain: Set<FeedItem>, possible: Set<FeedItem>) -> (lost: Int, wrong: Int) {
     let wrong = seen.reduce(0) { $0 + $1.value - (possible.contains($1.key) ? 1 : 0) }
     return (certain.count { seen[$0] == nil }, wrong)
   }
