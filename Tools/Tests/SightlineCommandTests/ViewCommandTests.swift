@@ -64,6 +64,23 @@ import Testing
     }
   }
 
+  @Test func `a page never replaces its trace`() throws {
+    try withTrace { folder in
+      let trace = folder.appendingPathComponent("a.b.ndjson")
+      let html = folder.appendingPathComponent("c.html")
+      try FileManager.default.copyItem(at: trace, to: html)
+      let before = try Data(contentsOf: trace)
+      for (file, options) in [
+        (html, []), (trace, ["-o", trace.path]), (trace, ["--session", trace.path]),
+      ] {
+        let result = try sightline(["view", file.path] + options)
+        #expect(result.status == 64)
+        #expect(result.error.contains("the page must not replace the trace"))
+        #expect(try Data(contentsOf: file) == before)
+      }
+    }
+  }
+
   @Test func `an unwritable page is reported`() throws {
     let result = try sightline(["view", fixture("blocks"), "-o", "/nonexistent/page.html"])
     #expect(result.status == 74)

@@ -39,7 +39,7 @@ struct LogArguments: ParsableArguments {
     }
   }
 
-  private static func isOneFile(_ a: String, _ b: String) -> Bool {
+  static func isOneFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino

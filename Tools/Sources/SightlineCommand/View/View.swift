@@ -38,6 +38,9 @@ struct View: AsyncParsableCommand {
 
   func validate() throws {
     if open && output == "-" { throw ValidationError("only a file can be opened: give -o FILE") }
+    for file in [output ?? defaultOutput, session ?? ""] where LogArguments.isOneFile(file, trace) {
+      throw ValidationError("the page must not replace the trace: give another -o FILE")
+    }
   }
 
   func run() async throws {
