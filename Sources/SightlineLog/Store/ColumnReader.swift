@@ -69,13 +69,13 @@ extension DatabaseError {
 }
 
 /// The ranges of numbers that a log writes.
-enum LogRange {
+@_spi(Tools) public enum LogRange {
   /// Positions and counts, far from overflow in sums.
   static let counts: ClosedRange<Int64> = 0...1 << 53
   /// Milliseconds since 1970 for the years 1 to 9999, the range of four-digit dates.
-  static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  public static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Days since 1970 for the same years, plus a day at each end for local time.
-  static let days: ClosedRange<Int> = -719_163...2_932_897
+  public static let days: ClosedRange<Int> = -719_163...2_932_897
   /// Seconds ahead of UTC: a day at most.
   static let offsets: ClosedRange<Int> = -86_400...86_400
 }

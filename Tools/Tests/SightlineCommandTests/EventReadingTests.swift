@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test func `a receiver refuses an event whose day a log could not hold`() throws {
+    let text = String(
+      decoding: DeliveryFormat.ndjson.body(of: [events[0]], sentAt: Date()), as: UTF8.self)
+    for (day, isAccepted) in [
+      ("0000-12-31", false), ("0001-02-01", true), ("9999-12-31", true), ("10000-01-02", false),
+    ] {
+      let body = text.replacing("2026-01-31", with: day)
+      let received = try DeliveryFormat.ndjson.events(in: Data(body.utf8))
+      #expect(received.events.count == (isAccepted ? 1 : 0), "\(day)")
+    }
+  }
+
   @Test func `a receiver names the records it cannot read, and ignores new fields`() throws {
     let body = DeliveryFormat.ndjson.body(of: events, sentAt: Date())
     let id = "\(events[2].id)"

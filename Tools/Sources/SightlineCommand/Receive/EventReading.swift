@@ -1,5 +1,5 @@
 import Foundation
-import SightlineLog
+@_spi(Tools) import SightlineLog
 
 /// The events in a request, as read by a receiver.
 struct ReceivedEvents: Sendable {
@@ -123,8 +123,6 @@ extension LoggedEvent {
   /// Reads an event of schema 1; `nil` if a field is missing or has another type.
   init?(_ record: EventRecord, _ policies: [String: String]) {
     let fields = record.fields
-    // The years 1 to 9999.
-    let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     let kinds = ["impression": LogEntry.Kind.impression, "exposure": .exposure]
     func integer(_ name: String) -> Int? { fields[name]?.integer.map { Int($0) } }
     func duration(_ name: String) -> Duration? {
@@ -137,8 +135,10 @@ extension LoggedEvent {
       let key = isNumber ? Int64(item).map({ ItemKey.number($0) }) : .text(item),
       let policy = fields["policy"]?.text, let policyID = fields["policy_id"]?.text,
       let session = fields["session"]?.text, let time = fields["time_ms"]?.integer,
-      times.contains(time), let date = fields["day"]?.text,
-      let day = try? Date(date + "T00:00:00Z", strategy: .iso8601),
+      LogRange.milliseconds.contains(time), let date = fields["day"]?.text,
+      let start = try? Date(date + "T00:00:00Z", strategy: .iso8601),
+      case let day = Int((start.timeIntervalSince1970 / 86_400).rounded(.down)),
+      LogRange.days.contains(day),
       let sinceFirst = duration("since_first_ns"), let total = duration("total_ns"),
       let longest = duration("longest_ns"), let fraction = fields["fraction"]?.number,
       fraction.isFinite, let count = integer("count"),
@@ -147,8 +147,7 @@ extension LoggedEvent {
     self.init(
       id: id, position: LogPosition(0), state: .delivered,
       time: Date(timeIntervalSince1970: Double(time) / 1000),
-      day: Int((day.timeIntervalSince1970 / 86_400).rounded(.down)), session: session,
-      screen: fields["screen"]?.text, policyName: policy,
+      day: day, session: session, screen: fields["screen"]?.text, policyName: policy,
       policyParameters: policies[policyID] ?? "", kind: kind, item: key,
       sinceFirstSeen: sinceFirst, total: total, longest: longest, greatestFraction: fraction,
       count: count, exposures: exposures,
