@@ -31,6 +31,10 @@ import FoundationNetworking
         text.firstMatch(of: /http:[^;]*/).flatMap { URL(string: String($0.output)) })
     }
 
+    deinit { if process.isRunning { process.terminate() } }
+
+    func closeOutput() throws { try output.fileHandleForReading.close() }
+
     /// Ends it. Returns the rest of its output.
     func stop() -> String {
       process.terminate()
@@ -118,6 +122,19 @@ import FoundationNetworking
       #expect(try sightline(all + report).output == received.output)
       let table = try sightline(all).output
       #expect(table.hasPrefix("3 logs: policy feed, the first 20 of 300 items, "))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a receiver outlives the reader of its output`() async throws {
+    try await withFolder { folder in
+      let receiver = try Receiver(folder.appendingPathComponent("received.sqlite"))
+      try receiver.closeOutput()
+      // Progress is reported at most once a second.
+      try await Task.sleep(for: .seconds(1.1))
+      for _ in 0..<2 {
+        #expect(try await receiver.post("", "application/x-ndjson").0 == 200)
+      }
     }
   }
 

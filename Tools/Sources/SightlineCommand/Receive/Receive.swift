@@ -31,6 +31,7 @@ struct Receive: AsyncParsableCommand {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), timeout: Self.timeout, logger: .disabled,
       handler: ClosureHTTPHandler { await receiver.answer($0) })
+    signal(SIGPIPE, SIG_IGN)
     let signals = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
@@ -58,6 +59,7 @@ struct Receive: AsyncParsableCommand {
   private static let timeout: TimeInterval = 60
 
   private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    // Its reader may have gone.
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 }
