@@ -93,6 +93,6 @@ struct Failure: Error {
   static func report(_ message: String) {
     // File names and contents may contain any characters, but the report is one line.
     let line = String(message.map { $0.isNewline ? " " : $0 })
-    FileHandle.standardError.write(Data("sightline: \(printable(line))\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("sightline: \(printable(line))\n".utf8))
   }
 }

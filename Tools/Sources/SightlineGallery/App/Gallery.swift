@@ -101,8 +101,8 @@ final class Gallery {
 
   private func record(_ window: WidgetPointer, to path: String) throws {
     do {
-      try window.visibility.window?.recordTrace(to: path, page: options.page) { failure in
-        FileHandle.standardError.write(Data("sightline-gallery: \(failure)\n".utf8))
+      try window.visibility.window?.recordTrace(to: path, page: options.page) {
+        try? FileHandle.standardError.write(contentsOf: Data("sightline-gallery: \($0)\n".utf8))
       }
     } catch {
       throw GalleryError("the trace: \(error)", status: EX_CANTCREAT)

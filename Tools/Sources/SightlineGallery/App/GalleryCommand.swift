@@ -31,8 +31,7 @@ struct GalleryCommand: ParsableCommand {
     help: ArgumentHelp("Record the window as a trace for `sightline replay`.", valueName: "file"))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp("The folder for the Record button's recordings.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for the Record button's recordings.", valueName: "folder"))
   var recordings = "out"
 
   @Option(help: ArgumentHelp("Also write the events as JSON lines.", valueName: "file"))
@@ -96,7 +95,7 @@ struct GalleryCommand: ParsableCommand {
     do {
       try MainActor.assumeIsolated { try Gallery(options).run() }
     } catch {
-      FileHandle.standardError.write(Data("sightline-gallery: \(error)\n".utf8))
+      try? FileHandle.standardError.write(contentsOf: Data("sightline-gallery: \(error)\n".utf8))
       throw ExitCode((error as? GalleryError)?.status ?? EX_SOFTWARE)
     }
   }

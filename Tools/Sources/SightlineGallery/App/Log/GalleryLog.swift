@@ -85,7 +85,7 @@ final class GalleryLog {
     do {
       try await log?.close()
     } catch {
-      FileHandle.standardError.write(Data("sightline-gallery: \(error)\n".utf8))
+      try? FileHandle.standardError.write(contentsOf: Data("sightline-gallery: \(error)\n".utf8))
     }
     if let temporary { try? FileManager.default.removeItem(at: temporary) }
   }
