@@ -38,6 +38,38 @@ import Testing
     }
   }
 
+  @Test func `a failure has its status even if it cannot be reported`() throws {
+    for output in ["2>&-", "2</dev/null"] {
+      #expect(try shell("\"$0\" replay /no/such/file \(output)").status == 66)
+    }
+  }
+
+  @Test func `a benchmark reports that its output is closed`() throws {
+    let result = try shell("exec \"$0\" bench --targets 50 --frames 10 >&-")
+    #expect(result.status == 74)
+    #expect(result.error.contains("standard output is closed"))
+  }
+
+  @Test func `a limit on the size of files is reported`() throws {
+    let result = try shell(
+      "file=$(mktemp) && (ulimit -f 1 && \"$0\" replay \"$1\" --rule any >$file); status=$?; "
+        + "rm -f $file; exit $status", [fixture("feed")])
+    #expect(result.status == 74)
+    #expect(result.error.contains("check the limit on the size of files"), "\(result.error)")
+  }
+
+  /// Another process may make the shared pipe non-blocking.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  func `a full non-blocking pipe delays the output`() throws {
+    let line = "\"$0\" replay \"$1\" --rule any --json"
+    let waiting = "/usr/bin/python3 -c 'import os; os.set_blocking(1, False)'"
+    let whole = try shell("\(line) | wc -c", [fixture("feed")])
+    let delayed = try shell(
+      "{ \(waiting); \(line); } | { sleep 0.5; wc -c; }", [fixture("feed")])
+    #expect(delayed.output == whole.output)
+    #expect(delayed.error == "")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `only a full disk is reported as a disk error`() throws {
     let result = try shell("exec \"$0\" replay \"$1\" >/dev/full", [fixture("blocks")])

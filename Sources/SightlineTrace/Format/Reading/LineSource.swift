@@ -138,7 +138,7 @@ struct LineSource: ~Copyable {
 
 /// Repeats a call of the system while a signal interrupts it, or until the descriptor is ready:
 /// another process sharing standard input or output may have made it non-blocking.
-func completed(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
+@_spi(Tools) public func completed(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
   while true {
     let count = call()
     if count >= 0 || errno != EINTR && errno != EAGAIN { return count }

@@ -42,7 +42,7 @@ struct Bench: ParsableCommand {
     let result = BenchRun(
       scenario: scenario, targets: targets ?? scenario.defaultTargets, frames: frames, step: step
     ).run()
-    print(json ? result.json : result.table)
+    try Failure.reporting { try $0.line(json ? result.json : result.table) }
   }
 }
 
@@ -87,6 +87,5 @@ extension BenchResult {
 /// Formats a number with at most three decimals and no trailing zeros.
 private func plain(_ value: Double) -> String {
   let rounded = (value * 1_000).rounded() / 1_000
-  return rounded == rounded.rounded() && abs(rounded) < 1e15
-    ? "\(Int64(rounded))" : "\(rounded)"
+  return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
 }

@@ -1,5 +1,5 @@
 import Foundation
-import SightlineTrace
+@_spi(Tools) import SightlineTrace
 
 /// Buffered standard output or a file. If its reader goes away, the process ends silently.
 struct Output: ~Copyable {
@@ -18,8 +18,9 @@ struct Output: ~Copyable {
     self.file = file
     descriptor = file == nil ? 1 : nil
     if file == nil && fcntl(1, F_GETFD) < 0 { throw failure(errno) }
-    // Makes `write` return an error if the reader has gone, instead of ending the process.
-    signal(SIGPIPE, SIG_IGN)
+    // Makes `write` return an error if the reader has gone, or the file would exceed its limit,
+    // instead of ending the process.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     buffer.reserveCapacity(Output.bufferSize)
   }
 
@@ -48,12 +49,11 @@ struct Output: ~Copyable {
     let descriptor = try opened()
     var rest = buffer[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw errno == EPIPE ? Failure.closedPipe : failure(errno)
+      let count = rest.withUnsafeBytes { bytes in
+        completed(descriptor, POLLOUT) { write(descriptor, bytes.baseAddress, bytes.count) }
       }
+      if count < 0 { throw errno == EPIPE ? Failure.closedPipe : failure(errno) }
+      rest = rest.dropFirst(count)
     }
   }
 
