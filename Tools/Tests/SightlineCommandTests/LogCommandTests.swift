@@ -311,6 +311,22 @@ import Testing
     }
   }
 
+  @Test func `several logs are merged in the temporary folder`() async throws {
+    try await withLog(fill) { log in
+      let late = try sightline(["report", log, log, "--since", "2026-02-02"])
+      #expect(late.status == 65)
+      #expect(late.error.contains("2 logs: no event is in that period"), "\(late.error)")
+      for command in ["report", "export"] {
+        let result = try shell("TMPDIR=/dev/null \"$0\" \(command) \"$1\" \"$1\"", [log])
+        #expect(result.status == 74)
+        #expect(
+          result.error.hasPrefix("sightline: /dev/null: the merged logs cannot be written ("),
+          "\(result.error)")
+        #expect(result.error.hasSuffix("; name a folder with space in TMPDIR\n"))
+      }
+    }
+  }
+
   @Test func `a sign is escaped also before a combining mark`() {
     #expect(escaped("<\u{301}b\"\u{308}") == "&lt;\u{301}b&quot;\u{308}")
   }

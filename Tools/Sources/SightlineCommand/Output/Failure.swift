@@ -57,10 +57,18 @@ struct Failure: Error {
           + "or copy it with the files whose names begin with its name")
     case .locked: badData("\(file): another process holds the log; try again")
     case .corrupt:
-      badData(
-        "\(file): the log is damaged (\(error.detail)); sqlite3's .recover salvages the rest")
+      badData("\(file): the log is damaged (\(error.detail)); sqlite3's .recover salvages the rest")
     default: badData("\(file): \(error.detail)")
     }
+  }
+
+  /// Several logs can't be merged into a temporary one.
+  static func temporary(_ error: LogError) -> Failure {
+    let folder = FileManager.default.temporaryDirectory.path
+    let advice = "name a folder with space in TMPDIR"
+    return Failure(
+      message: "\(folder): the merged logs cannot be written (\(error.detail)); \(advice)",
+      status: EX_IOERR)
   }
 
   /// Runs a command. Reports a failure and turns it into the exit status. Results found before it

@@ -22,7 +22,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     try Failure.reporting(to: arguments.output) { output in
-      try arguments.withArchive { archive in
+      try arguments.withArchive(merging: arguments.filter) { archive in
         var lines = EventLines(format == .csv ? .csv : .ndjson)
         try output.bytes(lines.head)
         try archive.forEachEvent(where: arguments.filter) { try output.bytes(lines.line($0)) }

@@ -59,26 +59,30 @@ struct LogArguments: ParsableArguments {
   private static let portion = 20_000
 
   /// Calls a closure with the log, and turns errors of the log into a ``Failure``. Several logs are
-  /// merged into a temporary one.
-  func withArchive(_ body: (LogArchive) throws -> Void) throws {
+  /// merged into a temporary one: their events in the range, or all.
+  func withArchive(merging filter: LogFilter, _ body: (LogArchive) throws -> Void) throws {
     if logs.count == 1 { return try Self.withArchive(logs[0], body) }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("sightline-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // If this fails, so does the collector.
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("merged.sqlite")
+    func merging<Result>(_ work: () throws -> Result) throws -> Result {
+      do { return try work() } catch let error as LogError { throw Failure.temporary(error) }
+    }
     for log in logs {
       try Self.withArchive(log) { archive in
-        let collector = try LogCollector(at: file)
+        let collector = try merging { try LogCollector(at: file) }
         defer { collector.close() }
         var events: [LoggedEvent] = []
         try archive.forEachEvent(where: filter) { event in
           events.append(event)
           if events.count < Self.portion { return }
-          _ = try collector.add(events)
+          _ = try merging { try collector.add(events) }
           events.removeAll(keepingCapacity: true)
         }
-        _ = try collector.add(events)
+        _ = try merging { try collector.add(events) }
       }
     }
     try Self.withArchive(file.path, body)
@@ -103,9 +107,7 @@ struct TimeArgument {
   let date: Date
 
   /// The units of relative times, in seconds.
-  private static let units: [Character: Double] = [
-    "m": 60, "h": 3_600, "d": 86_400, "w": 604_800,
-  ]
+  private static let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
 
   init(_ argument: String) throws {
     if let unit = argument.last.flatMap({ TimeArgument.units[$0] }),

@@ -50,7 +50,8 @@ struct Report: ParsableCommand {
 
   func run() throws {
     try Failure.reporting(to: arguments.output) { output in
-      try arguments.withArchive { archive in
+      // An empty report names the period of all events.
+      try arguments.withArchive(merging: LogFilter()) { archive in
         var query = ReportQuery()
         query.grouping = ReportQuery.Grouping(rawValue: by.rawValue) ?? .item
         query.filter = arguments.filter
@@ -61,8 +62,7 @@ struct Report: ParsableCommand {
         if report.policies.isEmpty { throw try nothing(in: archive) }
         let isForPeople = format == .table || format == .html
         let limit = limit ?? (isForPeople ? Report.limitForPeople : 0)
-        let text = ReportText(
-          report: report, file: arguments.name, people: people, limit: limit)
+        let text = ReportText(report: report, file: arguments.name, people: people, limit: limit)
         switch format {
         case .table: for line in text.table { try output.line(line) }
         case .csv: for line in text.csv { try output.line(line) }
