@@ -54,7 +54,8 @@ final class CarouselPage: Page {
     if even.hold() { await stage.move(over: .milliseconds(500)) { even.drag(to: 260 * $0) } }
     try await stage.shot("dragged")
     even.letGo(speed: 500)
-    while !paged.isTicking, !Task.isCancelled { await stage.wait(.milliseconds(10)) }
+    // With reduced motion, or paused, it never turns.
+    await stage.wait(upTo: .seconds(6)) { paged.isTicking }
     try await stage.shot("page-turning", after: .milliseconds(120))
     await stage.say("One turns page by page.")
     await stage.wait(.seconds(2))
