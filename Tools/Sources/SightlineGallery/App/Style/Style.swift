@@ -16,6 +16,8 @@ final class Style {
       ]
 
   private var onChange: () -> Void = {}
+  /// Called after a change of the text size, from which pages compute sizes.
+  var onScale: () -> Void = {}
   private let provider = gtk_css_provider_new()
   private let settings = Properties(object: required(gtk_settings_get_default()))
 
@@ -89,6 +91,7 @@ final class Style {
       if textScale == oldValue { return }
       settings["gtk-xft-dpi"] = Int((systemDPI * textScale * Self.dpiUnit).rounded())
       onChange()
+      onScale()
     }
   }
 

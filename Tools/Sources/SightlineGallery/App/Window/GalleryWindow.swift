@@ -29,6 +29,8 @@ final class GalleryWindow {
   private var demo: Task<Void, Never>?
   /// Whether the page is where a demo left it.
   private var hasPlayed = false
+  /// Whether to build the page again once the playing script has stopped.
+  private var mustRebuild = false
   /// The page to show once the playing script has stopped.
   private var next: (page: PageEntry, goesThere: Bool)?
   /// Whether a script plays all pages and must not be disturbed.
@@ -64,7 +66,8 @@ final class GalleryWindow {
     list.onChoose = { [weak self] page, goesThere in self?.choose(page, goesThere: goesThere) }
     list.onLeave = { [weak self] in self?.leaveList() }
     heading.onFold = { [knobs] in knobs.isOpen = $0 }
-    knobs.onRebuild = { [weak self] in if self?.demo == nil { self?.build(keepsKnobs: true) } }
+    knobs.onRebuild = { [weak self] in self?.rebuild() }
+    Style.shared.onScale = { [weak self] in self?.rebuild() }
     shell.onChange = { [weak self] in self?.showForm() }
     recording?.onChange = { [weak self] seconds in
       self?.actions["record"] = seconds != nil
@@ -137,7 +140,7 @@ final class GalleryWindow {
     let wasInspecting = stage.isInspecting
     stage.setInspector(false)
     page = nil
-    hasPlayed = false
+    (hasPlayed, mustRebuild) = (false, false)
     stage.clear()
     log = feed.begin(entry)
     events.clear()
@@ -147,6 +150,13 @@ final class GalleryWindow {
     stage.show(page.widget)
     knobs.show(page.knobs, keeps: keepsKnobs)
     stage.setInspector(wasInspecting)
+  }
+
+  /// Builds the page again, ending its demo.
+  private func rebuild() {
+    if isScripted || page == nil { return }
+    mustRebuild = true
+    if let demo { demo.cancel() } else { build(keepsKnobs: true) }
   }
 
   private func restart() {
@@ -194,7 +204,9 @@ final class GalleryWindow {
           ("Start over", { [weak self] in self?.restart() }),
           ("Play again", { [weak self] in self?.playOrStop() }),
         ])
-    case is CancellationError: banner.hide()
+    case is CancellationError:
+      banner.hide()
+      if mustRebuild { build(keepsKnobs: true) }
     case let error?:
       banner.hide()
       log.note("The demo ended early: \(error)")
