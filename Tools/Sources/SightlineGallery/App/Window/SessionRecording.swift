@@ -63,8 +63,7 @@ final class SessionRecording {
         self?.onEnd(
           "The recording is in \(page.relativeName)", ("Open", { [weak self] in self?.open(page) }))
       case .failure(let error):
-        self?.onEnd(
-          "The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
+        self?.onEnd("The recording is in \(trace.relativeName), but its page failed: \(error)", nil)
       }
     }
   }
@@ -72,16 +71,14 @@ final class SessionRecording {
   private func open(_ page: URL) {
     Task { [weak self] in
       guard let reason = await Browser.open(page) else { return }
-      self?.onEnd(
-        "The page is not shown: \(reason). Open \(page.relativeName) in a browser", nil)
+      self?.onEnd("The page is not shown: \(reason). Open \(page.relativeName) in a browser", nil)
     }
   }
 
   /// Writes the page next to its trace.
   private nonisolated static func makePage(of trace: URL) throws -> URL {
     if let reason = SessionPage.missing { throw GalleryError(reason, status: EX_CANTCREAT) }
-    let session = try ViewerSession(
-      TraceReader(path: trace.path), named: trace.lastPathComponent)
+    let session = try ViewerSession(TraceReader(path: trace.path), named: trace.lastPathComponent)
     let page = trace.deletingPathExtension().appendingPathExtension("html")
     var bytes: [UInt8] = []
     try SessionPage(session).write { bytes += $0 }
@@ -89,10 +86,10 @@ final class SessionRecording {
     return page
   }
 
-  /// Returns a name that sorts by time.
+  /// Returns a name that sorts by time, to the millisecond.
   private static func name(of date: Date) -> String {
     let style = Date.ISO8601FormatStyle(timeSeparator: .omitted, timeZone: .current)
-    return date.formatted(style.year().month().day().time(includingFractionalSeconds: false))
+    return date.formatted(style.year().month().day().time(includingFractionalSeconds: true))
   }
 }
 
