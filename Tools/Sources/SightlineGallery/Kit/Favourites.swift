@@ -9,7 +9,7 @@ final class Favourites {
   private let hearts: FlyingHeart
   private let log: EventLog
   private let show: @MainActor (Int) -> Void
-  private var names: Set<String> = []
+  private var chosen: Set<ObjectIdentifier> = []
 
   /// - Parameter show: shows the number of favourites in the counter.
   init(at counter: WidgetPointer, log: EventLog, show: @escaping @MainActor (Int) -> Void) {
@@ -22,18 +22,19 @@ final class Favourites {
   func connect(_ heart: HeartButton, _ subject: EventSubject) {
     heart.toggled { [weak self, weak heart] isOn in
       guard let self, let heart else { return }
-      guard isOn else { return set(subject, false) }
+      guard isOn else { return set(heart, subject, false) }
       log.note("The heart of \(subject.name) flies", subject)
       hearts.fly(from: heart.widget) { [weak self, weak heart] in
         // It may have been removed during the flight.
-        if heart?.isOn == true { self?.set(subject, true) }
+        if let heart, heart.isOn { self?.set(heart, subject, true) }
       }
     }
   }
 
-  private func set(_ subject: EventSubject, _ isFavourite: Bool) {
-    if isFavourite { names.insert(subject.name) } else { names.remove(subject.name) }
-    show(names.count)
+  private func set(_ heart: HeartButton, _ subject: EventSubject, _ isFavourite: Bool) {
+    let id = ObjectIdentifier(heart)
+    if isFavourite { chosen.insert(id) } else { chosen.remove(id) }
+    show(chosen.count)
     log.note("\(subject.name) is \(isFavourite ? "a" : "no longer a") favourite", subject)
   }
 }
