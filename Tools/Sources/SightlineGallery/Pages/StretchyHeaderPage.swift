@@ -22,6 +22,7 @@ final class StretchyHeaderPage: Page {
 
   init(log: EventLog) {
     self.log = log
+    Self.pull.value = 0
     view = StretchyHeaderView(
       StretchyHeader(height: Self.height.value, parallaxRate: Self.rate.value / 100),
       title: "Lakes at dusk",
@@ -59,8 +60,7 @@ final class StretchyHeaderPage: Page {
     readout.setText(
       String(
         format: "Scrolled by %.0f pt, pulled by %.0f pt: header %.0f pt high, title %.1f pt",
-        offset,
-        view.pull, layout.frame.height, layout.titleSize))
+        offset, view.pull, layout.frame.height, layout.titleSize))
   }
 
   func perform(_ stage: Stage) async throws {
