@@ -109,8 +109,10 @@ final class PageList {
   /// Opens the first page whose title matches, or else the first match, even if Enter is pressed
   /// before the search field reports its text change, which it delays.
   private func chooseFirst() {
+    let words = words
+    if words.isEmpty { return }
     filter()
-    let (words, found) = (words, rows.filter { gtk_widget_get_visible($0.widget) != 0 })
+    let found = rows.filter { gtk_widget_get_visible($0.widget) != 0 }
     let titled = found.first { match in
       words.allSatisfy { match.page.title.lowercased().contains($0) }
     }
