@@ -32,7 +32,7 @@ final class FeedRow {
       gtk_widget_set_visible(strip, isCarousel ? 1 : 0)
       strip.setAccessibleLabel("Row \(row)")
       // The row's previous carousel may have been turned.
-      gtk_adjustment_set_value(strip.horizontalAdjustment, 0)
+      gtk_adjustment_set_value(strip.horizontalAdjustment, first(of: strip))
     }
     title.setText("Row \(row)")
     if isCarousel {
@@ -51,9 +51,19 @@ final class FeedRow {
   func turn() {
     guard let strip = strip?.pointer, gtk_widget_get_visible(strip) != 0 else { return }
     let adjustment = strip.horizontalAdjustment
-    let next = gtk_adjustment_get_value(adjustment) + 152
-    let last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
-    gtk_adjustment_set_value(adjustment, next > last ? 0 : next)
+    let next = gtk_adjustment_get_value(adjustment) + (strip.isMirrored ? -152 : 152)
+    let isCard = next >= 0 && next <= rightmost(of: strip)
+    gtk_adjustment_set_value(adjustment, isCard ? next : first(of: strip))
+  }
+
+  /// Returns the scroll position of a carousel's first card, which is at the right if mirrored.
+  private func first(of strip: WidgetPointer) -> Double {
+    strip.isMirrored ? rightmost(of: strip) : 0
+  }
+
+  private func rightmost(of strip: WidgetPointer) -> Double {
+    let adjustment = strip.horizontalAdjustment
+    return gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
   }
 
   private func makeStrip() {
