@@ -21,7 +21,7 @@ extension ReplayEvent {
     case .impression(let impression):
       let total = impression.exposure.total.seconds
       let visible = total > 0 ? String(format: ", visible for %.3f s", total) : ""
-      let again = impression.count > 1 ? " for the \(impression.count)th time" : ""
+      let again = impression.count > 1 ? ", \(impression.count) times so far" : ""
       return time + target + "seen\(again)\(visible)"
     case .exposure(let exposure):
       if exposure.isVisible { return time + target + "exposure begins" }
