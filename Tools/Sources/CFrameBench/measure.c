@@ -5,7 +5,6 @@
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 #else
-#define RUNNING_ON_VALGRIND 0
 #define CALLGRIND_START_INSTRUMENTATION
 #define CALLGRIND_TOGGLE_COLLECT
 #define CALLGRIND_DUMP_STATS
@@ -37,5 +36,3 @@ int64_t sightline_measured_nanoseconds(void) {
 }
 
 void sightline_begin_counting(void) { CALLGRIND_START_INSTRUMENTATION; }
-
-bool sightline_is_counting(void) { return RUNNING_ON_VALGRIND; }

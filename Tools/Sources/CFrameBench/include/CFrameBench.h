@@ -3,7 +3,6 @@
 #ifndef SIGHTLINE_CFRAMEBENCH_H
 #define SIGHTLINE_CFRAMEBENCH_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /// Signal handlers: connect one before and one after the handler to measure.
@@ -16,8 +15,5 @@ int64_t sightline_measured_nanoseconds(void);
 
 /// Begins counting instructions, if callgrind runs the program.
 void sightline_begin_counting(void);
-
-/// Whether callgrind runs the program.
-bool sightline_is_counting(void);
 
 #endif
