@@ -41,6 +41,8 @@ PAGES = [
     ("stretchy-header", "Header pulled by 30 pt, back at rest", "shift+Tab Right Right Right Home"),
     # The first knob.
     ("adaptive-grid", "2 columns", "shift+Tab shift+Tab Left Left Left Left Left"),
+    # Turning the last knob ends the demo.
+    ("adaptive-grid", "[6-9] columns", "shift+Tab ctrl+Return Home"),
     ("favourite-heart", "The heart of Card 12 flies", "Tab " * 11 + "space"),
     ("favourite-heart", "Card 1 is no longer a favourite", "space", "/The heart of Card 1 flies", "space"),
 ]
@@ -78,6 +80,9 @@ def change_pages_by_keyboard():
         # A demo leaves the page as it is at its end, with its first heart on.
         gallery.forget()
         gallery.press("ctrl+Return", "/The heart of Card 1 flies", "/The demo ended$", "space", "/Card 1 is no longer a favourite")
+        # Enter in the empty search field stays on the page.
+        gallery.forget()
+        gallery.press("ctrl+f @list Return", 0.3, "Escape @page space", "/The heart of Card 1 flies")
         # In a narrow window the list replaces the page, and the page returns.
         gallery.resize(360, 720)
         gallery.forget()
