@@ -1,10 +1,11 @@
 // Runs a session in the engine, step by step.
-import { Engine, Records } from '../JavaScript/engine.mjs'
+import { Engine, reasons, Records } from '../JavaScript/engine.mjs'
 import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
 import { RecordedWatching } from './watching.mjs'
 
 const nobody = { passed() {}, ended() {} }
+const removed = reasons.indexOf('removed')
 
 export class Replay {
   /** The last completed step; -1 before the first. */
@@ -100,17 +101,21 @@ export class Replay {
    */
   measure(subjects, tell) {
     const questions = new Records()
-    for (const subject of subjects) {
+    const asked = []
+    subjects.forEach((subject, i) => {
       const { target, rule } = this.watching.subjects[subject]
+      // A removed target stays the target of its subject, and the engine refuses questions about it.
+      if (!this.scene.hasTarget(target)) return tell(i, 0, 0, removed)
+      asked.push(i)
       questions.u(target, this.#viewport(subject), rule, 0)
-    }
+    })
     if (this.#ask('sightline_states', questions)) return
     const { words, numbers } = this
     const first = this.word(8)
-    subjects.forEach((subject, i) => {
-      const at = first + 136 * i
+    asked.forEach((i, row) => {
+      const at = first + 136 * row
       const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
-      const { rule } = this.watching.subjects[subject]
+      const { rule } = this.watching.subjects[subjects[i]]
       const measure = this.rule(rule).measure
       const share = measure === 'viewport' ? viewport : measure === 'smaller' ? smaller : fraction
       tell(i, share, opacity, words[(at + 132) >>> 2])

@@ -1,12 +1,14 @@
 // Tests playback and results of sessions in node: jumps, key frames, other policies.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { reasons } from '../../JavaScript/engine.mjs'
+import { edits } from '../../JavaScript/notation.mjs'
 import { instantiate } from '../../Tests/engine.mjs'
 import { SessionItems } from '../items.mjs'
 import { Player } from '../player.mjs'
 import { Replay } from '../replay.mjs'
 import { Session } from '../session.mjs'
-import { Encoder, list, override } from './encoder.mjs'
+import { atOnce, Encoder, list, override } from './encoder.mjs'
 
 async function played(encoder, other = null, options = {}) {
   const session = new Session(encoder.bytes)
@@ -176,6 +178,21 @@ test('removing a container or viewport ends the watches in it', async () => {
     const { results } = await played(encoder, other)
     assert.deepEqual([results.inView[0] / 1e6, results.exposures[0]], [100, 1], `${kind} ${other}`)
   }
+})
+
+test('a removed item has no area and does not affect others', async () => {
+  // Like a replay of removed nodes: their watches end without an edit.
+  const encoder = new Encoder()
+  const [a, b] = [encoder.target(0, 0, 0, 50, 50), encoder.target(0, 50, 0, 50, 50)]
+  encoder.watch(a, { identity: 1 })
+  encoder.watch(b, { identity: 2 })
+  encoder.step(0)
+  encoder.records.u(edits.removeTarget, a)
+  encoder.step(100)
+  encoder.records.u(edits.setTargetFrame, b).d(500, 0, 50, 50)
+  encoder.step(200)
+  const { replay } = await played(encoder)
+  assert.deepEqual(seen(replay).all.map(([, fraction, , reason]) => [fraction, reasons[reason]]), [[0, 'removed'], [0, 'outOfViewport']])
 })
 
 test('a session without steps is complete immediately', async () => {
