@@ -6,7 +6,7 @@ import { Watching } from './watching.mjs'
 /**
  * The watches under another policy, as in `sightline replay`: each recorded impression watch is replaced by one with the same target,
  * identity and viewport; watches with the same target and identity are merged. A target watched without impressions is watched under
- * the target's own identity. Active watches are determined after all edits of a step.
+ * the target's own identity. Active watches are determined after all edits of a step. Replacements of recorded policies do not apply.
  *
  * An override has a `policy` (as in a session, with its rule's values in `rule`). Optional `margins` [top, right, bottom, left] in
  * points replace the recorded viewports by the window with these margins. `ignoresCovers` is also optional.
@@ -83,7 +83,7 @@ export class OtherWatching extends Watching {
   }
 
   passesOn(kind) {
-    if (kind >= edits.watch && kind <= edits.unwatch) return false
+    if (kind >= edits.watch && kind <= edits.unwatch || kind === edits.replacePolicy) return false
     return !this.override.ignoresCovers || kind < edits.addCover || kind > edits.removeCover
   }
 

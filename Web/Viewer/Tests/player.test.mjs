@@ -195,6 +195,15 @@ test('a removed item has no area and does not affect others', async () => {
   assert.deepEqual(seen(replay).all.map(([, fraction, , reason]) => [fraction, reasons[reason]]), [[0, 'removed'], [0, 'outOfViewport']])
 })
 
+test('recorded replacements of policies do not apply under another policy', async () => {
+  const encoder = oneTarget({ policies: [atOnce, { ...atOnce, dwell: '600000000' }], watches: (encoder, target) => {
+    encoder.watch(target, { identity: 5 })
+    encoder.records.u(edits.replacePolicy, 0, 1, 0)
+  } })
+  assert.equal((await played(encoder)).results.marks.count, 0)
+  assert.equal((await played(encoder, override())).results.marks.count, 1)
+})
+
 test('a session without steps is complete immediately', async () => {
   const { results, at } = await played(new Encoder())
   assert.deepEqual([results.isComplete, results.marks.count, at], [true, 0, -1])
