@@ -17,7 +17,11 @@ export class Transport {
     }
     for (const [id, action] of Object.entries(actions)) find(id).addEventListener('click', action)
     find('speed').addEventListener('change', ({ target }) => { model.speed = Number(target.value) })
-    model.addEventListener('change', ({ detail }) => { if (detail === 'playing') this.#showPlaying() })
+    model.addEventListener('change', ({ detail }) => {
+      if (detail === 'playing') this.#showPlaying()
+      // The step may have other events.
+      else if (detail === 'policy') this.#shown = ''
+    })
   }
 
   #step(direction) {

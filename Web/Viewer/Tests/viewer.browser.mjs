@@ -223,6 +223,8 @@ test('what if shows other results beside the recorded ones', async () => {
   const totals = () => page.evaluate(() => [...document.querySelectorAll('.totals .impressions td')].map(({ textContent }) => textContent))
   const [recorded, same, none] = await totals()
   assert.deepEqual([recorded, none], [same, '='])
+  await page.frame()
+  assert.doesNotMatch(await text(page, '#event'), /seen/)
   // Half of the item immediately instead of for a second.
   await page.evaluate(() => {
     const field = document.querySelector('[name="dwell"]')
@@ -233,6 +235,8 @@ test('what if shows other results beside the recorded ones', async () => {
   const [, other, change] = await totals()
   assert.ok(Number(other) > Number(recorded))
   assert.equal(change, `+${Number(other) - Number(recorded)}`)
+  await page.frame()
+  assert.match(await text(page, '#event'), /seen/)
   assert.equal(await page.evaluate(() => document.querySelector('[name="preset"]').value), 'custom')
   assert.equal(await text(page, '.swift-text'), 'ImpressionPolicy(rule: .fraction(0.5))')
   await page.evaluate(() => {
