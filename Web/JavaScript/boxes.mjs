@@ -94,8 +94,12 @@ export class Boxes {
     let place = this.#places.get(element)
     if (place?.epoch === this.epoch) return place
     const parent = this.placeOf(flatParent(element))
-    if (!place) this.#places.set(element, place = { style: readPlace(element), box: null, epoch: 0 })
-    else if (this.#holder.isStale(element)) place.style = readPlace(element)
+    if (!place) {
+      this.#places.set(element, place = { style: readPlace(element), box: null, epoch: 0 })
+      // Slotted content lies in boxes of another tree.
+      const root = element.getRootNode()
+      if (root !== this.#document) this.#notices.watch(root)
+    } else if (this.#holder.isStale(element)) place.style = readPlace(element)
     const { style } = place
     place.epoch = this.epoch
     const around = style.isOnTop ? this.#top : parent

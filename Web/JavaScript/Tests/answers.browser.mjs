@@ -285,6 +285,20 @@ test('a box that became scrollable without notice is followed', async () => {
   assert.deepEqual(result, [40, 0.6])
 })
 
+test('a box in a shadow tree that scrolls slotted content is followed', async () => {
+  const said = await atClock(`<div id="host">${square('a', 'margin-top: 150px')}</div>`, async () => {
+    const shadow = find('host').attachShadow({ mode: 'open' })
+    shadow.innerHTML = '<div style="overflow: auto; height: 100px"><slot></slot></div>'
+    await frames()
+    const { said } = watch({ rule: 0.5 }, 'a')
+    await frames()
+    shadow.firstChild.scrollTop = 150
+    await frames()
+    return said
+  })
+  assert.deepEqual(said, ['a entered 1'])
+})
+
 test('a cover hides everything except its contents', async () => {
   const html = square('a') + square('b') + `<div id="bar" style="position: sticky; top: 0; height: 60px">${square('in', 'height: 40px')}</div>
     <div style="height: 2000px"></div>`
