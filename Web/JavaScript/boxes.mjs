@@ -34,7 +34,10 @@ class Box {
   /** Boxes and items whose position depends on this box's scroll offset. */
   followers = new Set()
   leader = null
+  /** Its cover: the number, or -1; the width, height and friendliness in the engine; and whether it is hidden there. */
   cover = -1
+  given = null
+  isHidden = false
   /** Whether it was reported as the root of observers. */
   isRoot = false
   constructor(element, number) { Object.assign(this, { element, number }) }
@@ -149,7 +152,9 @@ export class Boxes {
     const { element, place: { style } } = box
     const isCover = this.covers.has(element)
     const parent = isCover && !style.isOnTop ? this.#covering : home.box
-    const opacity = style.opacity * home.fade
+    let opacity = style.opacity * home.fade
+    // The boxes around a cover do not clip it, but they fade it.
+    if (parent !== home.box) for (let around = home.box; around && around !== parent; around = around.parent) opacity *= around.opacity
     if (box.parent === null) this.#channel.container(box.number, parent.number, box.frame, null, null)
     else if (box.parent !== parent) this.#channel.moveContainer(box.number, parent.number)
     box.parent = parent
@@ -159,15 +164,21 @@ export class Boxes {
       this.#channel.containerLook(box.number, { opacity, transform: style.matrix })
     }
     lead(box, style.position === 'sticky' ? scrollerOf(parent) : null)
-    const [, , width, height] = box.frame
     this.sync(box)
-    if (!isCover && box.cover >= 0) this.#dropCover(box)
-    if (!isCover || box.cover >= 0 && box.frame[2] === width && box.frame[3] === height) return
+    if (isCover) this.#settleCover(box)
+    else if (box.cover >= 0) this.#dropCover(box)
+  }
+  #settleCover(box) {
+    const { element, place: { style: { isHidden } }, frame: [, , width, height] } = box
+    const isFriendly = this.covers.get(element)
     const isNew = box.cover < 0
     if (isNew) box.cover = this.#coverNumbers.take()
-    this.#channel.cover(box.cover, isNew ? box.number : null, [0, 0, box.frame[2], box.frame[3]], this.covers.get(element))
+    const given = [width, height, isFriendly]
+    if (isNew || !same(given, box.given)) this.#channel.cover(box.cover, isNew ? box.number : null, [0, 0, width, height], isFriendly)
     // Below the box's contents and unaffected by its scrolling.
-    if (isNew) this.#channel.coverLook(box.cover, { isPinned: true, z: -1 })
+    if (isNew || isHidden !== box.isHidden) this.#channel.coverLook(box.cover, { isHidden, isPinned: true, z: -1 })
+    box.given = given
+    box.isHidden = isHidden
   }
   #dropCover(box) {
     this.#channel.removeCover(box.cover)

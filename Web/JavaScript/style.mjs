@@ -105,7 +105,7 @@ export function readPlace(element) {
     scrolls: own && (scrolls.test(overflowX) || scrolls.test(overflowY)),
     border: null, margin: none,
     cut: hasBox ? cutOf(style, zoom) : null,
-    opacity: Number(style.opacity),
+    opacity: Number(style.opacity), isHidden: isUnseen(element, style),
     matrix: matrix(element, style),
     holdsFixed: fixed, holdsAbsolute: fixed || position !== 'static',
     // A container, so that each step of an animated transform is a single edit.
@@ -135,7 +135,7 @@ export function readLook(element) {
   const look = {
     position, opacity: Number(style.opacity), matrix: matrix(element, style), isOnTop: isOnTop(element, style),
     isCut: cutOf(style, 1) !== null && hasOwnBox(element, style),
-    isHidden: style.visibility !== 'visible' || !isRendered(element),
+    isHidden: isUnseen(element, style),
   }
   if (look.opacity !== 1 || look.matrix || look.isHidden || look.isOnTop || look.isCut) return look
   if (!plain.has(position)) plain.set(position, Object.freeze(look))
@@ -144,6 +144,7 @@ export function readLook(element) {
 const plain = new Map()
 
 const isRendered = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0
+const isUnseen = (element, { visibility }) => visibility !== 'visible' || !isRendered(element)
 
 /** The layout size of the border box, before transforms. */
 function layoutSize(element) {

@@ -318,6 +318,44 @@ test('a cover hides everything except its contents', async () => {
   assert.deepEqual(result, { said: ['a left outOfViewport', 'b left outOfViewport'], atFifty: 150, inside: 1, under: 'outOfViewport' })
 })
 
+test('an invisible cover hides nothing', async () => {
+  const html = square('a') + square('bar', 'position: fixed; inset: 0 auto auto 0')
+    + `<div id="around" style="opacity: 0">${square('sheet', 'position: relative; top: -100px')}</div>`
+  const said = await inPage(html, async () => {
+    const { said } = watch({ rule: 0.5 }, 'a')
+    Sightline.cover(find('bar'))
+    Sightline.cover(find('sheet'))
+    await frames()
+    for (const [id, name, value] of [['bar', 'visibility', 'hidden'], ['around', 'opacity', '1'], ['around', 'visibility', 'hidden']]) {
+      said.push(`${id} ${name} ${value}`)
+      find(id).style[name] = value
+      await frames()
+    }
+    return said
+  })
+  assert.deepEqual(said, [
+    'bar visibility hidden', 'a entered 1', 'around opacity 1', 'a left covered', 'around visibility hidden', 'a entered 1',
+  ])
+})
+
+test('a cover can change', async () => {
+  const html = square('a') + square('b') + square('bar', 'position: fixed; inset: 0 auto auto 0') + '<div style="height: 2000px"></div>'
+  const said = await inPage(html, async () => {
+    Sightline.cover(find('bar'))
+    await frames()
+    const { said } = watch({ rule: 0.5 }, 'a', 'b')
+    await frames()
+    const [sheet] = document.styleSheets
+    sheet.insertRule('#bar { height: 200px !important }', sheet.cssRules.length)
+    scrollBy(0, 1)
+    await frames()
+    Sightline.cover(find('bar'), { isFriendly: true })
+    await frames()
+    return said
+  })
+  assert.deepEqual(said, ['b entered 1', 'b left covered', 'a entered 0.99', 'b entered 1'])
+})
+
 test('entries are delivered in one batch, exceptions do not affect other observers, and unobserved elements are not reported', async () => {
   const result = await inPage(square('a') + square('b'), async () => {
     const errors = []
