@@ -11,6 +11,8 @@ const coversNumber = 2
 const topNumber = 3
 /** Layers from back to front. */
 const layers = [pinnedNumber, coversNumber, topNumber]
+/** The distance of covers by z, more than the depth of covers inside covers. */
+const coverStep = 1024
 
 export const same = (a, b) => a === b || a !== null && b !== null && a.every((value, i) => value === b[i])
 
@@ -26,6 +28,7 @@ class Box {
   clip = null
   opacity = 1
   matrix = null
+  z = 0
   /** The transform from its coordinate space to the window. */
   space = [1, 0, 0, 1, 0, 0]
   /** The epochs of its last reading and of its last resize. */
@@ -48,7 +51,7 @@ export class Boxes {
   root = new Box(null, windowNumber)
   /** Boxes that scroll. */
   scrollers = new Set([this.root])
-  /** Whether each cover is friendly, by element. */
+  /** Whether each cover is friendly, and its z, by element. */
   covers = new Map()
   /** The number of the current reading. Each box is read at most once per reading. */
   epoch = 0
@@ -56,6 +59,7 @@ export class Boxes {
   isRetiring = false
 
   #document; #window; #channel; #notices; #holder
+  #lastZ = 0
   #places = new Map()
   #boxes = new Map()
   #removed = []
@@ -82,6 +86,9 @@ export class Boxes {
 
   /** Whether an element contains observed elements or is a cover. */
   holds(element) { return this.#places.has(element) || this.covers.has(element) }
+
+  cover(element, isFriendly) { this.covers.set(element, { isFriendly, z: this.covers.get(element)?.z ?? (this.#lastZ += coverStep) }) }
+  uncover(element) { this.covers.delete(element) }
 
   begin() {
     this.epoch++
@@ -150,27 +157,34 @@ export class Boxes {
   /** Moves a box to its container and reads it. */
   #settle(box, home) {
     const { element, place: { style } } = box
-    const isCover = this.covers.has(element)
-    const parent = isCover && !style.isOnTop ? this.#covering : home.box
+    const cover = this.covers.get(element)
+    const parent = cover && !style.isOnTop ? this.#covering : home.box
     let opacity = style.opacity * home.fade
-    // The boxes around a cover do not clip it, but they fade it.
-    if (parent !== home.box) for (let around = home.box; around && around !== parent; around = around.parent) opacity *= around.opacity
+    let z = 0
+    if (parent !== home.box) {
+      z = cover.z
+      // The boxes around a cover do not clip it, but they fade it, and it is above the covers among them.
+      for (let around = home.box; around && around !== parent; around = around.parent) {
+        opacity *= around.opacity
+        z = Math.max(z, around.z + 1)
+      }
+    }
     if (box.parent === null) this.#channel.container(box.number, parent.number, box.frame, null, null)
     else if (box.parent !== parent) this.#channel.moveContainer(box.number, parent.number)
     box.parent = parent
-    if (opacity !== box.opacity || !same(style.matrix, box.matrix)) {
+    if (opacity !== box.opacity || z !== box.z || !same(style.matrix, box.matrix)) {
       box.opacity = opacity
+      box.z = z
       box.matrix = style.matrix
-      this.#channel.containerLook(box.number, { opacity, transform: style.matrix })
+      this.#channel.containerLook(box.number, { opacity, z, transform: style.matrix })
     }
     lead(box, style.position === 'sticky' ? scrollerOf(parent) : null)
     this.sync(box)
-    if (isCover) this.#settleCover(box)
+    if (cover) this.#settleCover(box, cover)
     else if (box.cover >= 0) this.#dropCover(box)
   }
-  #settleCover(box) {
-    const { element, place: { style: { isHidden } }, frame: [, , width, height] } = box
-    const isFriendly = this.covers.get(element)
+  #settleCover(box, { isFriendly }) {
+    const { place: { style: { isHidden } }, frame: [, , width, height] } = box
     const isNew = box.cover < 0
     if (isNew) box.cover = this.#coverNumbers.take()
     const given = [width, height, isFriendly]

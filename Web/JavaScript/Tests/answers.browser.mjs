@@ -356,6 +356,25 @@ test('a cover can change', async () => {
   assert.deepEqual(said, ['b entered 1', 'b left covered', 'a entered 0.99', 'b entered 1'])
 })
 
+test('a later cover is above earlier ones, except those inside it', async () => {
+  const over = (id, inside) => square(id, 'position: absolute; top: 0; left: 0; overflow: auto').replace('></div>', `>${inside}</div>`)
+  const html = over('panel', square('a') + over('bar', square('b'))) + over('other', square('c'))
+  const said = await inPage(html, async () => {
+    const { said } = watch({ rule: 0.5 }, 'a', 'b', 'c')
+    await frames()
+    said.length = 0
+    for (const id of ['bar', 'other', 'panel']) {
+      said.push(id)
+      Sightline.cover(find(id))
+      await frames()
+    }
+    return said
+  })
+  assert.deepEqual(said, [
+    'bar', 'a left covered', 'c left covered', 'other', 'b left covered', 'c entered 1', 'panel', 'c left covered', 'b entered 1',
+  ])
+})
+
 test('entries are delivered in one batch, exceptions do not affect other observers, and unobserved elements are not reported', async () => {
   const result = await inPage(square('a') + square('b'), async () => {
     const errors = []
