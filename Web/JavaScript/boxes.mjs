@@ -1,5 +1,6 @@
 // The ancestors of observed elements: their containing blocks, and the engine's containers for them.
 import { Numbers } from './channel.mjs'
+import { Covers } from './covers.mjs'
 import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
 
 const windowNumber = 0
@@ -11,8 +12,6 @@ const coversNumber = 2
 const topNumber = 3
 /** Layers from back to front. */
 const layers = [pinnedNumber, coversNumber, topNumber]
-/** The distance of covers by z, more than the depth of covers inside covers. */
-const coverStep = 1024
 
 export const same = (a, b) => a === b || a !== null && b !== null && a.every((value, i) => value === b[i])
 
@@ -51,15 +50,13 @@ export class Boxes {
   root = new Box(null, windowNumber)
   /** Boxes that scroll. */
   scrollers = new Set([this.root])
-  /** Whether each cover is friendly, and its z, by element. */
-  covers = new Map()
+  covers = new Covers()
   /** The number of the current reading. Each box is read at most once per reading. */
   epoch = 0
   /** Whether this reading removed a box whose contents need another container. */
   isRetiring = false
 
   #document; #window; #channel; #notices; #holder
-  #lastZ = 0
   #places = new Map()
   #boxes = new Map()
   #removed = []
@@ -86,9 +83,6 @@ export class Boxes {
 
   /** Whether an element contains observed elements or is a cover. */
   holds(element) { return this.#places.has(element) || this.covers.has(element) }
-
-  cover(element, isFriendly) { this.covers.set(element, { isFriendly, z: this.covers.get(element)?.z ?? (this.#lastZ += coverStep) }) }
-  uncover(element) { this.covers.delete(element) }
 
   begin() {
     this.epoch++
@@ -267,7 +261,7 @@ export class Boxes {
   #scrollX(box) { return box === this.root ? this.#window.scrollX : box.place.style.zoom * box.element.scrollLeft }
   #scrollY(box) { return box === this.root ? this.#window.scrollY : box.place.style.zoom * box.element.scrollTop }
   syncCovers() {
-    for (const element of this.covers.keys()) {
+    for (const element of this.covers.connected()) {
       const box = this.#boxes.get(element)
       if (box) this.sync(box)
     }

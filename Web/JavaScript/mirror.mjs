@@ -119,7 +119,7 @@ export class Mirror {
       const found = this.boxes.scrolled(box, one === null || box === one)
       if (found.size) followers = [...followers, ...found]
     }
-    if (followers.length || boxes.size && this.boxes.covers.size) {
+    if (followers.length || boxes.size && !this.boxes.covers.isEmpty) {
       this.boxes.begin()
       for (const follower of followers) {
         if (follower instanceof Item) this.#read(follower, this.boxes.known(follower.group.parent), false)
@@ -191,7 +191,7 @@ export class Mirror {
   }
   /** Reads boxes that may have no observed contents: covers, items clipped by their own style, and the roots of observers. */
   #readNamed() {
-    for (const element of this.boxes.covers.keys()) if (element.isConnected) this.boxes.placeOf(element)
+    for (const element of this.boxes.covers.connected()) this.boxes.placeOf(element)
     for (const { element } of this.#cut) this.boxes.placeOf(element)
     for (const element of this.#viewports.roots()) this.boxes.placeOf(element)
   }

@@ -73,11 +73,11 @@ export class Page {
     this.request()
   }
   cover(element, isFriendly) {
-    this.#mirror.boxes.cover(element, isFriendly)
+    this.#mirror.boxes.covers.set(element, isFriendly)
     this.#notices.styles(element)
   }
   uncover(element) {
-    this.#mirror.boxes.uncover(element)
+    this.#mirror.boxes.covers.delete(element)
     this.#notices.styles()
   }
   invalidate() { this.#notices.styles() }

@@ -503,6 +503,7 @@ test('removed elements are collected, with their ids, and observed again if they
           root.observe(element)
         }
       }
+      Sightline.cover(find('list').lastChild)
       // Never inserted into the document.
       sightline.observe(document.createElement('div'), { id: 'never' })
       return [...find('list').children].map((host) => new WeakRef(host))
