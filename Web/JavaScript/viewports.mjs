@@ -110,10 +110,16 @@ export class Viewports {
   #watchOutside(window) {
     const { documentElement } = this.#document
     const observer = new window.IntersectionObserver((entries) => {
-      const { intersectionRect: seen, boundingClientRect: all } = entries.at(-1)
+      const { intersectionRect: seen, boundingClientRect: all, isIntersecting } = entries.at(-1)
       const { clientWidth: width, clientHeight: height } = documentElement
+      const hasArea = ({ width, height }) => width * height > 0
+      // Scrolled out of the frame, the root element shows nothing about the page around it.
+      const edge = hasArea(all) ? 0 : slack
+      if (all.bottom <= -edge || all.right <= -edge || all.top >= height + edge || all.left >= width + edge) return
       const cut = (isCut, length) => isCut ? length : 0
-      const cuts = seen.width * seen.height === 0 ? [height, width, height, width] : [
+      // A root element without an area intersects too.
+      const isSeen = isIntersecting && hasArea(seen) === hasArea(all)
+      const cuts = !isSeen ? [height, width, height, width] : [
         cut(seen.top > Math.max(0, all.top) + slack, seen.top), cut(seen.right < Math.min(width, all.right) - slack, width - seen.right),
         cut(seen.bottom < Math.min(height, all.bottom) - slack, height - seen.bottom), cut(seen.left > Math.max(0, all.left) + slack, seen.left),
       ]

@@ -105,3 +105,34 @@ test('the document as root is the whole frame, and margins grow visible sides', 
   })
   assert.deepEqual(result, [[0.67, 0, 0.33, 0], [1, 0.33, 0.33, 0.53], [0, 0, 0.33, 0]])
 })
+
+test('a root element outside the window of its frame, or without an area, hides nothing', async () => {
+  const result = await inPage(async () => {
+    const all = []
+    const check = async (body) => {
+      body()
+      await frames()
+      all.push(inner.ours().slice(0, 4).join(' '))
+    }
+    const { documentElement, body } = inner.document
+    documentElement.style.height = '100%'
+    await check(() => {})
+    await check(() => inner.scrollTo(0, 450))
+    await check(() => inner.scrollTo(0, 0))
+    await check(() => scrollTo(0, 200))
+    await check(() => inner.scrollTo(0, 450))
+    await check(() => inner.scrollTo(0, 200))
+    documentElement.style.height = ''
+    body.style.margin = 0
+    for (const block of body.children) block.style.cssText += '; position: absolute; top: 0; width: 10px'
+    body.lastChild.previousSibling.style.top = '700px'
+    await check(() => inner.scrollTo(0, 0))
+    await check(() => inner.scrollTo(0, 50))
+    await check(() => inner.scrollTo(0, 0))
+    await check(() => scrollTo(0, 710))
+    return all
+  })
+  assert.deepEqual(result, [
+    '0.67 0 0 0', '0 0 0 0.67', '0.67 0 0 0', '1 0.33 0 0', '0 0 0 1', '0 0.67 0.67 0', '1 1 1 1', '0.67 0.67 0.67 0.67', '1 1 1 1', '0 0 0 0',
+  ])
+})
