@@ -28,7 +28,11 @@ export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
     minimumOpacity: share(minimumOpacity, 'minimumOpacity'), minimumArea: nonNegative(minimumArea, 'minimumArea'),
   }
 }
-const nanoseconds = (milliseconds, name) => BigInt(Math.round(nonNegative(milliseconds, name) * 1e6))
+function nanoseconds(milliseconds, name) {
+  const number = Math.round(nonNegative(milliseconds, name) * 1e6)
+  if (number >= 2 ** 63) throw new RangeError(`Sightline: ${name} is ${milliseconds}, longer than 2^63 nanoseconds`)
+  return BigInt(number)
+}
 const units = {
   duration: nanoseconds,
   count(number, name) {

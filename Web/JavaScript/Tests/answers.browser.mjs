@@ -407,11 +407,14 @@ test('margins in points and percent, and invalid options', async () => {
     return [
       none.said, points.said, shares.said, fails(() => new Sightline({ rule: 2 })), fails(() => new Sightline({ margins: 'much' })),
       fails(() => new Sightline({ rule: { of: 'moon' } })), fails(() => new Sightline({ policy: { dwell: -1 } })),
+      ...[1e13, 1e30, 1e305].map((dwell) => fails(() => new Sightline({ policy: { dwell } }))), fails(() => new Sightline({ policy: { dwell: 9.2e12 } })),
+      fails(() => new Sightline({ policy: { repetition: { coolDown: 1e13 } } })),
       fails(() => new Sightline().observe({})), fails(() => new Sightline().observe(new DOMParser().parseFromString('<p>', 'text/html').body)),
     ]
   })
   assert.deepEqual(result, [
-    [], ['a entered 0.5'], ['a entered 0.7'], 'RangeError', 'SyntaxError', 'RangeError', 'RangeError', 'TypeError', 'TypeError',
+    [], ['a entered 0.5'], ['a entered 0.7'], 'RangeError', 'SyntaxError', 'RangeError', 'RangeError',
+    'RangeError', 'RangeError', 'RangeError', null, 'RangeError', 'TypeError', 'TypeError',
   ])
 })
 
