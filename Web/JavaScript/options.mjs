@@ -66,7 +66,7 @@ export function makeMargins(margins = 0) {
   const shares = [0, 0, 0, 0]
   sides.forEach((side, i) => {
     const value = typeof margins === 'object' ? margins[side] ?? 0 : margins
-    const [, number, unit] = /^(-?[\d.]+)(px|%)?$/.exec(value) ?? []
+    const [, number, unit] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|%)?$/.exec(value) ?? []
     if (number === undefined) throw new SyntaxError(`Sightline: margin ${JSON.stringify(value)} is not a number, '10px' or '10%'`)
     if (unit === '%') shares[i] = Number(number) / 100
     else points[i] = Number(number)

@@ -402,10 +402,11 @@ test('margins in points and percent, and invalid options', async () => {
     const none = watch({ rule: 0 }, 'a')
     const points = watch({ rule: 0, margins: { bottom: 100 } }, 'a')
     const shares = watch({ rule: 0.6, margins: '20%' }, 'a')
+    watch({ margins: { top: 0.1 + 0.2 - 0.3, left: '-1e2px' } })
     await frames()
     const fails = (body) => { try { body(); return null } catch (error) { return error.constructor.name } }
     return [
-      none.said, points.said, shares.said, fails(() => new Sightline({ rule: 2 })), fails(() => new Sightline({ margins: 'much' })),
+      none.said, points.said, shares.said, fails(() => new Sightline({ rule: 2 })), fails(() => new Sightline({ margins: 'much' })), fails(() => new Sightline({ margins: '1.2.3px' })),
       fails(() => new Sightline({ rule: { of: 'moon' } })), fails(() => new Sightline({ policy: { dwell: -1 } })),
       ...[1e13, 1e30, 1e305].map((dwell) => fails(() => new Sightline({ policy: { dwell } }))), fails(() => new Sightline({ policy: { dwell: 9.2e12 } })),
       fails(() => new Sightline({ policy: { repetition: { coolDown: 1e13 } } })),
@@ -413,7 +414,7 @@ test('margins in points and percent, and invalid options', async () => {
     ]
   })
   assert.deepEqual(result, [
-    [], ['a entered 0.5'], ['a entered 0.7'], 'RangeError', 'SyntaxError', 'RangeError', 'RangeError',
+    [], ['a entered 0.5'], ['a entered 0.7'], 'RangeError', 'SyntaxError', 'SyntaxError', 'RangeError', 'RangeError',
     'RangeError', 'RangeError', 'RangeError', null, 'RangeError', 'TypeError', 'TypeError',
   ])
 })
