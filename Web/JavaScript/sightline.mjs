@@ -96,6 +96,7 @@ export class Sightline {
 /** An observer's rule, viewport and policy, and its pending reports. */
 class Owner {
   #onChange; #onImpression
+  // With their watchers.
   #entries = []; #impressions = []
 
   constructor(options, onChange, onImpression) {
@@ -135,9 +136,9 @@ class Owner {
   /** Whether there are no pending reports. */
   get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
   changed(watcher, isEntered, target, threshold, fraction, reason, time) {
-    this.#entries.push(new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, time))
+    this.#entries.push([watcher, new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, time)])
   }
-  seen({ element, id }, time, exposure) { this.#impressions.push({ target: element, id, time, exposure }) }
+  seen(watcher, time, exposure) { this.#impressions.push([watcher, { target: watcher.element, id: watcher.id, time, exposure }]) }
   deliver() {
     const entries = this.#entries
     const impressions = this.#impressions
@@ -154,8 +155,9 @@ class Owner {
   }
 }
 
-/** Calls a callback. An exception does not affect other callbacks. */
-function report(callback, list) {
+/** Calls a callback, without what earlier ones have unobserved. An exception does not affect other callbacks. */
+function report(callback, pending) {
+  const list = pending.filter(([watcher]) => watcher.isObserved).map(([, report]) => report)
   if (list.length === 0) return
   try { callback(list) } catch (error) { reportError(error) }
 }
@@ -171,6 +173,7 @@ class Watcher {
   /** `all`: the set of its observer's watchers. */
   constructor(owner, all, id) { Object.assign(this, { owner, all, id }) }
   get element() { return this.item.found }
+  get isObserved() { return this.all.has(this) }
 
   begin(target) { this.owner.begin(this, target) }
   end() {

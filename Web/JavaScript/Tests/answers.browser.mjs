@@ -397,6 +397,26 @@ test('entries are delivered in one batch, exceptions do not affect other observe
   assert.deepEqual(result, { calls: [[['a', 0, 0, 100, 100], ['b', 0, 100, 100, 100]]], later: 2, state: null, errors: ['mine'] })
 })
 
+test('elements that a callback unobserves are not reported anymore', async () => {
+  const said = await inPage(square('a') + square('b'), async () => {
+    const said = []
+    const make = (name, onChange) => {
+      const options = { rule: 0.5, policy: {} }
+      const note = (list) => said.push(`${name} ${list.map(({ target }) => target.id)}`)
+      const observer = new Sightline(options, (entries) => { note(entries); onChange() }, note)
+      for (const id of ['a', 'b']) observer.observe(find(id), { id: name + id })
+      return observer
+    }
+    const observers = [make('first', () => {
+      observers[0].unobserve(find('a'))
+      observers[1].disconnect()
+    }), make('second', () => {})]
+    await frames()
+    return said
+  })
+  assert.deepEqual(said, ['first a,b', 'first b'])
+})
+
 test('margins in points and percent, and invalid options', async () => {
   const result = await inPage(square('a', 'margin-top: 650px'), async () => {
     const none = watch({ rule: 0 }, 'a')
