@@ -57,7 +57,7 @@ export class Page {
     this.#mirror = new Mirror(document, this.channel, this.#notices, this.viewports)
     this.#foreground()
     for (const name of ['visibilitychange', 'freeze', 'resume']) document.addEventListener(name, () => this.#foreground())
-    for (const name of ['pagehide', 'pageshow']) this.#window.addEventListener(name, () => this.#foreground(name === 'pagehide'))
+    for (const name of ['pagehide', 'pageshow']) this.#window.addEventListener(name, () => this.#foreground(name === 'pagehide' || undefined))
     this.#notices.layout()
   }
 

@@ -145,6 +145,9 @@ test('in a hidden page nothing is visible, and dwells reset or pause', async () 
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
+    // A page can load in the background.
+    dispatchEvent(new Event('pageshow'))
+    await frames()
     const whileHidden = [...said]
     clock.advance(300)
     const early = [...seen]
