@@ -123,7 +123,11 @@ export class Page {
     }
     const isWhole = this.#mirror.readRest()
     const isFound = !this.channel.isEmpty
-    if (isFound) this.request()
+    if (isFound) {
+      this.request()
+      // Browsers do not report animations by script.
+      this.#follow()
+    }
     if (isWhole) this.#isOwed = false
     // Once only: content that always moves must not cause continuous reading.
     else if (isFound && !this.#isOwed) this.#readAll()
@@ -170,7 +174,10 @@ export class Page {
   #readChanges() {
     if (this.#mirror.readChanges(this.#notices.take())) this.#readAll()
     this.stir()
-    // Follow running animations frame by frame.
+    this.#follow()
+  }
+  /** Follows running animations frame by frame. */
+  #follow() {
     const { roots, byScroll } = this.#notices.running()
     this.#byScroll = byScroll
     for (const root of roots) this.#notices.styles(root)

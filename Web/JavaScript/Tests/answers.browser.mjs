@@ -205,6 +205,22 @@ test('transitions are followed while they run, and no frames run afterwards', as
   assert.ok(result.frames <= 3, `${result.frames} frames`)
 })
 
+test('an animation by script is followed from the first reading that notices it', async () => {
+  const said = await atClock(square('a'), async () => {
+    const { said } = watch({ rule: [0.25, 0.75] }, 'a')
+    await frames()
+    clock.advance(1000)
+    said.length = 0
+    const animation = find('a').animate({ translate: ['0', '-100px 0'] }, { duration: 500, fill: 'both' })
+    await frames()
+    clock.advance(1000)
+    await animation.finished
+    await frames()
+    return said
+  })
+  assert.deepEqual(said, ['a left outOfViewport', 'a left outOfViewport'])
+})
+
 test('an unrelated change reads a few of many elements, and a scrolling frame reads none', async () => {
   const html = `<p id="clock">0</p><div id="list">${'<div style="height: 40px"></div>'.repeat(3000)}</div>`
   const result = await atClock(html, async () => {
