@@ -140,7 +140,7 @@ struct SightlineItem {
  *
  *   rect        double x, y, width, height
  *   point       double x, y
- *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned); double opacity, a, b, c, d, tx, ty
+ *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not count); double opacity, a, b, c, d, tx, ty
  *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls); rect frame; point offset; rect clip if the low bits are 2
  *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
