@@ -103,11 +103,11 @@ export class Replay {
     const questions = new Records()
     const asked = []
     subjects.forEach((subject, i) => {
-      const { target, rule } = this.watching.subjects[subject]
+      const { target } = this.watching.subjects[subject]
       // A removed target stays the target of its subject, and the engine refuses questions about it.
       if (!this.scene.hasTarget(target)) return tell(i, 0, 0, removed)
       asked.push(i)
-      questions.u(target, this.#viewport(subject), rule, 0)
+      questions.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
     })
     if (this.#ask('sightline_states', questions)) return
     const { words, numbers } = this
@@ -115,8 +115,7 @@ export class Replay {
     asked.forEach((i, row) => {
       const at = first + 136 * row
       const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
-      const { rule } = this.watching.subjects[subjects[i]]
-      const measure = this.rule(rule).measure
+      const { measure } = this.rule(this.watching.ruleOf(subjects[i]))
       const share = measure === 'viewport' ? viewport : measure === 'smaller' ? smaller : fraction
       tell(i, share, opacity, words[(at + 132) >>> 2])
     })

@@ -50,9 +50,11 @@ export class Watching {
     if (current[target] === number + 1) current[target] = 0
   }
 
+  /** The rule of a subject at the current step. */
+  ruleOf(number) { return this.subjects[number].rule }
+
   addShadow(number, viewport) {
-    const { target, rule } = this.subjects[number]
-    this.records.u(edits.watch, number + this.subjects.length, target, viewport, rule, 0)
+    this.records.u(edits.watch, number + this.subjects.length, this.subjects[number].target, viewport, this.ruleOf(number), 0)
   }
   removeShadow(number) { this.records.u(edits.unwatch, number + this.subjects.length) }
 
@@ -70,7 +72,7 @@ export class RecordedWatching extends Watching {
     super(session, items, watches.map(({ target, viewport, rule, policy, identity }, number) => ({
       target, viewport, policy, identity: identity === undefined ? null : BigInt(identity),
       rule: policy === undefined ? rule : policies[policy].rule, item: items.ofWatch[number],
-    })))
+    })), policies.length)
     this.counted = new Uint8Array(session.about.targets.length)
     for (const { target, policy } of watches) if (policy !== undefined) this.counted[target] = 1
   }
@@ -83,6 +85,20 @@ export class RecordedWatching extends Watching {
 
   viewportOf(subject) { return this.subjects[subject].viewport }
 
+  /** For a replaced policy, the rule of the one in force. */
+  ruleOf(number) {
+    const { policy, rule } = this.subjects[number]
+    return policy === undefined ? rule : this.session.about.policies[this.#inForce(policy)].rule
+  }
+  #inForce(policy) { return this.rest[policy] === 0 ? policy : this.rest[policy] - 1 }
+  /** Replaces a policy like the engine. */
+  #replace(policy, successor) {
+    const old = this.#inForce(policy)
+    // A return to an earlier policy ends the replacement of that one.
+    const next = this.#inForce(successor) === old ? successor : this.#inForce(successor)
+    this.rest.forEach((_, other) => { if (this.#inForce(other) === old) this.rest[other] = next + 1 })
+  }
+
   /** The edits before the first step. */
   prelude() { return [] }
 
@@ -93,6 +109,7 @@ export class RecordedWatching extends Watching {
   step(begin, end, scene, ended) {
     const { words } = this.session
     const begun = []
+    let before = null
     this.records.size = 0
     for (let at = begin; at < end; at += recordSize(words, at) >>> 2) {
       const kind = words[at], number = words[at + 1]
@@ -104,24 +121,33 @@ export class RecordedWatching extends Watching {
         this.#stop(number, ended, scene, !begun.includes(number))
       } else if (kind === edits.removeViewport) {
         this.subjects.forEach(({ viewport }, subject) => { if (viewport === number) this.#stop(subject, ended, scene, false) })
+      } else if (kind === edits.replacePolicy) {
+        before ??= this.subjects.map((_, subject) => this.ruleOf(subject))
+        this.#replace(number, words[at + 2])
       }
     }
-    for (const number of begun) {
-      const { policy, target, viewport } = this.subjects[number]
-      const isThere = this.isActive[number] && scene.hasTarget(target) && scene.viewports.isPresent(viewport)
-      if (policy !== undefined && isThere) this.addShadow(number, viewport)
-    }
+    before?.forEach((rule, number) => {
+      if (rule === this.ruleOf(number) || begun.includes(number) || !this.#isShadowed(number, scene)) return
+      // The new shadow starts another exposure if its rule holds.
+      ended(number)
+      this.removeShadow(number)
+      begun.push(number)
+    })
+    for (const number of begun) if (this.#isShadowed(number, scene)) this.addShadow(number, this.subjects[number].viewport)
     return [words.subarray(begin, end), ...this.written()]
   }
 
   #stop(number, ended, scene, hasShadow) {
     if (!this.isActive[number]) return
-    const { policy, target, viewport } = this.subjects[number]
+    if (hasShadow && this.#isShadowed(number, scene)) this.removeShadow(number)
     this.isActive[number] = 0
     this.end(number)
     ended(number)
-    // The watches of a removed target or viewport have already ended.
-    const isThere = scene.hasTarget(target) && scene.viewports.isPresent(viewport)
-    if (policy !== undefined && hasShadow && isThere) this.removeShadow(number)
+  }
+
+  /** Whether a subject has a shadow. The watches of a removed target or viewport have already ended. */
+  #isShadowed(number, scene) {
+    const { policy, target, viewport } = this.subjects[number]
+    return this.isActive[number] && policy !== undefined && scene.hasTarget(target) && scene.viewports.isPresent(viewport)
   }
 }

@@ -8,7 +8,7 @@ import { SessionItems } from '../items.mjs'
 import { Player } from '../player.mjs'
 import { Replay } from '../replay.mjs'
 import { Session } from '../session.mjs'
-import { atOnce, Encoder, list, override } from './encoder.mjs'
+import { atOnce, Encoder, half, list, override } from './encoder.mjs'
 
 async function played(encoder, other = null, options = {}) {
   const session = new Session(encoder.bytes)
@@ -202,6 +202,29 @@ test('recorded replacements of policies do not apply under another policy', asyn
   } })
   assert.equal((await played(encoder)).results.marks.count, 0)
   assert.equal((await played(encoder, override())).results.marks.count, 1)
+})
+
+test('a replacement of a policy applies its rule to exposures and questions', async () => {
+  const rules = [half, { ...half, thresholds: [0.9] }]
+  const encoder = oneTarget({ rules, policies: [atOnce, { ...atOnce, rule: 1 }] })
+  const step = (time, offset) => {
+    encoder.records.scroll(1, 0, offset)
+    encoder.step(time)
+  }
+  step(700, 80)
+  encoder.records.u(edits.replacePolicy, 0, 1, 0)
+  step(800, 80)
+  step(900, 100)
+  encoder.records.u(edits.replacePolicy, 1, 0, 0)
+  step(1000, 80)
+  step(1050, 80)
+  const player = await played(encoder)
+  assert.deepEqual([player.results.inView[0] / 1e6, player.results.exposures[0]], [500 + 100 + 150, 4])
+  const answers = [4, 5, 6, 7, 8].map((step) => {
+    player.seek(step)
+    return reasons[seen(player.replay).all[0][3]]
+  })
+  assert.deepEqual(answers, [null, 'outOfViewport', null, null, null])
 })
 
 test('a session without steps is complete immediately', async () => {
