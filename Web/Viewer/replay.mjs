@@ -50,7 +50,14 @@ export class Replay {
     scene.apply(session, begin, end)
     this.#edit(watching.step(begin, end, scene, (subject) => follower.ended(subject, time)))
     this.#pass(time, follower)
+    if (watching.replaced.length > 0) this.#endReplaced(time, follower)
     if (session.passesAtDeadlines && step + 1 < session.steps) this.#passAtDeadlines(time, session.times[step + 1], follower)
+  }
+
+  /** Ends exposures whose rule was replaced by one that does not hold. */
+  #endReplaced(time, follower) {
+    const { replaced } = this.watching
+    this.measure(replaced, (i, share, opacity, reason) => { if (reason) follower.ended(replaced[i], time) })
   }
 
   #edit(parts) {

@@ -14,6 +14,8 @@ import { recordSize } from './records.mjs'
  */
 export class Watching {
   records = new Records()
+  /** The subjects whose rule was replaced in the current step. */
+  replaced = []
 
   constructor(session, items, subjects, more = 0) {
     Object.assign(this, { session, items, subjects })
@@ -110,6 +112,7 @@ export class RecordedWatching extends Watching {
     const { words } = this.session
     const begun = []
     let before = null
+    this.replaced = []
     this.records.size = 0
     for (let at = begin; at < end; at += recordSize(words, at) >>> 2) {
       const kind = words[at], number = words[at + 1]
@@ -128,8 +131,7 @@ export class RecordedWatching extends Watching {
     }
     before?.forEach((rule, number) => {
       if (rule === this.ruleOf(number) || begun.includes(number) || !this.#isShadowed(number, scene)) return
-      // The new shadow starts another exposure if its rule holds.
-      ended(number)
+      this.replaced.push(number)
       this.removeShadow(number)
       begun.push(number)
     })

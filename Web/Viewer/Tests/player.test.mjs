@@ -219,7 +219,7 @@ test('a replacement of a policy applies its rule to exposures and questions', as
   step(1000, 80)
   step(1050, 80)
   const player = await played(encoder)
-  assert.deepEqual([player.results.inView[0] / 1e6, player.results.exposures[0]], [500 + 100 + 150, 4])
+  assert.deepEqual([player.results.inView[0] / 1e6, player.results.exposures[0]], [500 + 100 + 150, 3])
   const answers = [4, 5, 6, 7, 8].map((step) => {
     player.seek(step)
     return reasons[seen(player.replay).all[0][3]]
