@@ -24,8 +24,8 @@ BUDGETS = {
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2224,
     "Sources/SightlineGTKWidgets": 2792,
-    "Tools/Sources/SightlineGallery": 6895,
-    "Tools/Sources": 10496,
+    "Tools/Sources/SightlineGallery": 6891,
+    "Tools/Sources": 10495,
 }
 
 
