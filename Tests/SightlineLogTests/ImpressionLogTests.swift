@@ -4,7 +4,7 @@ import GRDB
 import Testing
 
 @testable import SightlineCore
-@testable import SightlineLog
+@_spi(Tools) @testable import SightlineLog
 
 @Suite struct ImpressionLogTests {
   @Test func `a log surviving power loss waits for the disk`() async throws {

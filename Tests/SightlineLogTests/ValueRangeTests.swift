@@ -4,7 +4,7 @@ import GRDB
 import SightlineCore
 import Testing
 
-@testable import SightlineLog
+@_spi(Tools) @testable import SightlineLog
 
 /// Values that a log never writes, in columns whose type allows them: reading a column finds each.
 @Suite struct ValueRangeTests {
