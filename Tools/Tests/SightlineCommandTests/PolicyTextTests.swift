@@ -15,7 +15,7 @@ import Testing
     ("feed,dwell=2", "\"dwell=2\": dwell= must be followed by a duration such as 2s, 500ms"),
     ("feed,dwell=-2s", "dwell= must be followed by a duration"),
     ("feed,dwell=1.s", "dwell= must be followed by a duration"),
-    ("feed,dwell=1234567890123s", "dwell= must be followed by a duration"),
+    ("feed,dwell=9223372036854775808s", "dwell= must be followed by a duration"),
     ("feed,dwell", "\"dwell\": dwell= must be followed by a duration"),
     ("feed,dwell=1s,dwell=2s", "\"dwell\" is given twice; give it once"),
     (
