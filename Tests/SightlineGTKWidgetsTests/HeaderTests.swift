@@ -62,10 +62,7 @@ final class HeaderTests: GTKTestCase {
 
   func testAPullScrollsToTheTop() {
     onMain { driver in
-      let view = StretchyHeaderView(
-        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
-        content: ScrollFixture.box(height: 1_000))
-      let window = driver.show(view.widget, width: 300, height: 240)
+      let (view, window) = driver.showStretchyHeader()
       let adjustment = ScrollFixture.vertical(view.widget)
       for pull in [0.0, 30, 30] {
         gtk_adjustment_set_value(adjustment, 100)
@@ -78,10 +75,7 @@ final class HeaderTests: GTKTestCase {
 
   func testHugeLengthsAreLimited() {
     onMain { driver in
-      let view = StretchyHeaderView(
-        StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
-        content: ScrollFixture.box(height: 1_000))
-      let window = driver.show(view.widget, width: 300, height: 240)
+      let (view, window) = driver.showStretchyHeader()
       view.pull(by: 1e19)
       driver.step(frames: 1, of: window)
       view.pull(by: 5)
@@ -179,6 +173,16 @@ final class HeaderTests: GTKTestCase {
       driver.close()
       driver.run(until: { stretchy == nil && collapsing == nil })
     }
+  }
+}
+
+extension WindowDriver {
+  /// Shows a header over a long content in a window.
+  fileprivate func showStretchyHeader() -> (view: StretchyHeaderView, window: WidgetPointer) {
+    let view = StretchyHeaderView(
+      StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
+      content: ScrollFixture.box(height: 1_000))
+    return (view, show(view.widget, width: 300, height: 240))
   }
 }
 #endif
