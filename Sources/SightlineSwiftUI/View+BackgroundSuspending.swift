@@ -22,11 +22,11 @@ private struct Suspension<Log: BackgroundSuspending>: ViewModifier {
 
   func body(content: Content) -> some View {
     content
-      .onAppear { scene.usesLog(log, unless: phase == .background) }
+      .onAppear { scene.note(log, isInBackground: phase == .background) }
       .onNewValue(of: phase == .background) { isInBackground in
-        let wasUsed = SuspendingScene.usesLog(log)
-        scene.usesLog(log, unless: isInBackground)
-        if wasUsed == SuspendingScene.usesLog(log) { return }
+        let wasInUse = SuspendingScene.areUsing(log)
+        scene.note(log, isInBackground: isInBackground)
+        if wasInUse == SuspendingScene.areUsing(log) { return }
         if isInBackground { log.enterBackground() } else { log.enterForeground() }
       }
   }
@@ -43,14 +43,14 @@ private final class SuspendingScene {
   /// The scenes that are not in the background, with their logs.
   private static var users: [User] = []
 
-  static func usesLog(_ log: some BackgroundSuspending) -> Bool {
+  /// Whether a scene that is not in the background has a log.
+  static func areUsing(_ log: some BackgroundSuspending) -> Bool {
     users.contains { $0.log == ObjectIdentifier(log) && $0.scene != nil }
   }
 
-  func usesLog(_ log: some BackgroundSuspending, unless isInBackground: Bool) {
-    let user = User(log: ObjectIdentifier(log), scene: self)
-    Self.users.removeAll { $0.scene == nil || $0.scene === self && $0.log == user.log }
-    if !isInBackground { Self.users.append(user) }
+  func note(_ log: some BackgroundSuspending, isInBackground: Bool) {
+    Self.users.removeAll { $0.scene == nil || $0.scene === self }
+    if !isInBackground { Self.users.append(User(log: ObjectIdentifier(log), scene: self)) }
   }
 }
 #endif

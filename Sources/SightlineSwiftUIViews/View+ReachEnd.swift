@@ -123,13 +123,12 @@ private struct ReachEndModifier: ViewModifier {
         if let observer { containers.append(observer) }
       }
       .onScroll(of: .around, reader: watch.reader, geometry: measured)
-      // Use the value passed in: a captured one may be outdated.
       .onNewValue(
         of: Moment(
           itemCount: itemCount, condition: trigger.condition, state: trigger.state,
           loadNumber: trigger.loadNumber, completedLoads: completedLoads)
-      ) {
-        moment in watch.updated(itemCount: moment.itemCount)
+      ) { _ in
+        watch.updated()
       }
       .task(id: trigger.loadNumber) { [number = trigger.loadNumber] in await runLoad(number) }
   }
@@ -191,7 +190,8 @@ private final class ReachEndWatch {
     self.trigger = trigger
   }
 
-  func updated(itemCount: Int) {
+  /// Handles an update of the view.
+  func updated() {
     change { $1.updated(&$0, itemCount: itemCount) }
     if end.awaitsGeometry(itemCount: itemCount) { reader.forwardAgain() }
   }
