@@ -182,7 +182,9 @@ struct SpatialIndex: Sendable {
       boxes.removeAll()
       levels = 0
       leafCapacity = 0
-    } else if leafCapacity > 4 * leafCount {
+    } else {
+      // Afresh, because refitting ends at a box that has not changed, and nodes that are no longer
+      // in use would keep theirs.
       layOutLevels()
     }
     if isSorted {

@@ -125,6 +125,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [(480, 160), (480, 176), (300, 144), (5_000, 2_000)])
+  func `items removed together are found again after they return`(count: Int, kept: Int) {
+    var crowd = Crowd(seed: 5)
+    let rows = (0..<count).map { LayoutRect.square(y: Double($0) * 60, side: 60) }
+    for row in rows { crowd.add(row) }
+    crowd.scroll(to: 0)
+    while crowd.order.count > kept { crowd.engine.remove(crowd.order.removeLast()) }
+    crowd.scroll(to: 0)
+    for row in rows[kept...] { crowd.add(row) }
+    for y in stride(from: 0, to: Double(count) * 60, by: 600) {
+      crowd.scroll(to: y)
+      #expect(crowd.findings(at: y).found.count == min(10, count - Int(y) / 60), "\(y)")
+    }
+  }
+
   @Test func `holes are closed before they outnumber the items`() {
     var crowd = Crowd(seed: 4)
     for i in 0..<2000 { crowd.add(.square(y: Double(i * 110))) }
