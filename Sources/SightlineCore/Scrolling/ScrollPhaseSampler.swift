@@ -4,7 +4,7 @@
 /// 1. A set flag determines the phase: dragging, tracking, decelerating.
 /// 2. A content offset that changes step by step without a flag is an animation by the app. A
 ///    single step is a jump and not a scroll.
-/// 3. The last step of a deceleration may coincide with its end, and belongs to it.
+/// 3. The last step of a drag or a deceleration may coincide with its end, and belongs to it.
 /// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at that very
 ///    time even if the next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
@@ -66,7 +66,7 @@ public struct ScrollPhaseSampler: Hashable, Sendable {
       next = sample.isDragging ? .interacting : .tracking
     } else if sample.isDecelerating {
       next = .decelerating
-    } else if movesOn && phase != .decelerating || phase == .animating && now < settled {
+    } else if movesOn && phase == .idle || phase == .animating && (movesOn || now < settled) {
       next = .animating
     } else {
       next = .idle

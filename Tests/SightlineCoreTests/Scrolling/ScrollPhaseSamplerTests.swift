@@ -32,6 +32,14 @@ import Testing
     #expect(take(20, at: 48) == .animating)
   }
 
+  @Test mutating func theLastStepOfASlowDragEndsIt() {
+    _ = take(0, at: 0)
+    _ = take(4, at: 16, tracking: true, dragging: true)
+    _ = take(8, at: 32, tracking: true, dragging: true)
+    #expect(take(9, at: 48) == .idle)
+    #expect(take(9, at: 64) == nil)
+  }
+
   @Test mutating func aJumpIsNoScroll() {
     _ = take(0, at: 0)
     #expect(take(500, at: 16) == nil)
