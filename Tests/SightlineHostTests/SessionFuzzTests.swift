@@ -296,9 +296,10 @@ private final class World {
   }
 
   private func settleRestored() {
-    for (p, item, restored) in restored where restored.count > records[p][item].count {
+    for (p, item, restored) in restored where restored.count > 0 {
       var record = restored
       let known = records[p][item]
+      record.count = max(restored.count, known.count)
       record.last = max(now + restored.last, known.last)
       record.session = max(known.session, min(restored.session, session))
       if known.day > record.day { record.countOnDay = known.countOnDay }

@@ -478,4 +478,27 @@ import Testing
     for number in 0..<4 { show("\(number)", in: tracker, once) }
     #expect(desk.lines == ["3 1"])
   }
+
+  @Test func `memories under two policies in force as one are merged`() {
+    let served = ImpressionPolicy(rule: .anyPixel, repetition: .perDay(1))
+    desk.session.beginDay(20)
+    desk.session.replace(daily, with: served)
+    desk.session.restore(memory(daily, count: 3, day: 19, countOnDay: 1), of: "A")
+    desk.session.restore(memory(served, day: 20, countOnDay: 1), of: "A")
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, served).displace()
+    #expect(desk.lines.isEmpty)
+    desk.session.beginDay(21)
+    show("A", in: tracker, served, at: .zero + .seconds(1))
+    #expect(desk.lines == ["A 4"])
+  }
+
+  @Test func `a window that changes to another session takes no replaced policy along`() {
+    let tracker = desk.makeTracker()
+    desk.session.replace(once, with: daily)
+    desk.session.replace(perSession, with: daily)
+    #expect(tracker.use(VisibilitySession()))
+    for policy in [once, daily, perSession] { show("A", in: tracker, policy) }
+    #expect(desk.lines == ["A 1", "A 1", "A 1"])
+  }
 }

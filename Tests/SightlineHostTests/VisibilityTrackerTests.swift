@@ -299,6 +299,26 @@ import Testing
     #expect(desk.lines.suffix(2) == ["begin invisible", "end invisible"])
   }
 
+  @Test func `a main loop that a closure runs comes to rest, and the pass follows it`() {
+    let tracker = desk.makeTracker()
+    let (view, desk) = (TrackedView(), desk)
+    var wanted: [Int] = []
+    _ = view.register(
+      .visibility(.fully),
+      .changed { _ in
+        tracker.requestPass()
+        for _ in 0..<3 {
+          wanted.append(desk.wanted)
+          tracker.pass(at: .zero)
+        }
+      })
+    desk.place(view, in: tracker)
+    desk.wanted = 0
+    tracker.pass(at: .zero)
+    #expect(wanted == [1, 1, 1])
+    #expect(desk.wanted == 2)
+  }
+
   @Test func `a view moving to another window leaves the old one first`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     let view = TrackedView()

@@ -10,16 +10,16 @@ from checks.support import Failed, files, prose, read
 
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
-    "Sources/SightlineCore": 9986,
+    "Sources/SightlineCore": 10032,
     "Sources/SightlineScroll": 3839,
-    "Sources/SightlineHost": 5357,
+    "Sources/SightlineHost": 5349,
     "Sources/SightlineApple": 3565,
     "Sources/SightlineAppleViews": 1678,
     "Sources/SightlineSwiftUI": 946,
     "Sources/SightlineSwiftUIViews": 1873,
     "Sources/SightlineTesting": 369,
-    "Sources/SightlineTrace": 4752,
-    "Sources/SightlineRecording": 230,
+    "Sources/SightlineTrace": 4762,
+    "Sources/SightlineRecording": 231,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2224,

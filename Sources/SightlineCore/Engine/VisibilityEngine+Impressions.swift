@@ -67,6 +67,7 @@ extension VisibilityEngine {
   /// - Complexity: O(watches + entries).
   public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
     guard tables.ledger.replace(policy, with: successor, &tables.watching) else { return }
+    replacementCount &+= 1
     journal.note(.replaced(policy, with: successor))
     makeAllStale()
   }
@@ -75,6 +76,9 @@ extension VisibilityEngine {
   package var replacedPolicies: [(policy: ImpressionPolicy, successor: ImpressionPolicy)] {
     tables.ledger.successors
   }
+
+  /// Puts every policy in force again, in an engine without watches or impressions.
+  package mutating func forgetReplacements() { tables.ledger.successors = [] }
 }
 
 // Keeps and forgets impressions.

@@ -26,7 +26,7 @@ extension Oracle {
   package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
     let pass = JudgedPass(
       number: engine.pass.number, time: engine.timeOfLastPass ?? .zero,
-      isForeground: engine.isForeground)
+      isForeground: engine.isForeground, replacementCount: engine.replacementCount)
     return judge(engine.claims, of: pass, in: engine.scene)
   }
 }

@@ -49,6 +49,8 @@ public struct VisibilityEngine: Sendable {
   var seenVersion: UInt64 = 0
   /// `nil` before the first pass.
   package internal(set) var timeOfLastPass: MonotonicTime?
+  /// The number of replacements of policies so far, which may start watches over.
+  var replacementCount: UInt32 = 0
   var steps = StepCount()
   /// The number of targets measured in the last pass, without covers and culled targets: a
   /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.

@@ -125,13 +125,15 @@ extension ImpressionLedger {
   /// The impressions to continue with in another ledger of this window, in the same order.
   var ownImpressions: [SharedImpression] {
     var result: [SharedImpression] = []
-    forEachSeen { index in
-      var own = sharedImpression(at: index)
-      own.isOfScreenVisit = entries[index].period.screenVisit == nextPeriod.screenVisit
-      own.isOfExposure = entries[index].hasCountedInExposure
-      result.append(own)
-    }
+    forEachSeen { result.append(ownImpression(at: $0)) }
     return result
+  }
+
+  private func ownImpression(at index: EntrySlot) -> SharedImpression {
+    var own = sharedImpression(at: index)
+    own.isOfScreenVisit = entries[index].period.screenVisit == nextPeriod.screenVisit
+    own.isOfExposure = entries[index].hasCountedInExposure
+    return own
   }
 
   func sharedImpression(
@@ -171,26 +173,20 @@ extension ImpressionLedger {
       lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
   }
 
-  /// Merges an impression counted in another window. Returns whether the count changed.
+  /// Merges an impression counted in another window. Returns whether that changes anything.
   mutating func adopt(_ shared: SharedImpression) -> Bool {
-    let memory = shared.memory
-    if let known = index(of: memory.identity, for: memory.policy) {
-      let entry = entries[known]
-      if !entry.isOpen { entries[known].lastSeen = max(entry.lastSeen, shared.lastSeen) }
-      if entry.count >= memory.count { return false }
-      var shared = shared
-      if entry.count > 0 {
-        if entry.period.session == nextPeriod.session { shared.isOfSession = true }
-        if entry.period.screenVisit == nextPeriod.screenVisit { shared.isOfScreenVisit = true }
-      }
-      take(shared, at: known)
-    } else {
-      let index = restore(memory)
+    guard let known = index(of: shared.memory.identity, for: shared.memory.policy) else {
+      let index = restore(shared.memory)
       entries[index].lastSeen = shared.lastSeen
       take(shared, at: index)
+      isTouched = true
+      return true
     }
-    isTouched = true
-    return true
+    if !entries[known].isOpen && entries[known].lastSeen < shared.lastSeen {
+      entries[known].lastSeen = shared.lastSeen
+      if entries[known].isListed { relist(known) }
+    }
+    return merge(shared, into: known)
   }
 
   /// Restores an impression from a past session and screen visit.
@@ -201,14 +197,26 @@ extension ImpressionLedger {
     let index = entry(of: memory.identity, policy)
     policies.release(policy)
     // The policy of the memory may have been replaced by that of another one.
-    if entries[index].count < memory.count { take(SharedImpression(memory: memory), at: index) }
-    if !entries[index].isOpen && !entries[index].isTouched
-      && !entries[index].isPaused
-    {
-      entries.unlist(index)
-      entries.list(index)
-    }
+    _ = merge(SharedImpression(memory: memory), into: index)
+    if !entries[index].isInExposure && !entries[index].isTouched { relist(index) }
     return index
+  }
+
+  /// Makes an entry the newest of the list.
+  private mutating func relist(_ index: EntrySlot) {
+    entries.unlist(index)
+    entries.list(index)
+  }
+
+  private mutating func merge(_ shared: SharedImpression, into index: EntrySlot) -> Bool {
+    if shared.memory.count == 0 { return false }
+    let own = ownImpression(at: index)
+    var merged = own.memory.count == 0 ? shared : own.merged(with: shared)
+    merged.lastSeen = own.lastSeen
+    if merged == own { return false }
+    take(merged, at: index)
+    isTouched = true
+    return true
   }
 
   private mutating func take(_ shared: SharedImpression, at index: EntrySlot) {
@@ -221,7 +229,15 @@ extension ImpressionLedger {
       // Not even that of the visit that lasts until the next pass.
       screenVisit: nextPeriod.screenVisit &- (shared.isOfScreenVisit ? 0 : 2),
       day: memory.day)
-    if shared.isOfExposure { entries[index].hasCountedInExposure = true }
+    if shared.isOfExposure {
+      entries[index].hasCountedInExposure = true
+      if entries[index].isListed {
+        // The exposure goes on if the item is on screen in the next pass of the foreground.
+        entries.unlist(index)
+        entries[index].isPaused = true
+        paused.append(index)
+      }
+    }
     if let time = memory.lastImpression {
       entries[index].lastSeen = max(entries[index].lastSeen, time)
     }
@@ -247,5 +263,25 @@ package struct SharedImpression: Equatable, Sendable {
     self.isOfSession = isOfSession
     self.lastSeen =
       lastSeen ?? memory.lastImpression ?? MonotonicTime(nanoseconds: .min)
+  }
+
+  /// Returns the impressions of both records of an item: the larger count, and the later last
+  /// impression. Of counts of one day, too, the larger stays.
+  package func merged(with other: SharedImpression) -> SharedImpression {
+    var merged = self
+    merged.isOfSession = isOfSession || other.isOfSession
+    merged.isOfScreenVisit = isOfScreenVisit || other.isOfScreenVisit
+    merged.isOfExposure = isOfExposure || other.isOfExposure
+    merged.lastSeen = max(lastSeen, other.lastSeen)
+    merged.memory.count = max(memory.count, other.memory.count)
+    merged.memory.lastImpression = [memory.lastImpression, other.memory.lastImpression]
+      .compactMap { $0 }.max()
+    if memory.day == other.memory.day {
+      merged.memory.countOnDay = max(memory.countOnDay, other.memory.countOnDay)
+    } else if memory.day < other.memory.day {
+      merged.memory.day = other.memory.day
+      merged.memory.countOnDay = other.memory.countOnDay
+    }
+    return merged
   }
 }

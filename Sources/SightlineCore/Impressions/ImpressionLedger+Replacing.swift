@@ -51,7 +51,8 @@ extension ImpressionLedger {
       keepingDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
       if let known = entries.slot(of: entries[index].identity, new) {
         let isOnlyRestored = entries[known].exposures == 0 && !entries[known].isTouched
-        guard isOnlyRestored || entries[index].isOpen && !entries[known].isOpen else {
+        let goesOn = entries[index].isInExposure && !entries[known].isInExposure
+        guard isOnlyRestored || goesOn else {
           merge(index, into: known)
           continue
         }
@@ -119,7 +120,7 @@ extension LedgerEntry {
   fileprivate mutating func merge(viewsOf other: LedgerEntry) {
     visibleCount += other.visibleCount
     calmCount += other.calmCount
-    if isOpen || isPaused {
+    if isInExposure {
       hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
     }
   }

@@ -59,6 +59,9 @@ struct LedgerEntry: Sendable {
 
   // MARK: Exposures
 
+  /// Whether an exposure is running or paused.
+  var isInExposure: Bool { isOpen || isPaused }
+
   mutating func open(at now: MonotonicTime, _ policy: ImpressionPolicy) {
     isOpen = true
     exposureStart = now

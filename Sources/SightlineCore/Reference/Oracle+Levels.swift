@@ -6,8 +6,6 @@ extension Oracle {
     var level = 0
     /// Whether each edge has been seen since the target came on screen: top, left, bottom, right.
     var edges = [false, false, false, false]
-    /// The rule it was derived under; `nil` if unknown.
-    var rule: VisibilityRule?
   }
 
   /// A watch's state by the fast path.
@@ -19,33 +17,33 @@ extension Oracle {
     var standing: Standing
   }
 
-  /// The pass to judge: its number, its time, and whether it was in the foreground.
-  struct JudgedPass {
-    var number: UInt32
-    var time: MonotonicTime
-    var isForeground: Bool
+  /// The pass to judge: its number, its time, whether it was in the foreground, and the number of
+  /// replacements of policies before it.
+  struct JudgedPass: Sendable {
+    var number: UInt32 = 0
+    var time = MonotonicTime.zero
+    var isForeground = true
+    var replacementCount: UInt32 = 0
   }
 
   /// Judges a pass that just ended and returns the watches with a wrong level.
   ///
-  /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, it
-  /// takes them from the claims.
+  /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, or
+  /// if watches may have started over since, it takes them from the claims.
   mutating func judge(
     _ claims: [Claim], of pass: JudgedPass, in scene: VisibilityScene
   ) -> [Disagreement] {
-    let isFollowing = judgedPass &+ 1 == pass.number
-    judgedPass = pass.number
+    let isFollowing =
+      judgedPass.number &+ 1 == pass.number && judgedPass.replacementCount == pass.replacementCount
+    judgedPass = pass
     var next: [WatchID: Standing] = [:]
     var disagreements: [Disagreement] = []
     let scene = OracleScene(scene)
     for claim in claims {
       let finding = Oracle.finding(claim.target, in: claim.viewport, of: scene)
-      var before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
-      // A watch whose policy was replaced starts over.
-      if let rule = before.rule, rule != claim.rule { before = Standing() }
-      var now = Oracle.standing(
+      let before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
+      let now = Oracle.standing(
         after: before, finding, claim.rule, isForeground: pass.isForeground)
-      now.rule = claim.rule
       next[claim.watch] = now
       if claim.standing.level != now.level {
         disagreements.append(

@@ -8,7 +8,7 @@
 package struct Oracle: Sendable {
   /// The state of each watch after the last judged pass.
   var standings: [WatchID: Standing] = [:]
-  var judgedPass: UInt32 = 0
+  var judgedPass = JudgedPass()
 
   package init() {}
 

@@ -53,23 +53,9 @@ struct RestoredImpressions {
 }
 
 extension SharedImpression {
-  /// Returns this impression merged with the engine's own record of the item, or `nil` if that has
-  /// as many. Anything the engine has counted since is kept.
-  func after(_ engine: VisibilityEngine) -> SharedImpression? {
-    guard let known = engine.sharedImpression(of: memory.identity, for: memory.policy) else {
-      return self
-    }
-    if known.memory.count >= memory.count { return nil }
-    var shared = self
-    shared.isOfSession = isOfSession || known.isOfSession
-    shared.lastSeen = max(lastSeen, known.lastSeen)
-    shared.memory.lastImpression = [memory.lastImpression, known.memory.lastImpression]
-      .compactMap { $0 }.max()
-    if known.memory.day > memory.day {
-      (shared.memory.day, shared.memory.countOnDay) = (known.memory.day, known.memory.countOnDay)
-    } else if known.memory.day == memory.day {
-      shared.memory.countOnDay = max(memory.countOnDay, known.memory.countOnDay)
-    }
-    return shared
+  /// Returns this impression merged with an engine's record of the item, if any.
+  func merged(with engine: VisibilityEngine) -> SharedImpression {
+    engine.sharedImpression(of: memory.identity, for: memory.policy).map { merged(with: $0) }
+      ?? self
   }
 }

@@ -221,8 +221,8 @@ public final class VisibilitySession {
       var shared = entry.impression
       shared.memory.identity = identity(of: entry.id)
       // All windows get the same record.
-      let merged = openTrackers.reduce(shared.after(closedWindows)) { $0?.after($1.engine) }
-      guard let shared = merged else { continue }
+      shared = shared.merged(with: closedWindows)
+      for tracker in openTrackers { shared = shared.merged(with: tracker.engine) }
       closedWindows.adopt(shared)
       for tracker in openTrackers { tracker.engine.adopt(shared) }
     }
@@ -346,6 +346,7 @@ public final class VisibilitySession {
     }
     isDelivering = false
     Self.delivering = outer
+    for entry in trackers { entry.tracker?.requestPostponedPass() }
   }
 
   /// The session of the batch being delivered.

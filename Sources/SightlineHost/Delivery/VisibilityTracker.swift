@@ -78,7 +78,7 @@ package final class VisibilityTracker {
     if isUsed || self.session === session { return self.session === session }
     self.session.remove(self)
     engine.forgetAllImpressions()
-    for (policy, _) in engine.replacedPolicies { engine.replace(policy, with: policy) }
+    engine.forgetReplacements()
     self.session = session
     session.add(self)
     return true
@@ -118,6 +118,9 @@ package final class VisibilityTracker {
     isPassWanted = true
     wantsPass()
   }
+
+  /// Requests a pass again that could not run during a delivery.
+  func requestPostponedPass() { if isPassWanted { wantsPass() } }
 
   /// Begins a session with the next pass.
   func beginSession() {
@@ -197,16 +200,16 @@ package final class VisibilityTracker {
   // MARK: Passes
 
   /// Evaluates changes and delivers the events, departures first. While events are being delivered,
-  /// it only requests a later pass.
+  /// it is postponed until they have been: a main loop that a closure runs must come to rest.
   ///
   /// - Parameter isRead: whether the window's views were read for this pass. If not, an item that
   ///   still has views has not left yet: the pass that reads them decides.
   package func pass(at now: MonotonicTime, isRead: Bool = true) {
-    isPassWanted = false
     if session.isDelivering {
-      requestPass()
+      isPassWanted = true
       return
     }
+    isPassWanted = false
     session.settleRestored(at: now)
     session.deliverDepartures(before: self, at: now)
     deliverBatch(at: now, isRead: isRead)

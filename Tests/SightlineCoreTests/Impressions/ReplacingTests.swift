@@ -355,6 +355,36 @@ import Testing
     #expect(stage.engine.impressionEntryCount == 0)
     #expect(stage.engine.impressionPolicyCount == 0)
   }
+
+  // MARK: Exposures
+
+  @Test func `a watch whose rule was replaced and restored in one turn starts over`() {
+    let old = Self.policy(.fraction(0.7, exit: 0.5), dwell: 0, .continuous, .afterLeaving)
+    var stage = stage(old)
+    _ = stage.scroll(to: 40, at: 100)
+    stage.engine.replace(old, with: Self.policy(dwell: 0))
+    stage.engine.replace(old, with: old)
+    #expect(stage.pass(at: 200) == [])
+    #expect(stage.scroll(to: 20, at: 300) == ["7 seen at 300"])
+  }
+
+  @Test func `an exposure paused in the background goes on under a policy seen before`() {
+    func policy(_ dwell: Int) -> ImpressionPolicy {
+      ImpressionPolicy(
+        rule: .fully, dwell: .milliseconds(dwell), inactivity: .pauses, repetition: .afterLeaving)
+    }
+    var stage = Stage()
+    let (old, new) = (policy(0), policy(100))
+    stage.engine.watch(stage.target("B", .square(y: 600)), for: new, of: a)
+    stage.engine.watch(stage.target("A", .square(y: 0)), for: old, of: a)
+    #expect(stage.scroll(to: 100, at: 0) + stage.pass(at: 100) == ["7 seen at 100"])
+    #expect(stage.scroll(to: 0, at: 200) == ["7 seen at 200"])
+    stage.engine.isForeground = false
+    _ = stage.pass(at: 300)
+    stage.engine.replace(old, with: new)
+    stage.engine.isForeground = true
+    #expect(stage.pass(at: 400) + stage.pass(at: 9000) == [])
+  }
 }
 
 extension VisibilityEngine {

@@ -137,4 +137,20 @@ import Testing
     }
     #expect(window.engine.impressions.count == 1)
   }
+
+  @Test func `an item shown again in another window is forgotten later`() {
+    let once = ImpressionPolicy(rule: .fully)
+    var closed = Window(items: 0..<0, once).engine
+    closed.impressionCapacity = 2
+    func shared(_ item: UInt64, at second: Double) -> SharedImpression {
+      SharedImpression(
+        memory: ImpressionMemory(
+          identity: ItemIdentity(item), policy: once, count: 1, lastImpression: .zero, day: 0,
+          countOnDay: 1), lastSeen: MonotonicTime(seconds: second))
+    }
+    for (item, second) in [(1, 0.0), (2, 1), (1, 100), (3, 101)] {
+      closed.adopt(shared(UInt64(item), at: second))
+    }
+    #expect(closed.impressionMemories.map(\.identity) == [ItemIdentity(1), ItemIdentity(3)])
+  }
 }

@@ -81,13 +81,13 @@ struct LedgerModel {
       }
     }
     let counted = counted
-    if first == nil || other.isOpen && !isOpen {
+    let goesOn = isOpen || isPaused
+    if first == nil || (other.isOpen || other.isPaused) && !goesOn {
       let policy = policy
       self = other
       replace(with: policy)
       self.counted = counted
     } else {
-      let goesOn = isOpen || isPaused
       hasCountedInExposure = hasCountedInExposure || goesOn && other.hasCountedInExposure
       becomesCalmInPass = true
     }

@@ -143,4 +143,30 @@ import Testing
       #expect(try verify(path).differences == 0)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `an exposure held only before the recording ends, and the next one counts`(
+    isInForeground: Bool
+  ) throws {
+    var engine = makeEngine()
+    let item = engine.add(SceneTarget(frame: frame(y: 0)), to: engine.root)
+    let policy = ImpressionPolicy(
+      rule: .fraction(0.7, exit: 0.3), inactivity: .pauses, repetition: .afterLeaving)
+    engine.watch(item, for: policy, of: ItemIdentity(1))
+    engine.pass(at: MonotonicTime(seconds: 1))
+    #expect(engine.impressions.count == 1)
+    engine.setFrame(frame(y: -50), of: item)
+    engine.isForeground = isInForeground
+    engine.pass(at: MonotonicTime(seconds: 2))
+    try expectReplay(
+      of: &engine,
+      [
+        { _ in },
+        {
+          $0.setFrame(self.frame(y: 300), of: item)
+          $0.isForeground = true
+        }, { $0.setFrame(self.frame(y: 0), of: item) },
+      ])
+    #expect(engine.impressions.map(\.count) == [2])
+  }
 }
