@@ -56,6 +56,25 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `a view moved while nothing observes it is measured where it is now`() {
+      withScreen { screen in
+        let log = Log()
+        let frame = box(0, 0, 320, 100, in: screen.view)
+        frame.visibility.viewportMargins = .zero
+        let card = box(0, 0, 320, 60, in: frame)
+        let token = card.visibility.changed { _ in }
+        screen.settle()
+        token.cancel()
+        card.frame.origin.y = 200
+        screen.view.addSubview(card)
+        screen.settle()
+        #expect(card.visibility.current?.fraction == 1)
+        card.log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+      }
+    }
+
     @Test func `a window gets its session after its margins, and before its first view`() {
       withScreen { screen in
         screen.window.visibilityMargins = .safeArea

@@ -158,7 +158,8 @@ public final class TrackedView {
     place.tracker.mirror?.forget(place.target)
   }
 
-  /// Returns whether a registration's viewport has changed since the view was placed.
+  /// Returns whether a registration's viewport has changed since the view was placed. If not, the
+  /// place takes the viewport, for later registrations.
   ///
   /// - Parameter viewport: the viewport of the view's place now.
   func isInAnotherViewport(than viewport: ViewportID?) -> Bool {
@@ -168,6 +169,7 @@ public final class TrackedView {
       let now = registration.viewport(at: viewport) ?? tracker.engine.window
       if tracker.engine.viewport(of: watch) != now { return true }
     }
+    place?.viewport = viewport
     return false
   }
 }
