@@ -21,8 +21,9 @@ extension MirroredWindow {
     to path: String, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
-    stopTrace()
     let tracker = tracker
+    // The failure of a recording may begin another one.
+    while tracker.recorder != nil { stopTrace() }
     tracker.recorder = try TraceRecording(
       to: path, recording: &tracker.engine, page: page,
       naming: { [weak tracker] watch, identity in

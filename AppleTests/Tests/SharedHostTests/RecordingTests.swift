@@ -118,5 +118,23 @@ extension ToolkitHost {
         #expect(try String(contentsOf: file, encoding: .utf8).contains("row 4"))
       }
     }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `a recording begun by the failure of the one before is complete`() throws {
+      let other = file.appendingPathExtension("other")
+      defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
+      try withScreen { screen in
+        let window = screen.window
+        _ = makeRows(in: screen)
+        try window.recordTrace(to: URL(fileURLWithPath: "/dev/full")) { _ in
+          #expect((try? window.recordTrace(to: other)) != nil)
+        }
+        try window.recordTrace(to: file)
+        #expect(try !Data(contentsOf: other).isEmpty)
+        screen.settle()
+        window.stopTrace()
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("row 0"))
+      }
+    }
   }
 }
