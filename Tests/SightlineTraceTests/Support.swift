@@ -35,7 +35,7 @@ func read(
     lines.append(line)
     if checkingScene { try scene.accept(line, number: number) }
   }
-  if checkingScene { try scene.finish(lastLine: max(1, reader.lineNumber - 1)) }
+  if checkingScene { try scene.finish(lastLine: reader.lineNumber) }
   return lines
 }
 

@@ -72,12 +72,13 @@ struct SceneMirror {
     } else if node.isContainer || node.clip != nil || node.scroll != nil {
       _ = container(for: node.id, trace)
     }
-    if node.id == TraceNode.rootID { return }
     if let target = place.target {
       if let home { engine.move(target, to: home) }
       engine.setFrame(SceneMirror.frame(node), of: target)
-      engine.setAppearance(SceneMirror.appearance(node), of: target)
-    } else if node.isTarget {
+      engine.setAppearance(SceneMirror.targetAppearance(node), of: target)
+    }
+    if node.id == TraceNode.rootID { return }
+    if place.target == nil, node.isTarget {
       _ = target(for: node.id, trace)
     }
     switch (place.cover, node.cover) {
@@ -120,10 +121,9 @@ struct SceneMirror {
   mutating func target(for id: Int, _ trace: TraceScene) -> TargetID? {
     if let target = places[id]?.target { return target }
     guard let node = trace.node(id) else { return nil }
-    // The root has no parent, so its target is placed in the root's own content.
     let parent = container(for: places[id]?.parent ?? TraceNode.rootID, trace)
     let target = engine.add(
-      SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.appearance(node)),
+      SceneTarget(frame: SceneMirror.frame(node), appearance: SceneMirror.targetAppearance(node)),
       to: parent)
     places[id]?.target = target
     newNodes?.targets.append(id)
@@ -147,6 +147,13 @@ struct SceneMirror {
     SceneAppearance(
       opacity: node.opacity, isHidden: node.isHidden, transform: node.transform ?? .identity,
       zIndex: Int32(clamping: node.z), isPinned: node.isFixed, countsDwell: !node.isIdle)
+  }
+
+  /// The appearance of a node's target. The root has no parent, so its target lies in the root
+  /// itself, beside its content.
+  private static func targetAppearance(_ node: TraceNode) -> SceneAppearance {
+    node.id == TraceNode.rootID
+      ? SceneAppearance(isPinned: true, countsDwell: !node.isIdle) : appearance(node)
   }
 
   private static func container(_ node: TraceNode) -> SceneContainer {

@@ -29,7 +29,7 @@ struct BrowserReader: ~Copyable {
   mutating func readAll(_ body: (JudgedLine, TraceScene) -> Void) throws(TraceError) {
     while true {
       let next = try reader.next()
-      while lineNumber + 1 < (next?.number ?? reader.lineNumber) {
+      while lineNumber + 1 < (next?.number ?? reader.lineNumber + 1) {
         lineNumber += 1
         if let verdict = try verdict() { body(verdict, scene) }
       }

@@ -241,9 +241,21 @@ import Testing
     #expect(events.map(\.step) == [0, 3])
   }
 
-  @Test func `a trace ending without a root is an error`() {
-    #expect(throws: TraceError.self) {
+  @Test func `a trace ending without a root is an error of its last line`() {
+    #expect(throws: TraceError(file: "test", line: 2, problem: .missingRoot)) {
       try Self.replay(#"{"k":"meta","v":1}"# + "\n" + #"{"k":"step","s":0,"ms":0}"#)
     }
+  }
+
+  @Test func `an observed root has the size of the window, wherever it is scrolled`() throws {
+    let text = """
+      {"k":"meta","v":1}
+      {"k":"step","s":0,"ms":0}
+      {"k":"node","id":0,"p":-1,"frame":[0,0,400,844],"clip":[0,0,400,844],"scroll":[0,0]}
+      {"k":"observe","s":0,"ids":[0]}
+      {"k":"step","s":1,"ms":500}
+      {"k":"d","s":1,"set":[{"id":0,"frame":[0,0,200,844],"clip":[0,0,200,844],"scroll":[0,50]}]}
+      """
+    #expect(Self.changes(try Self.replay(text).events) == [0])
   }
 }

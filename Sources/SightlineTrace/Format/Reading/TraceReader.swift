@@ -82,7 +82,10 @@ public struct TraceReader: ~Copyable {
   private mutating func nextKnown() throws(Problem) -> TraceLine? {
     while true {
       lineNumber += 1
-      guard let line = try source.next() else { break }
+      guard let line = try source.next() else {
+        lineNumber -= 1
+        break
+      }
       let content: Content
       do {
         content = try source.withBytes(of: line) { (bytes) throws(Problem) in
