@@ -53,6 +53,7 @@ final class ListTests: GTKTestCase {
       gtk_adjustment_set_value(ScrollFixture.vertical(list.scroller), 1_000)
       driver.step(frames: 5, of: window)
       XCTAssertEqual(list.loads, 4)
+      list.finish(hasMore: false)
     }
   }
 
