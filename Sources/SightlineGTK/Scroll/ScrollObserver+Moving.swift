@@ -34,7 +34,8 @@ extension ScrollObserver {
     movement = ScrollMovement(axis: axis, transition: transition)
     // Notify before the first offset so observers know its source.
     if duration > .zero && scroller.motion == .full { beginAnimation() }
-    if move() { ticks.start(on: scroller) }
+    // In its own signal, the adjustment would report a first offset after `move`, as if by input.
+    if transition.isFinished(at: .now) { _ = move() } else { ticks.start(on: scroller) }
   }
 
   /// Scrolls to a position computed by `SectionSpy` or similar.

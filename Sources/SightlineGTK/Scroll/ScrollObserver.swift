@@ -146,10 +146,8 @@ public final class ScrollObserver {
   }
 
   private func report(_ changes: [ScrollPhaseChange]) {
-    for change in changes {
-      if change.from == .animating { stopMoving() }
-      phaseHandlers.call(change)
-    }
+    if changes.contains(where: { $0.from == .animating }) { stopMoving() }
+    phaseHandlers.call(changes)
     setTimer()
   }
 

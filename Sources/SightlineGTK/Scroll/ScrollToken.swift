@@ -20,6 +20,8 @@ public final class ScrollToken {
 package final class ScrollHandlers<Value> {
   private var entries: [(id: Int, body: @MainActor (Value) -> Void)] = []
   private var lastID = 0
+  /// The calls still to make.
+  private var due: [(id: Int, value: Value)] = []
 
   package init() {}
 
@@ -30,9 +32,17 @@ package final class ScrollHandlers<Value> {
     return ScrollToken { [weak self] in self?.entries.removeAll { $0.id == id } }
   }
 
-  /// Calls the currently registered closures, skipping any that an earlier one cancels.
-  package func call(_ value: Value) {
-    for entry in entries where entries.contains(where: { $0.id == entry.id }) { entry.body(value) }
+  /// Calls the currently registered closures, skipping any that an earlier one cancels. If a
+  /// closure causes another call, all closures first hear the earlier value.
+  package func call(_ value: Value) { call([value]) }
+
+  /// Calls the closures with several values, in order.
+  func call(_ values: [Value]) {
+    due += values.flatMap { value in entries.map { ($0.id, value) } }
+    while !due.isEmpty {
+      let (id, value) = due.removeFirst()
+      entries.first { $0.id == id }?.body(value)
+    }
   }
 }
 #endif

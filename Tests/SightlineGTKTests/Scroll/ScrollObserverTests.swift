@@ -112,6 +112,25 @@ final class ScrollObserverTests: GTKTestCase {
     }
   }
 
+  func testOthersHearAClosuresScrollAfterItsCause() {
+    onMain { driver in
+      let scroller = ScrollFixture.make(height: 1_000)
+      let observer = ScrollObserver.of(scroller)
+      let adjustment = ScrollFixture.vertical(scroller)
+      _ = driver.show(scroller)
+      var phases: [ScrollingPhase] = []
+      observer.phaseChanged { if $0.to == .idle { observer.scroll(to: 400, over: .seconds(60)) } }
+      observer.phaseChanged { phases.append($0.to) }
+      observer.wheelTurned()
+      gtk_adjustment_set_value(adjustment, 40)
+      // The next turn reports the end of the first scroll, too.
+      usleep(100_000)
+      observer.wheelTurned()
+      gtk_adjustment_set_value(adjustment, 80)
+      XCTAssertEqual(phases, [.interacting, .idle, .interacting, .animating])
+    }
+  }
+
   func testOnlyTheFingerThatDragsEndsTheDrag() {
     onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
