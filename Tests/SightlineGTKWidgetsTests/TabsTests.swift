@@ -3,6 +3,7 @@ import CSightlineGTK
 import SightlineCore
 import SightlineGTK
 import SightlineGTKTestSupport
+import SightlineGTKToolkit
 @_spi(Gallery) import SightlineGTKWidgets
 import SightlineScroll
 import XCTest
@@ -104,10 +105,8 @@ final class TabsTests: GTKTestCase {
   func testLayoutsThatEndAsTheyBeganReportNothing() {
     onMain { driver in
       let contents = [300, 500, 260].map { ScrollFixture.box(height: $0) }
-      let tabs = SectionTabs(contents.map { (title: "S", content: $0) })
-      let window = driver.show(tabs.widget, width: 400, height: 240)
-      driver.step(frames: 2, of: window)
-      gtk_adjustment_set_value(ScrollFixture.vertical(tabs.scroller), 350)
+      let (tabs, adjustment) = Self.sections(contents, on: driver)
+      gtk_adjustment_set_value(adjustment, 350)
       XCTAssertEqual(tabs.selection, 1)
       var told: [Int?] = []
       tabs.selectionChanged { told.append($0) }
@@ -128,17 +127,34 @@ final class TabsTests: GTKTestCase {
     onMain { driver in
       for index in [1, 99] {
         let contents = [300, 500, 800].map { ScrollFixture.box(height: $0) }
-        let tabs = SectionTabs(contents.map { (title: "S", content: $0) })
-        let window = driver.show(tabs.widget, width: 400, height: 240)
-        driver.step(frames: 2, of: window)
+        let (tabs, adjustment) = Self.sections(contents, on: driver)
         tabs.select(1, animated: false)
         gtk_widget_set_size_request(contents[0], -1, 450)
         var place = GtkAllocation(x: 0, y: 0, width: 400, height: 240)
         gtk_widget_size_allocate(tabs.widget, &place, -1)
         tabs.select(index, animated: false)
         driver.run(for: .milliseconds(100))
-        let adjustment = ScrollFixture.vertical(tabs.scroller)
         XCTAssertEqual(gtk_adjustment_get_value(adjustment), tabs.edge(of: 1), "select \(index)")
+      }
+    }
+  }
+
+  func testAClosureRedirectsATap() {
+    onMain { driver in
+      defer { setAnimations(true) }
+      for isAnimated in [true, false] {
+        setAnimations(isAnimated)
+        let (tabs, adjustment) = Self.sections(on: driver)
+        var told: [Int] = []
+        tabs.selectionChanged { if $0 == 1 { tabs.select(2) } }
+        tabs.selectionChanged { told.append($0) }
+        gtk_widget_activate(tabs.tabs.buttonWidgets[1])
+        driver.run(until: { told.count == 2 })
+        driver.run(until: { ScrollObserver.of(tabs.scroller).phase == .idle })
+        driver.run(for: .milliseconds(100))
+        XCTAssertEqual(told, [1, 2])
+        XCTAssertEqual(gtk_adjustment_get_value(adjustment), tabs.edge(of: 2))
+        XCTAssertEqual(tabs.selection, 2)
       }
     }
   }
@@ -171,13 +187,10 @@ final class TabsTests: GTKTestCase {
 
   @MainActor
   private static func sections(
+    _ contents: [WidgetPointer] = [300, 500, 260, 400, 80].map { ScrollFixture.box(height: $0) },
     on driver: WindowDriver
   ) -> (SectionTabs, UnsafeMutablePointer<GtkAdjustment>) {
-    let heights = [300, 500, 260, 400, 80]
-    let tabs = SectionTabs(
-      heights.enumerated().map { index, height in
-        (title: "S\(index)", content: ScrollFixture.box(height: height))
-      })
+    let tabs = SectionTabs(contents.enumerated().map { (title: "S\($0)", content: $1) })
     let window = driver.show(tabs.widget, width: 400, height: 240)
     driver.step(frames: 2, of: window)
     return (tabs, ScrollFixture.vertical(tabs.scroller))

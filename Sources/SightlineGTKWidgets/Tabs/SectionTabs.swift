@@ -150,8 +150,9 @@ public final class SectionTabs {
   }
 
   private func perform(_ scroll: ScrollMove?) {
-    report()
     if let scroll, let scroller = scrolled.pointer { ScrollObserver.of(scroller).perform(scroll) }
+    // A closure may select another section.
+    report()
   }
 
   private func report() {
