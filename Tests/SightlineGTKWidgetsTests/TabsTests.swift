@@ -139,6 +139,22 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testAChoiceSurvivesALayoutThatShortensTheScroll() {
+    onMain { driver in
+      let contents = [300, 500, 260, 400, 80].map { ScrollFixture.box(height: $0) }
+      let (tabs, adjustment) = Self.sections(contents, on: driver)
+      tabs.select(2, animated: false)
+      var told: [Int] = []
+      tabs.selectionChanged { told.append($0) }
+      for (content, height) in zip(contents, [20, 200]) {
+        gtk_widget_set_size_request(content, -1, gint(height))
+      }
+      driver.run(until: { gtk_adjustment_get_value(adjustment) == 220 }, "it does not follow")
+      XCTAssertEqual(told, [])
+      XCTAssertEqual(tabs.selection, 2)
+    }
+  }
+
   func testAClosureRedirectsATap() {
     onMain { driver in
       defer { setAnimations(true) }

@@ -118,7 +118,8 @@ public final class SectionTabs {
   private func changed(_ geometry: ScrollMetrics) {
     // Sizes are handled by the layout that follows or precedes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
-    if geometry.contentOffset.y != spy.offset { scrolled(to: geometry) }
+    // The pending scroll replaces this offset.
+    if pendingScroll == nil, geometry.contentOffset.y != spy.offset { scrolled(to: geometry) }
   }
 
   private func scrolled(to geometry: ScrollMetrics) {
