@@ -39,6 +39,13 @@ package final class Keyboard {
     run(arguments)
   }
 
+  /// Turns a mouse wheel to the right by a notch, at a point of the window.
+  package func turnWheel(at point: (x: Int, y: Int)) {
+    run(
+      "search", "--onlyvisible", "--name", "^\(title)$", "mousemove", "--window", "%1",
+      "\(point.x)", "\(point.y)", "click", "7")
+  }
+
   /// Releases the mouse button.
   package func endDrag() { run("mouseup", "1") }
 

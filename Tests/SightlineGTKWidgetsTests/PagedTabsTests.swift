@@ -110,6 +110,33 @@ final class PagedTabsTests: GTKTestCase {
     }
   }
 
+  func testAWheelTurnsPagesOverContentThatCannotScrollSideways() throws {
+    try onMain { driver in
+      setAnimations(false)
+      let short = DateTabs(titles: ["Mon", "Tue"])
+      let long = DateTabs(titles: (1...9).map { "A long day \($0)" })
+      let carousel = CarouselView()
+      carousel.setItems([ScrollFixture.box(height: 40, width: 80)])
+      let tabs = PagedTabs()
+      for page in [short.widget, carousel.widget, long.widget, ScrollFixture.box(height: 40)] {
+        tabs.append("Page", page)
+      }
+      let window = driver.show(tabs.widget, width: 340, height: 300)
+      let mouse = try Keyboard(in: window, driver)
+      for page in [1, 2] {
+        mouse.turnWheel(at: (170, 200))
+        driver.run(until: { tabs.selection == page }, "page \(page) is not shown")
+        driver.step(frames: 2, of: window)
+      }
+      mouse.turnWheel(at: (170, 200))
+      driver.run(until: { long.span(of: 0).map { $0.x < 0 } ?? false }, "the row does not scroll")
+      XCTAssertEqual(tabs.selection, 2)
+      // The same with a touchpad.
+      let taken = [short, long].map { $0.makeScrolling(on: $0.widget).pan(by: 10) }
+      XCTAssertEqual(taken, [false, true])
+    }
+  }
+
   func testRandomDragsTapsResizesAndRemovalsLeaveEverythingAgreeing() {
     onMain { driver in
       let seed = UInt64(20_26)

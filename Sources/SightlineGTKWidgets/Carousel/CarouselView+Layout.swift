@@ -5,6 +5,8 @@ internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 extension CarouselView: OwnLayout, SidewaysScrolling {
+  var canScrollSideways: Bool { carousel.canTurn }
+
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     if orientation == GTK_ORIENTATION_VERTICAL { return items.greatestRoom(along: orientation) }
     // The carousel turns if the items don't fit, so any width will do.

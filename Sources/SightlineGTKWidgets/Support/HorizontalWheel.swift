@@ -3,9 +3,12 @@ internal import CSightlineGTK
 internal import SightlineGTKToolkit
 internal import SightlineScroll
 
-/// A widget that handles sideways scrolling; its ancestors leave such events alone.
+/// A widget that handles sideways scrolling. While it can scroll, its ancestors leave such events
+/// alone.
 @MainActor
-protocol SidewaysScrolling {}
+protocol SidewaysScrolling {
+  var canScrollSideways: Bool { get }
+}
 
 /// Sideways scrolling with a wheel (any wheel while Shift is held) or a touchpad.
 ///
@@ -88,7 +91,8 @@ final class HorizontalWheel {
     }
     var inside = gtk_widget_pick(widget, pointer.x, pointer.y, GTK_PICK_DEFAULT)
     while let one = inside, one != widget {
-      if CustomWidget.delegate(of: one) is any SidewaysScrolling { return true }
+      let delegate = CustomWidget.delegate(of: one) as? any SidewaysScrolling
+      if delegate?.canScrollSideways == true { return true }
       if sightline_is_scrolled_window(one) != 0, canScrollSideways(one) { return true }
       inside = gtk_widget_get_parent(one)
     }

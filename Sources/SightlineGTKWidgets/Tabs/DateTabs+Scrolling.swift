@@ -36,6 +36,8 @@ struct RowScrolling {
 }
 
 extension DateTabs: SidewaysScrolling {
+  var canScrollSideways: Bool { scrolling.canScroll }
+
   /// Lays the row out, keeping the selected button in view.
   func layOutRow(width: Double) {
     let whole = max(width, wholeWidth)
@@ -57,7 +59,8 @@ extension DateTabs: SidewaysScrolling {
     if let widget = root.pointer { gtk_widget_queue_allocate(widget) }
   }
 
-  func makeScrolling(on widget: WidgetPointer) {
+  @discardableResult
+  func makeScrolling(on widget: WidgetPointer) -> HorizontalWheel {
     /// The offset when the drag began.
     var origin = 0.0
     let drag = AxisDrag(on: widget)
@@ -69,8 +72,9 @@ extension DateTabs: SidewaysScrolling {
       scroll(to: scrolling.offset + Double(notches) * step)
       return true
     }
-    wheel.pressed = { !drag.isPressed }
+    wheel.pressed = { [weak self] in self?.scrolling.canScroll == true && !drag.isPressed }
     wheel.dragged = { [weak self] in self?.drag($0, from: &origin) }
+    return wheel
   }
 
   private func drag(_ event: DragEvent, from origin: inout Double) {

@@ -26,6 +26,8 @@ extension PagedTabs {
 }
 
 extension PagedTabs: OwnLayout, SidewaysScrolling {
+  var canScrollSideways: Bool { count > 1 }
+
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     let (least, most) = items.map(\.page).greatestRoom(along: orientation)
     if orientation == GTK_ORIENTATION_HORIZONTAL {
