@@ -114,6 +114,23 @@ final class KeyboardTests: GTKTestCase {
     }
   }
 
+  func testTheFocusStaysWithASelectionThatAClosureRestores() throws {
+    try onMain { driver in
+      let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"])
+      let window = driver.show(around(tabs.widget), width: 400, height: 100)
+      let keyboard = try Keyboard(in: window, driver)
+      var told: [Int] = []
+      tabs.selectionChanged {
+        told.append($0)
+        tabs.select(0)
+      }
+      gtk_widget_grab_focus(tabs.buttonWidgets[0])
+      keyboard.press("Right")
+      driver.run(until: { told == [1] })
+      XCTAssertEqual(focus(of: window), tabs.buttonWidgets[0])
+    }
+  }
+
   func testACarouselStepsByKeysAndStandsStillMeanwhile() throws {
     try onMain { driver in
       setAnimations(true)

@@ -91,8 +91,8 @@ final class TabFocus {
     }
     guard target != current, (0...last).contains(target) else { return true }
     choose(target)
-    let tabs = tabs()
-    if tabs.indices.contains(target) { gtk_widget_grab_focus(tabs[target]) }
+    // The app may have selected another.
+    if let selection = selection() { gtk_widget_grab_focus(tabs()[selection]) }
     return true
   }
 }
