@@ -60,6 +60,23 @@ final class HeaderTests: GTKTestCase {
     }
   }
 
+  func testAClosurePullsAgainWhenTheHeaderIsBack() {
+    onMain { driver in
+      let (view, _) = driver.showStretchyHeader()
+      var ends = 0
+      view.pullChanged { pull in
+        if pull == 0 { ends += 1 }
+        guard pull == 0, ends == 1 else { return }
+        view.pull(by: 20)
+        view.release()
+      }
+      view.pull(by: 50)
+      view.release()
+      driver.run(until: { ends == 2 }, "it does not go back")
+      XCTAssertEqual(view.pull, 0)
+    }
+  }
+
   func testAPullScrollsToTheTop() {
     onMain { driver in
       let (view, window) = driver.showStretchyHeader()

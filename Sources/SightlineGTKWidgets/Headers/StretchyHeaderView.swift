@@ -122,7 +122,8 @@ public final class StretchyHeaderView {
     guard let springing else { return false }
     let now = MonotonicTime.now
     setPull(springing.value(at: now))
-    if springing.isFinished(at: now) { self.springing = nil }
+    // A closure may have begun another one.
+    if self.springing?.isFinished(at: now) == true { self.springing = nil }
     return self.springing != nil
   }
 
