@@ -188,12 +188,16 @@ extension WidgetWindow {
           + "it: the window is used instead")
       return nil
     }
-    if let known = viewports[container], window.tracker.engine.contains(known) { return known }
-    viewports = viewports.filter { window.tracker.engine.contains($0.value) }
     let margins = ancestor.visibility.viewportMargins
+    // They may have changed while it was in no window.
+    defer { window.mirror.setViewport(margins, of: container) }
+    if let known = viewports[container], window.tracker.engine.contains(known) {
+      window.tracker.engine.setMargins(margins, of: known)
+      return known
+    }
+    viewports = viewports.filter { window.tracker.engine.contains($0.value) }
     let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
     viewports[container] = viewport
-    window.mirror.setViewport(margins, of: container)
     return viewport
   }
 

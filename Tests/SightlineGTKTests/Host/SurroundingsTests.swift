@@ -231,6 +231,25 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
+  func testAViewportPutBackInOneTurnHasItsNewMargins() {
+    onMain { driver in
+      let (box, list) = (driver.makeBox(), ListFixture(count: 1, height: 40, rule: nil))
+      gtk_widget_set_vexpand(list.scroller, 1)
+      gtk_box_append(sightline_box(box.pointer), list.scroller)
+      var events: [VisibilityState] = []
+      list.rows[0].visibility.changed(.fully, in: list.scroller.visibility) { events.append($0) }
+      let window = driver.show(box.pointer, width: 200, height: 300)
+      XCTAssertEqual(events, [.visible])
+      g_object_ref(list.scroller)
+      gtk_box_remove(sightline_box(box.pointer), list.scroller)
+      list.scroller.visibility.viewportMargins = .points(top: -20)
+      gtk_box_append(sightline_box(box.pointer), list.scroller)
+      g_object_unref(list.scroller)
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(events, [.visible, .invisible])
+    }
+  }
+
   func testAViewportThatIsNoAncestorGivesWayToTheWindow() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40, rule: nil)
