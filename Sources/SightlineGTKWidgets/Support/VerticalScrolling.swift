@@ -79,23 +79,26 @@ enum VerticalScrolling {
   /// it into the scrolled window, where it may lie under the header.
   ///
   /// - Parameter height: returns the header's height in points.
+  /// - Returns: the connections, to end while the scrolled window is unmapped.
+  @discardableResult
   static func keepFocusClear(
     in scroller: WidgetPointer, of height: @escaping @MainActor () -> Double
-  ) {
+  ) -> [SignalToken] {
     let reference = WeakObjectReference(scroller)
     var signal: SignalToken?
     // After the viewport's own handler, which is connected earlier.
-    Signal.connect(scroller, "map", after: true) {
+    let map = Signal.connect(scroller, "map", after: true) {
       guard let root = reference.pointer.flatMap({ gtk_widget_get_root($0) }) else { return }
       signal?.disconnect()
       signal = Signal.notify(UnsafeMutableRawPointer(root), "focus-widget") {
         if let scroller = reference.pointer { clearFocus(in: scroller, height()) }
       }
     }
-    Signal.connect(scroller, "unmap") {
+    let unmap = Signal.connect(scroller, "unmap") {
       signal?.disconnect()
       signal = nil
     }
+    return [map, unmap]
   }
 
   private static func clearFocus(in scroller: WidgetPointer, _ top: Double) {

@@ -66,6 +66,8 @@ public final class PagedTabs {
     let page: WidgetPointer
     /// The page's container.
     let panel: WidgetPointer
+    /// The page's own connections.
+    var signals: [SignalToken] = []
   }
 
   let reference: WeakObjectReference<WidgetPointer>
@@ -195,13 +197,14 @@ public final class PagedTabs {
     PanelDelegate.name(panel, by: button)
     gtk_widget_insert_before(panel, widget, strip)
     CustomWidget.add(button, to: strip)
-    items.append(Item(button: button, page: page, panel: panel))
+    var item = Item(button: button, page: page, panel: panel)
     if sightline_is_scrolled_window(page) != 0 {
-      VerticalScrolling.keepFocusClear(in: page) { [weak self] in
+      item.signals = VerticalScrolling.keepFocusClear(in: page) { [weak self] in
         guard let self, pagesLieUnderTabs else { return 0 }
         return stripTop + stripHeight
       }
     }
+    items.append(item)
     Signal.connect(button, "clicked") { [weak self] in
       guard let self, let index = items.firstIndex(where: { $0.button == button }) else { return }
       select(index)
@@ -223,6 +226,7 @@ public final class PagedTabs {
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)
     gtk_widget_unparent(item.panel)
+    for signal in item.signals { signal.disconnect() }
     if item.button == chosen {
       chosen = items.isEmpty ? nil : items[min(index, items.count - 1)].button
     }
