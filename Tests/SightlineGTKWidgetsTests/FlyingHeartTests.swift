@@ -52,6 +52,18 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
+  func testATargetThatHasBeenDestroyedIsWhereLaterFlightsEnd() {
+    onMain { driver in
+      let fixture = HeartFixture(driver)
+      let end = fixture.middle(fixture.target)
+      gtk_box_remove(sightline_box(gtk_widget_get_parent(fixture.target)), fixture.target)
+      var isThere = false
+      fixture.hearts.fly(from: fixture.source) { isThere = true }
+      let last = fixture.path(driver, until: { isThere }).last ?? (0, 0, 1)
+      XCTAssertLessThan(hypot(last.x - end.x, last.y - end.y), 15)
+    }
+  }
+
   func testTheSheetLetsClicksThroughAndCoversNothing() {
     onMain { driver in
       let fixture = HeartFixture(driver)

@@ -23,7 +23,7 @@ BUDGETS = {
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2237,
-    "Sources/SightlineGTKWidgets": 2814,
+    "Sources/SightlineGTKWidgets": 2823,
     "Tools/Sources/SightlineGallery": 6891,
     "Tools/Sources": 10495,
 }

@@ -27,6 +27,8 @@ public final class FlyingHeart {
 
   private let reference: WeakObjectReference<WidgetPointer>
   private let target: WeakObjectReference<WidgetPointer>
+  /// The target's centre when last known.
+  private var lastPlace: LayoutPoint?
   private var flights = Flights()
   private var arrivals: [Flights.ID: @MainActor () -> Void] = [:]
   private lazy var ticks = TickWhileMoving { [weak self] now in self?.tick(at: now) ?? false }
@@ -74,7 +76,7 @@ public final class FlyingHeart {
       let start = place(of: source, at: point)
     else { return onArrival() }
     let id = flights.launch(
-      from: start, to: targetPlace ?? start, at: .frame(of: widget),
+      from: start, to: findTarget() ?? start, at: .frame(of: widget),
       motion: SystemMotion.preference)
     arrivals[id] = onArrival
     ticks.start(on: widget)
@@ -83,7 +85,10 @@ public final class FlyingHeart {
   /// Whether frames are requested.
   package var isTicking: Bool { ticks.isRunning }
 
-  private var targetPlace: LayoutPoint? { target.pointer.flatMap { place(of: $0, at: nil) } }
+  private func findTarget() -> LayoutPoint? {
+    lastPlace = target.pointer.flatMap { place(of: $0, at: nil) } ?? lastPlace
+    return lastPlace
+  }
 
   private func place(of other: WidgetPointer, at point: (x: Double, y: Double)?) -> LayoutPoint? {
     let (x, y) = point ?? (other.size.width / 2, other.size.height / 2)
@@ -108,9 +113,13 @@ extension FlyingHeart: OwnLayout {
   /// The side of a heart's square, in points.
   private static let side = 28.0
 
+  func allocate(_ widget: WidgetPointer, width: Int, height: Int, baseline: Int) {
+    _ = findTarget()
+  }
+
   func snapshot(_ widget: WidgetPointer, into snapshot: OpaquePointer) {
     let now = MonotonicTime.frame(of: widget)
-    if !flights.isEmpty, let targetPlace { flights.retarget(to: targetPlace, at: now) }
+    if !flights.isEmpty, let target = findTarget() { flights.retarget(to: target, at: now) }
     let frames = flights.frames(at: now).map(\.frame)
     drawn = frames.map { ($0.position.x, $0.position.y, $0.opacity) }
     for frame in frames {
