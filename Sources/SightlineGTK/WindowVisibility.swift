@@ -30,7 +30,10 @@ public struct WindowVisibility {
   /// counts as visible.
   public var needsActivity: Bool {
     get { window.window.presence.needsActivity }
-    nonmutating set { window.window.presence.needsActivity = newValue }
+    nonmutating set {
+      window.window.presence.needsActivity = newValue
+      SessionCalendar.refresh()
+    }
   }
 
   /// Whether the window's content can be visible.

@@ -58,6 +58,24 @@ final class RepetitionTests: GTKTestCase {
     }
   }
 
+  func testASessionEndsWithoutTheKeyboardIfAWindowNeedsIt() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      let policy = ImpressionPolicy(rule: .anyPixel).repeating(.oncePerSession)
+      var count = 0
+      box.pointer.visibility.impression(of: #function, policy) { _ in count += 1 }
+      let window = driver.show(box.pointer)
+      _ = try Keyboard(in: driver.show(ScrollFixture.box(height: 50)), driver)
+      driver.run(until: { gtk_window_is_active(sightline_window(window)) == 0 && count == 1 })
+      let visibility = try XCTUnwrap(box.pointer.visibility.window)
+      visibility.needsActivity = true
+      SessionCalendar.offset += .seconds(1_800)
+      visibility.needsActivity = false
+      driver.run(until: { count == 2 }, "no session has begun")
+    }
+  }
+
   func testAReplacedPolicyKeepsCountsInViewsAndInLists() {
     onMain { driver in
       // Policies that no other test replaces: all windows share a session.
