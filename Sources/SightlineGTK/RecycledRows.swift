@@ -120,6 +120,7 @@ private final class RowWidget {
 
   static func of(_ widget: WidgetPointer) -> RowWidget {
     if let known = attached.value(at: widget) { return known }
+    MainLoop.adoptMainActor()
     let row = RowWidget(widget)
     attached.set(row, at: widget)
     // The widget keeps the row longer than its handlers. Weak references make all others slow.

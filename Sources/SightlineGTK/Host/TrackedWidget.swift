@@ -17,6 +17,7 @@ final class TrackedWidget {
   /// Returns the state attached to a widget, attaching it first if needed.
   static func of(_ widget: WidgetPointer) -> TrackedWidget {
     if let known = attached.value(at: widget) { return known }
+    MainLoop.adoptMainActor()
     let tracked = TrackedWidget(widget)
     attached.set(tracked, at: widget)
     tracked.connect()

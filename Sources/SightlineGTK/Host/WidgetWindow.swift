@@ -31,7 +31,6 @@ final class WidgetWindow {
   static func of(_ widget: WidgetPointer) -> WidgetWindow? {
     guard let native = nativeWidget(of: widget) else { return nil }
     if let known = windows.value(at: native) { return known.isClosed ? nil : known }
-    MainLoop.adoptMainActor()
     let window = WidgetWindow(native)
     windows.set(window, at: native)
     return window
