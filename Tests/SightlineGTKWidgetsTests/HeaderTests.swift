@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 import CSightlineGTK
 import SightlineCore
+import SightlineGTK
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import SightlineGTKWidgets
@@ -57,6 +58,21 @@ final class HeaderTests: GTKTestCase {
       driver.run(until: { view.pull == 40 })
       mouse.endDrag()
       driver.run(until: { view.pull == 0 }, "it does not go back")
+    }
+  }
+
+  func testADragTakenByTheHeaderEndsForScrolledContent() throws {
+    try onMain { driver in
+      let inner = ScrollFixture.make(height: 1_000)
+      let observer = ScrollObserver.of(inner)
+      gtk_widget_set_size_request(inner, -1, 200)
+      let (view, window) = driver.showStretchyHeader(over: inner)
+      let mouse = try Keyboard(in: window, driver)
+      mouse.drag(from: (150, 150), through: [(150, 170), (150, 220)])
+      driver.run(until: { view.pull > 0 }, "it is not pulled")
+      XCTAssertEqual(observer.phase, .tracking)
+      mouse.endDrag()
+      driver.run(until: { observer.phase == .idle }, "the press does not end")
     }
   }
 
@@ -194,11 +210,13 @@ final class HeaderTests: GTKTestCase {
 }
 
 extension WindowDriver {
-  /// Shows a header over a long content in a window.
-  fileprivate func showStretchyHeader() -> (view: StretchyHeaderView, window: WidgetPointer) {
+  /// Shows a header over a content in a window.
+  fileprivate func showStretchyHeader(
+    over content: WidgetPointer = ScrollFixture.box(height: 1_000)
+  ) -> (view: StretchyHeaderView, window: WidgetPointer) {
     let view = StretchyHeaderView(
       StretchyHeader(height: 120), title: "Lakes", background: ScrollFixture.box(height: -1),
-      content: ScrollFixture.box(height: 1_000))
+      content: content)
     return (view, show(view.widget, width: 300, height: 240))
   }
 }

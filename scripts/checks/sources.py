@@ -22,7 +22,7 @@ BUDGETS = {
     "Sources/SightlineRecording": 231,
     "Sources/SightlineLog": 5904,
     "Sources/SightlineGTKToolkit": 1023,
-    "Sources/SightlineGTK": 2241,
+    "Sources/SightlineGTK": 2281,
     "Sources/SightlineGTKWidgets": 2823,
     "Tools/Sources/SightlineGallery": 6891,
     "Tools/Sources": 10495,

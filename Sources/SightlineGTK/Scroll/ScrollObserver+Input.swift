@@ -13,6 +13,8 @@ final class Press {
   private let canRunOn: Bool
   /// The finger; `nil` for a mouse button.
   let finger: OpaquePointer?
+  /// Listens for the end, if the press was an event of the scrolled window.
+  var ending: ScrollToken?
 
   /// Movements older than this don't affect the final speed: three to four frames.
   private static let memory = Duration.milliseconds(60)
@@ -83,12 +85,49 @@ extension ScrollObserver {
     case GDK_BUTTON_PRESS:
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       pressed(canRunOn: false)
-    case GDK_TOUCH_BEGIN: pressed(finger, canRunOn: true)
+      listenForEnd()
+    case GDK_TOUCH_BEGIN:
+      pressed(finger, canRunOn: true)
+      listenForEnd()
+    case GDK_KEY_PRESS: keyPressed(gdk_key_event_get_keyval(event))
+    default: break
+    }
+  }
+
+  /// Listens for the end in the window. An ancestor that takes over a drag, such as a scrolled
+  /// window, consumes its further events before they reach the content.
+  private func listenForEnd() {
+    guard let press, press.ending == nil, let scroller = widget.pointer,
+      let native = gtk_widget_get_native(scroller)
+    else { return }
+    press.ending = ScrollObserver.windowEvents(of: native.widget).add { [weak self] in
+      self?.takeEnd($0)
+    }
+  }
+
+  private static let listening = AttachedObject<ScrollHandlers<OpaquePointer>>("window-events")
+
+  /// Returns closures that hear a window's events first.
+  private static func windowEvents(of window: WidgetPointer) -> ScrollHandlers<OpaquePointer> {
+    if let known = listening.value(at: window) { return known }
+    let handlers = ScrollHandlers<OpaquePointer>()
+    listening.set(handlers, at: window)
+    let events = required(gtk_event_controller_legacy_new())
+    Signal.answer(events, "event") { arguments in
+      if let event = arguments.pointer(0, as: OpaquePointer.self) { handlers.call(event) }
+      return false
+    }
+    window.addController(events, in: GTK_PHASE_CAPTURE)
+    return handlers
+  }
+
+  private func takeEnd(_ event: OpaquePointer) {
+    let finger = gdk_event_get_event_sequence(event)
+    switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_RELEASE:
       guard gdk_button_event_get_button(event) == guint(GDK_BUTTON_PRIMARY) else { return }
       released()
     case GDK_TOUCH_END: released(finger)
-    case GDK_KEY_PRESS: keyPressed(gdk_key_event_get_keyval(event))
     case GDK_TOUCH_CANCEL: released(finger, at: .zero)
     case GDK_GRAB_BROKEN: released(press?.finger, at: .zero)
     default: break
@@ -123,6 +162,7 @@ extension ScrollObserver {
   package func released(_ finger: OpaquePointer? = nil, at velocity: LayoutPoint? = nil) {
     guard let press, press.finger == finger else { return }
     self.press = nil
+    press.ending?.cancel()
     handle(.touchEnded(velocity: velocity ?? press.velocity(at: .now)))
   }
 
