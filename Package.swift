@@ -118,6 +118,7 @@ let package = Package(
       name: "SightlineGTKTestSupport",
       dependencies: ["SightlineCore", "SightlineGTKToolkit", "SightlineHost", gtk],
       path: "Tests/SightlineGTKTestSupport"),
+    .systemLibrary(name: "CSightlineGTKTest", path: "Tests/CSightlineGTKTest"),
     .target(
       name: "SightlineTestSupport", dependencies: ["SightlineCore"],
       path: "Tests/SightlineTestSupport"),
@@ -138,6 +139,8 @@ let package = Package(
       dependencies: [
         "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineGTK", "SightlineGTKToolkit",
         "SightlineGTKWidgets", "SightlineGTKTestSupport", "SightlineTestSupport", gtk,
+        .target(
+          name: "CSightlineGTKTest", condition: .when(platforms: [.linux], traits: ["GTK"])),
       ]),
     .testTarget(
       name: "SightlineHostTests",

@@ -28,7 +28,6 @@ static inline GtkBox *_Nonnull sightline_box(gpointer _Nonnull object) { return 
 static inline GtkButton *_Nonnull sightline_button(gpointer _Nonnull object) { return GTK_BUTTON(object); }
 static inline GtkToggleButton *_Nonnull sightline_toggle_button(gpointer _Nonnull object) { return GTK_TOGGLE_BUTTON(object); }
 static inline GtkFixed *_Nonnull sightline_fixed(gpointer _Nonnull object) { return GTK_FIXED(object); }
-static inline GtkGrid *_Nonnull sightline_grid(gpointer _Nonnull object) { return GTK_GRID(object); }
 static inline GtkRange *_Nonnull sightline_range(gpointer _Nonnull object) { return GTK_RANGE(object); }
 static inline GtkScale *_Nonnull sightline_scale(gpointer _Nonnull object) { return GTK_SCALE(object); }
 static inline GtkEventController *_Nonnull sightline_event_controller(gpointer _Nonnull object) { return GTK_EVENT_CONTROLLER(object); }
@@ -56,7 +55,6 @@ static inline GType sightline_type_int(void) { return G_TYPE_INT; }
 static inline GType sightline_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType sightline_type_string(void) { return G_TYPE_STRING; }
 static inline GType sightline_type_object(void) { return G_TYPE_OBJECT; }
-static inline GType sightline_type_enum(void) { return G_TYPE_ENUM; }
 static inline GType sightline_type_of(gconstpointer _Nonnull object) { return G_TYPE_FROM_INSTANCE(object); }
 static inline GType sightline_value_type(const GValue *_Nonnull value) { return G_VALUE_TYPE(value); }
 static inline const char *_Nonnull sightline_type_name(gconstpointer _Nonnull object) {
@@ -120,7 +118,7 @@ static inline void sightline_warn(const char *_Nonnull text) {
   g_log("Sightline", G_LOG_LEVEL_WARNING, "%s", text);
 }
 
-// MARK: Accessibility. What takes lists of widgets, and what tests read back, has variable arguments only.
+// MARK: Accessibility. Calls that take lists of widgets have variable arguments only.
 
 /// Has one widget, or the text of two one after the other, name a widget for assistive technology.
 static inline void sightline_accessible_set_labels(
@@ -135,28 +133,6 @@ static inline void sightline_accessible_set_labels(
 /// Has assistive technology know that a widget controls what another one shows.
 static inline void sightline_accessible_set_controls(gpointer _Nonnull widget, gpointer _Nonnull controlled) {
   gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_CONTROLS, controlled, NULL, -1);
-}
-
-// Each of these answers NULL where the value is the expected one, else the value as text, for `g_free`.
-static inline char *_Nullable sightline_test_text(
-    gpointer _Nonnull widget, GtkAccessibleProperty property, const char *_Nonnull expected) {
-  return gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, expected);
-}
-static inline char *_Nullable sightline_test_number(
-    gpointer _Nonnull widget, GtkAccessibleProperty property, double expected) {
-  return gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, expected);
-}
-static inline char *_Nullable sightline_test_state(
-    gpointer _Nonnull widget, GtkAccessibleState state, int expected) {
-  return gtk_test_accessible_check_state(GTK_ACCESSIBLE(widget), state, expected);
-}
-static inline char *_Nullable sightline_test_count(
-    gpointer _Nonnull widget, GtkAccessibleRelation relation, int expected) {
-  return gtk_test_accessible_check_relation(GTK_ACCESSIBLE(widget), relation, expected);
-}
-static inline char *_Nullable sightline_test_widget(
-    gpointer _Nonnull widget, GtkAccessibleRelation relation, gpointer _Nonnull expected) {
-  return gtk_test_accessible_check_relation(GTK_ACCESSIBLE(widget), relation, expected, NULL);
 }
 
 // MARK: Threads and the main queue

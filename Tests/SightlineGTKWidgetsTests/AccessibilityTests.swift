@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 import CSightlineGTK
+import CSightlineGTKTest
 import SightlineCore
 import SightlineGTKTestSupport
 import SightlineGTKToolkit
