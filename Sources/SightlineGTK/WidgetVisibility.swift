@@ -112,7 +112,8 @@ public struct WidgetVisibility {
   ///   - policy: when the item counts as seen, with the policy's name in reports.
   ///   - viewport: as for ``changed(_:in:perform:)``.
   ///   - recorder: an `ImpressionLog`, or the app's own recorder.
-  /// - Returns: tokens that end the recording early. You don't need to keep them.
+  /// - Returns: tokens that end the recording early. You don't need to keep them. An exposure in
+  ///   progress is recorded to its end.
   @discardableResult
   public func logsImpressions(
     of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
@@ -120,9 +121,9 @@ public struct WidgetVisibility {
   ) -> [VisibilityToken] {
     let key = id.itemKey
     return [
-      exposure(of: id, policy.policy.rule, in: viewport) {
-        recorder.record($0, of: key, under: policy, at: .now)
-      },
+      register(
+        .exposures(policy.policy.rule, of: AnyHashable(id)), in: viewport,
+        .recorded { { recorder.record($0, of: key, under: policy, at: .now) } }),
       impression(of: id, policy.policy, in: viewport) {
         recorder.record($0, of: key, under: policy, at: .now)
       },

@@ -98,7 +98,8 @@ public struct ViewVisibility {
   ///   - id: the item's id, which is also its key in the log.
   ///   - policy: the conditions for being seen, with their name in reports.
   ///   - recorder: an `ImpressionLog`, or the app's own recorder.
-  /// - Returns: tokens that end the recording early. They need not be retained.
+  /// - Returns: tokens that end the recording early. They need not be retained. An exposure in
+  ///   progress is recorded to its end.
   @discardableResult
   public func logsImpressions(
     of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
@@ -106,9 +107,9 @@ public struct ViewVisibility {
   ) -> [VisibilityToken] {
     let key = id.itemKey
     return [
-      exposure(of: id, policy.policy.rule) {
-        recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
-      },
+      register(
+        .exposures(policy.policy.rule, of: AnyHashable(id)),
+        .recorded { { recorder.record($0, of: key, under: policy, at: MonotonicClock.now) } }),
       impression(of: id, policy.policy) {
         recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
       },

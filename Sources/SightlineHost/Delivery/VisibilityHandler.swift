@@ -10,6 +10,9 @@ package enum VisibilityHandler {
   case seen(@MainActor (Impression) -> Void)
   /// Called when an exposure of an identity begins and when it ends.
   case exposed(@MainActor (ExposureEvent) -> Void)
+  /// Returns the closure to call when an exposure of an identity begins and when it ends. It hears
+  /// the end of each beginning, and no other (``RecordedExposures``).
+  case recorded(@MainActor () -> RecordedExposures.Body)
   /// Calls a listener of an item that several views may show.
   case item(ItemReport, ItemReport.Listener)
   /// Calls two closures.
@@ -42,7 +45,18 @@ package enum VisibilityHandler {
     case (.both(let one, let other), _):
       one.deliver(event)
       other.deliver(event)
-    case (.changed, _), (.crossed, _), (.seen, _), (.exposed, _): break
+    case (.changed, _), (.crossed, _), (.seen, _), (.exposed, _), (.recorded, _): break
+    }
+  }
+
+  /// The closures that record exposures of the identity now shown.
+  @MainActor
+  var recordings: [RecordedExposures.Body] {
+    switch self {
+    case .recorded(let body): [body()]
+    case .item(_, let listener): listener.handler.recordings
+    case .both(let one, let other): one.recordings + other.recordings
+    case .changed, .crossed, .seen, .exposed: []
     }
   }
 }

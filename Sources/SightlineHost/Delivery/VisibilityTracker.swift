@@ -40,6 +40,7 @@ package final class VisibilityTracker {
   @exclusivity(unchecked) private var receivers: Receivers = []
   /// The watches of one event.
   @exclusivity(unchecked) private var alike: ContiguousArray<WatchID> = []
+  private var recorded = RecordedExposures()
   /// Departures of items that still have views, postponed until those views are read.
   private var postponed: [(Registration, VisibilityChange)] = []
   /// Called once the events of the next pass that reads the views have been delivered.
@@ -292,7 +293,9 @@ package final class VisibilityTracker {
           } else {
             handler.deliver(.change(changes[index]))
           }
-        case .exposure(let index): registration.handler?.deliver(.exposure(exposures[index]))
+        case .exposure(let index):
+          registration.handler?.deliver(.exposure(exposures[index]))
+          for body in recorded.take(exposures[index], of: registration) { body(exposures[index]) }
         case .impression(let index):
           if index != shared {
             shared = index

@@ -62,9 +62,11 @@ extension ItemObserver where ID: ItemKeyConvertible {
   ///   - policy: the conditions for being seen, with their name in reports.
   ///   - recorder: an `ImpressionLog`, or the app's own recorder.
   public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
-    exposure(policy.policy.rule) { [clock] id, exposure in
-      recorder.record(exposure, of: id.itemKey, under: policy, at: clock())
-    }
+    items.register(
+      .recorded(policy.policy.rule) { [clock] item in
+        let key = Self.value(of: item).itemKey
+        return { recorder.record($0, of: key, under: policy, at: clock()) }
+      })
     impression(policy.policy) { [clock] id, impression in
       recorder.record(impression, of: id.itemKey, under: policy, at: clock())
     }

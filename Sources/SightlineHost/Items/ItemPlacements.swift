@@ -19,6 +19,7 @@ package final class ItemPlacements: SettledBeforePass {
     case crossed(VisibilityRule, @MainActor (HashedID, VisibilityCrossing) -> Void)
     case seen(ImpressionPolicy, @MainActor (HashedID, Impression) -> Void)
     case exposed(VisibilityRule, @MainActor (HashedID, ExposureEvent) -> Void)
+    case recorded(VisibilityRule, @MainActor (HashedID) -> RecordedExposures.Body)
   }
 
   /// An item of one owner in one window.
@@ -172,6 +173,8 @@ package final class ItemPlacements: SettledBeforePass {
       tracked.observe(.impressions(policy, of: nil), .seen { body(item.id, $0) })
     case .exposed(let rule, let body):
       tracked.observe(.exposures(rule, of: nil), .exposed { body(item.id, $0) })
+    case .recorded(let rule, let body):
+      tracked.observe(.exposures(rule, of: nil), .recorded { body(item.id) })
     }
   }
 

@@ -4,7 +4,8 @@ public import SightlineCore
 /// log of SightlineLog, or an app's own analytics.
 ///
 /// Hosts call it on the main actor. In a frame, the beginning of an exposure comes before its
-/// impressions, and the end after them.
+/// impressions, and the end after them. The end goes to the recorder of the beginning, under the
+/// same policy, even if the recording was cancelled or another view shows the item by then.
 public protocol ImpressionRecorder: Sendable {
   /// Records an impression.
   ///

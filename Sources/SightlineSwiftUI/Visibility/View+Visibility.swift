@@ -176,9 +176,10 @@ extension View {
     return onImpression(of: id, policy.policy) {
       recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
     }
-    .onExposure(of: id, when: policy.policy.rule) {
-      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
-    }
+    .observed(
+      Probe(
+        id: id, .exposures(policy.policy.rule),
+        .recorded { { recorder.record($0, of: key, under: policy, at: MonotonicClock.now) } }))
   }
 
   /// Sets whether the dwell of impressions in this view counts, as ad standards require: `false`

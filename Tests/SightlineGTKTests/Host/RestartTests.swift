@@ -47,17 +47,35 @@ final class RestartTests: GTKTestCase {
     }
   }
 
-  func testASessionOfTheWindowsBeginsInTheLog() throws {
+  /// Returns a log in a file that is removed after the test.
+  private func makeLog() throws -> ImpressionLog {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("session-\(UUID().uuidString).sqlite")
-    defer {
+    addTeardownBlock {
       for suffix in ["", "-lock"] {
         try? FileManager.default.removeItem(atPath: file.path + suffix)
       }
     }
     var configuration = LogConfiguration()
     configuration.session = "first"
-    let log = try ImpressionLog(at: file, configuration: configuration)
+    return try ImpressionLog(at: file, configuration: configuration)
+  }
+
+  func testARecordingThatEndsDuringAnExposureHasItsEnd() throws {
+    let log = try makeLog()
+    onMain { driver in
+      let list = ListFixture(count: 1, height: 40)
+      let tokens = list.rows[0].visibility.logsImpressions(of: "ended", .mrcVideo, to: log)
+      _ = driver.show(list.scroller, width: 200, height: 40)
+      for token in tokens { token.cancel() }
+      driver.run(for: .milliseconds(50))
+    }
+    XCTAssertEqual(try wait { try await log.events() }.map(\.kind), [.exposure])
+    try wait { try await log.close() }
+  }
+
+  func testASessionOfTheWindowsBeginsInTheLog() throws {
+    let log = try makeLog()
     let policy = LogPolicy("feed", .feed.repeating(.oncePerSession))
     onMain { driver in
       log.follow()

@@ -71,6 +71,28 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `an exposure ends under the name it began under`() {
+      let (log, name) = (Log(), Setter<String>())
+      let view = Changing("first", name) { name in
+        let policy = LogPolicy(name.wrappedValue, .mrcVideo)
+        VStack(spacing: 0) {
+          if name.wrappedValue != "none" {
+            Color.clear.frame(height: 100)
+              .logsImpressions(of: "ad", policy, to: Recorder(log: log))
+          }
+        }
+        .environment(\.visibilitySession, VisibilitySession())
+      }
+      withViews(view) { hosted in
+        hosted.run(for: 1)
+        name.set("second")
+        hosted.run(for: 0.5)
+        name.set("none")
+        hosted.run(for: 0.5)
+        #expect(log.take() == ["+ad, first, 0.0 seconds", "-ad, first, 0.0 seconds"])
+      }
+    }
+
     /// With the modifiers naming the policy they had, or the policy in force.
     @Test(arguments: [false, true])
     func `a replaced policy keeps counts and dwell`(updatesModifiers: Bool) {
