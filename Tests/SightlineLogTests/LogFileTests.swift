@@ -139,6 +139,44 @@ import Darwin
     #expect(try await log.nextBatch(limit: 9).map(\.id) == [early, late, last])
   }
 
+  /// Damage found before a write, and by a read of the file that was open.
+  @Test(arguments: [false, true])
+  func `a backup renamed over a damaged log is used`(isRead: Bool) async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for item in Int64(0)..<3_000 { log.record(.seen(.number(item))) }
+    let early = try #require(try await log.events().first?.id)
+    let backup = folder.url.appendingPathComponent("backup.sqlite")
+    try folder.sql { db in
+      try db.execute(sql: "VACUUM INTO ?", arguments: [backup.path])
+      // The log has cached no page of this version.
+      try db.execute(sql: "UPDATE event SET count = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    let handle = try FileHandle(forUpdating: folder.file)
+    let size = try handle.seekToEnd()
+    try handle.seek(toOffset: size / 2)
+    try handle.write(contentsOf: Data(repeating: 0xff, count: Int(size / 2)))
+    try handle.close()
+    let file = folder.file.path
+    if isRead {
+      await #expect(throws: Never.self) {
+        try await log.writer.read { db in
+          if rename(backup.path, file) == 0 {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "as if")
+          }
+        }
+      }
+    } else {
+      #expect(rename(backup.path, file) == 0)
+    }
+    let late = log.record(.seen("late"))
+    try await log.flush()
+    let ids = try await log.events(limit: .max).map(\.id)
+    #expect(ids.count == 3_001 && ids.first == early && ids.last == late)
+    #expect(try folder.names.allSatisfy { !$0.contains("damaged") && !$0.contains("replaced") })
+    #expect(folder.reports.all.contains { if case .fileWasMoved = $0 { true } else { false } })
+  }
+
   @Test func `a write-ahead log without its file is set aside`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()

@@ -108,27 +108,32 @@ struct LogFile: Sendable {
   /// Whether the file is still at its path. Writes to a removed file are lost.
   var isInPlace: Bool { LogFile.identity(of: url) == identities[""] }
 
-  /// Closes a file that is no longer at its path. Returns a copy of the log if another file took
-  /// its place, because then nothing else may hold its events.
+  /// Returns a copy of a log that is no longer at its path if another file took its place, because
+  /// then nothing else may hold its events.
   ///
-  /// The write-ahead log stayed at the old path, so first its events go into the file. It must not
-  /// be applied to the file that is opened there next, nor shared by it with a process that still
-  /// has this one open.
-  func leave(at milliseconds: Int64) throws -> URL? {
-    var copy: URL?
+  /// The write-ahead log stayed at the old path, so first its events go into the file.
+  func copyIfReplaced(at milliseconds: Int64) throws -> URL? {
     try pool.writeWithoutTransaction { db in
       _ = try db.checkpoint(.truncate)
-      guard LogFile.exists(url) else { return }
+      guard LogFile.exists(url) else { return nil }
       let name = LogFile.freeName(for: url, "replaced", at: milliseconds)
-      try db.execute(sql: "VACUUM INTO ?", arguments: [name.path])
-      copy = name
+      do { try db.execute(sql: "VACUUM INTO ?", arguments: [name.path]) } catch {
+        try? FileManager.default.removeItem(at: name)
+        throw error
+      }
+      return name
     }
+  }
+
+  /// Closes a file that is no longer at its path, and removes its write-ahead log from there. It
+  /// must not be applied to the file that is opened there next, nor shared by it with a process
+  /// that still has this one open.
+  func abandon() {
     close()
     for suffix in LogFile.companions
     where LogFile.identity(of: url, suffix) == identities[suffix] {
       try? FileManager.default.removeItem(atPath: url.path + suffix)
     }
-    return copy
   }
 
   /// Returns the device and inode of the file at a URL, or `nil` if no file is there.

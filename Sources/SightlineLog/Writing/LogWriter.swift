@@ -278,8 +278,9 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  /// Sets the damaged file aside and starts a fresh one.
+  /// Sets the damaged file aside, unless another one is in its place, and opens a file there.
   private func replace(because error: LogError) throws(LogError) -> LogFile {
+    if let file, !file.isInPlace { return try reopen(after: file, .fileWasMoved(url)) }
     closeFile()
     let aside = try LogFile.setAside(url, at: configuration.clock.now)
     report(.setAside(aside, error))
@@ -289,15 +290,26 @@ final class LogWriter: @unchecked Sendable {
   /// Reopens the log if its file was moved or replaced.
   private func reopenIfMoved() throws(LogError) {
     guard let file, !file.isInPlace else { return }
+    var news = LogReport.fileWasMoved(url)
     do {
-      let copy = try file.leave(at: configuration.clock.now)
-      report(copy.map { LogReport.wasReplaced($0) } ?? .fileWasMoved(url))
+      if let copy = try file.copyIfReplaced(at: configuration.clock.now) {
+        news = .wasReplaced(copy)
+      }
     } catch {
-      throw LogError(error, at: url)
+      let error = LogError(error, at: url)
+      // A damaged file has no copy.
+      if error.kind != .corrupt { throw error }
     }
+    _ = try reopen(after: file, news)
+  }
+
+  /// Opens the file at the path in place of one that is no longer there.
+  private func reopen(after file: LogFile, _ news: LogReport) throws(LogError) -> LogFile {
+    file.abandon()
     self.file = nil
     appender.forget()
-    _ = try openFile()
+    report(news)
+    return try openFile()
   }
 
   private func report(_ report: LogReport) { configuration.report?(report) }
