@@ -65,6 +65,18 @@ import Testing
     }
   }
 
+  @Test func `a change of the time zone takes effect with the next batch`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    for offset in [0, 43_200] {
+      folder.clock.secondsFromGMT.withLock { $0 = offset }
+      log.record(.seen(1))
+      try await log.flush()
+    }
+    let events = try await log.events()
+    #expect(events.map(\.secondsFromGMT) == [0, 43_200] && events[1].day == log.today)
+  }
+
   @Test func `a day begins at local midnight`() {
     for day in [-20_000, -1, 0, 1, 20_484] {
       for offset in [-86_400, -43_200, -1, 0, 1, 20_700, 86_400] {

@@ -12,6 +12,9 @@ struct Appender {
   /// quarter-hours.
   private var offset: (quarter: Int64, seconds: Int)?
   private static let quarter: Int64 = 15 * 60 * 1000
+  /// The latest heartbeat of each other writer, and when it was first seen, on the uptime's clock;
+  /// `nil` before the first look.
+  private var beats: [Int64: (time: Int64, seen: Duration)]?
   /// Other processes write their exposures again within this many heartbeats, if they still run.
   private static let missedBeats = 3
 
@@ -29,7 +32,7 @@ struct Appender {
   /// Writes a batch in a transaction. Returns the next free position.
   mutating func append(_ batch: some Sequence<PendingEvent>, _ db: Database) throws -> Int64 {
     var head = try LogHead(db)
-    dictionaries.begin(generation: head.generation)
+    begin(head)
     let items = try ItemStatements(db)
     let row = try RawStatement(
       "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
@@ -50,7 +53,7 @@ struct Appender {
 
   /// Writes the exposures in progress, replacing the previous heartbeat's.
   mutating func beat(_ open: [PendingEvent], _ db: Database) throws {
-    dictionaries.begin(generation: try LogHead(db).generation)
+    begin(try LogHead(db))
     let items = try ItemStatements(db)
     let row = try RawStatement(
       """
@@ -61,13 +64,10 @@ struct Appender {
   }
 
   /// Turns the exposures of processes that were killed into events. Returns the next free position.
-  func adopt(_ db: Database) throws -> Int64 {
+  mutating func adopt(_ db: Database) throws -> Int64 {
     var head = try LogHead(db)
-    let condition = "writer <> \(writer) AND abs(? - time) > ?"
-    let arguments: StatementArguments = [
-      configuration.clock.now, configuration.heartbeat.milliseconds * Int64(Self.missedBeats),
-    ]
-    let counts = try LogHead.states(in: "open_exposure", where: condition, arguments, db)
+    let condition = "writer IN (\(try stoppedWriters(db).map(String.init).joined(separator: ",")))"
+    let counts = try LogHead.states(in: "open_exposure", where: condition, [], db)
     if counts.isEmpty { return head.nextPosition }
     let columns = Appender.columns.replacing(
       "position", with: "\(head.nextPosition - 1) + row_number() OVER (ORDER BY time)")
@@ -75,14 +75,44 @@ struct Appender {
       sql: """
         INSERT INTO event (\(Appender.columns)) SELECT \(columns)
         FROM open_exposure WHERE \(condition);
-        """, arguments: arguments)
-    try db.execute(sql: "DELETE FROM open_exposure WHERE \(condition)", arguments: arguments)
+        DELETE FROM open_exposure WHERE \(condition);
+        """)
     for (state, count) in counts {
       head[state] += count
       head.nextPosition += Int64(count)
     }
     try head.write(db)
     return head.nextPosition
+  }
+
+  /// Returns the writers of open exposures whose processes have ended: by the wall clock when the
+  /// log looks first, because they may have ended long ago; later by heartbeats that did not come
+  /// while this process ran, because clocks are set and devices sleep.
+  private mutating func stoppedWriters(_ db: Database) throws -> [Int64] {
+    let (now, uptime) = (configuration.clock.now, configuration.clock.uptime())
+    let wait = configuration.heartbeat * Self.missedBeats
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT writer, max(time) FROM open_exposure WHERE writer <> ? GROUP BY writer",
+      arguments: [writer])
+    var latest: [Int64: (time: Int64, seen: Duration)] = [:]
+    var stopped: [Int64] = []
+    for row in rows {
+      var columns = ColumnReader(row)
+      let other: Int64 = try columns.next()
+      let time = try columns.next(in: LogRange.milliseconds)
+      let seen = beats?[other].flatMap { $0.time == time ? $0.seen : nil }
+      latest[other] = (time, seen ?? uptime)
+      let isLate = beats == nil && abs(now - time) > wait.milliseconds
+      if isLate || uptime - (seen ?? uptime) > wait { stopped.append(other) }
+    }
+    beats = latest
+    return stopped
+  }
+
+  private mutating func begin(_ head: LogHead) {
+    dictionaries.begin(generation: head.generation)
+    // The device may have moved to another time zone.
+    offset = nil
   }
 
   /// Writes an event with a statement that takes ``columns``. Returns its delivery state.
