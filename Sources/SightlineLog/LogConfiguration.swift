@@ -111,9 +111,10 @@ public struct LogClock: Sendable {
   /// Returns how many seconds local time is ahead of UTC at a time in milliseconds since 1970.
   public var secondsFromGMT: @Sendable (Int64) -> Int
 
-  /// Returns the time since some fixed moment, which no change of the wall clock affects.
-  var uptime: @Sendable () -> Duration = { ContinuousClock.now - LogClock.origin }
-  private static let origin = ContinuousClock.now
+  /// Returns the time since some fixed moment, which no change of the wall clock affects. Like the
+  /// hosts' clocks, it stops while the device sleeps: nobody sees an item then.
+  var uptime: @Sendable () -> Duration = { LogClock.origin.duration(to: .now) }
+  private static let origin = SuspendingClock.now
 
   /// Creates a clock.
   public init(
