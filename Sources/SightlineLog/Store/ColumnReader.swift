@@ -77,7 +77,7 @@ extension DatabaseError {
   /// Days since 1970 for the same years, plus a day at each end for local time.
   public static let days: ClosedRange<Int> = -719_163...2_932_897
   /// Seconds ahead of UTC: a day at most.
-  static let offsets: ClosedRange<Int> = -86_400...86_400
+  public static let offsets: ClosedRange<Int> = -86_400...86_400
 }
 
 extension Comparable {

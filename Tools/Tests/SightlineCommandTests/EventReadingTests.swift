@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func `a receiver drops an offset that a log could not hold`() throws {
+    let text = String(
+      decoding: DeliveryFormat.ndjson.body(of: [events[1]], sentAt: Date()), as: UTF8.self)
+    for (offset, isKept) in [
+      (-86_401, false), (-86_400, true), (86_400, true), (86_401, false), (.min, false),
+      (.max, false),
+    ] {
+      let body = text.replacing("-12600", with: "\(offset)")
+      let received = try DeliveryFormat.ndjson.events(in: Data(body.utf8)).events
+      #expect(received.map(\.secondsFromGMT) == [isKept ? offset : nil])
+    }
+  }
+
   @Test func `a receiver refuses an event whose day a log could not hold`() throws {
     let text = String(
       decoding: DeliveryFormat.ndjson.body(of: [events[0]], sentAt: Date()), as: UTF8.self)
