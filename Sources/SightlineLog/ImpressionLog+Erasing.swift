@@ -20,11 +20,7 @@ extension ImpressionLog {
       let (erased, sessions) = try pool.write { db in
         (try filter.erase(db), try String.fetchSet(db, sql: "SELECT name FROM session"))
       }
-      writer.events.withState { state in
-        if let name = state.session.previous, !sessions.contains(name.stored) {
-          state.session.previous = nil
-        }
-      }
+      writer.events.withState { $0.keepSessions(sessions) }
       // If this fails, the next batch tries again.
       try? pool.writeWithoutTransaction { try $0.wipe() }
       return erased

@@ -74,12 +74,7 @@ public final class ImpressionLog: Sendable {
   /// both (``follow(_:)``).
   public var session: String {
     get { writer.events.withState { $0.session.name } }
-    set {
-      writer.events.withState { state in
-        if newValue == state.session.name { return }
-        state.session = LogSession(name: newValue, previous: state.session.name)
-      }
-    }
+    set { writer.events.withState { $0.begin(newValue) } }
   }
 
   /// The attributes of all subsequent events, such as the account, the app's version or an

@@ -140,6 +140,25 @@ import Testing
     #expect(try await log.events(where: .items([4])).map(\.previousSession) == [nil])
   }
 
+  @Test func `the session before is the latest with an event`() async throws {
+    let folder = try LogFolder()
+    func launch(_ sessions: String?...) async throws {
+      let log = try folder.open { $0.session = sessions[0] }
+      for case let name? in sessions.dropFirst() { log.session = name }
+      log.record(.seen(1))
+      try await log.close()
+    }
+    try await launch("s1")
+    try await launch(nil, "s2", "s3")
+    try await launch("s3", "s4")
+    try await launch(nil, "s4")
+    try await launch("s5")
+    #expect(
+      try await folder.open().events().map { [$0.previousSession, $0.session] } == [
+        [nil, "s1"], ["s1", "s3"], ["s3", "s4"], ["s3", "s4"], ["s4", "s5"],
+      ])
+  }
+
   @Test @MainActor
   func `a dwell reached by the pass in which a session begins belongs to the one before`()
     async throws

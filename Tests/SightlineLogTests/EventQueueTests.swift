@@ -9,7 +9,7 @@ import Testing
   func `the queue has the order and counts of an array`(seed: UInt64) {
     let capacity = 2_000
     var random = SeededGenerator(seed: seed)
-    let queue = EventQueue(session: LogSession(name: "session"))
+    let queue = EventQueue(session: "session")
     var waiting: [EventID] = []
     var (written, refused, isScheduled) = (0, 0, false)
     for _ in 0..<200 {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a new queue is open, in the foreground and has nothing to write`() {
-    EventQueue(session: LogSession(name: "session")).withState { state in
+    EventQueue(session: "session").withState { state in
       #expect(!state.isClosed && !state.isInBackground && !state.isScheduled && !state.isDraining)
       #expect((state.recorded, state.written, state.refused, state.returned) == (0, 0, 0, 0))
       #expect((state.pending.count, state.inFlight, state.deliverable) == (0, 0, 0))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a batch has as many chunks of 256 as its limit allows, at least one`() {
-    let queue = EventQueue(session: LogSession(name: "session"))
+    let queue = EventQueue(session: "session")
     for _ in 0..<1_300 { _ = queue.add(.seen(1), at: 5, capacity: 9_000) }
     for (limit, count) in [(0, 256), (511, 256), (512, 512), (9_000, 276), (9_000, 0)] {
       #expect(queue.take(limit).joined().count == count)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `a drain under way takes later events, so that they schedule none`() {
-    let queue = EventQueue(session: LogSession(name: "session"))
+    let queue = EventQueue(session: "session")
     queue.withState { $0.isDraining = true }
     for count in [1, 2] {
       #expect(queue.add(.seen(1), at: 5, capacity: 9).schedules == false)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a closed queue refuses events and schedules nothing`() {
-    let queue = EventQueue(session: LogSession(name: "session"))
+    let queue = EventQueue(session: "session")
     queue.withState { $0.isClosed = true }
     #expect(queue.add(.seen(1), at: 5, capacity: 9) == (nil, false))
     #expect(queue.withState { ($0.refused, $0.recorded, $0.pending.count) } == (1, 0, 0))

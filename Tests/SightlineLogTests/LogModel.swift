@@ -25,6 +25,8 @@ struct LogModel {
   private(set) var memories: [Pair: LoggedMemory] = [:]
   /// The sessions in the file, oldest first.
   private var sessions: [LogSession] = []
+  /// The latest session with an event.
+  private var latest: String?
   private(set) var next: Int64 = 1
   private(set) var (dropped, pruned, erased) = (0, 0, 0)
 
@@ -63,11 +65,13 @@ struct LogModel {
   // MARK: Operations
 
   mutating func begin(_ name: String) {
-    if name != session.name { session = LogSession(name: name, previous: session.name) }
+    if name == session.name { return }
+    session = LogSession(name: name, previous: latest == name ? nil : latest)
   }
 
   mutating func reopen(_ name: String) {
-    session = LogSession(name: name, previous: sessions.last?.name)
+    latest = sessions.last?.name
+    session = LogSession(name: name, previous: latest == name ? nil : latest)
     (screen, context) = (nil, [:])
   }
 
@@ -86,6 +90,7 @@ struct LogModel {
         attributes: attributes.isEmpty ? nil : attributes, sampleRate: rate,
         secondsFromGMT: Self.secondsFromGMT(time)))
     next += 1
+    latest = session.name
     if !sessions.contains(where: { $0.name == session.name }) { sessions.append(session) }
     if entry.kind == .impression { remember(entry, at: time) }
   }
@@ -156,6 +161,7 @@ struct LogModel {
       sessions[place].previous = nil
     }
     if !names.contains(session.previous ?? "") { session.previous = nil }
+    if !names.contains(latest ?? "") { latest = nil }
     return gone.count
   }
 

@@ -73,7 +73,9 @@ final class EventQueue: @unchecked Sendable {
     var isDraining = false
     var isClosed = false
     var isInBackground = false
-    var session: LogSession
+    private(set) var session: LogSession
+    /// The latest session with an event, in the file or waiting.
+    private var latestSession: String?
     /// An earlier session, while its last events are recorded.
     var ending: LogSession?
     var screen: String?
@@ -99,22 +101,46 @@ final class EventQueue: @unchecked Sendable {
     /// Wakes all waiters.
     func wakeWaiters() { for waiter in waiters.values { waiter.yield() } }
 
+    init(session: String, after latest: String?) {
+      self.session = LogSession(name: session, previous: latest == session ? nil : latest)
+      latestSession = latest
+    }
+
+    /// Begins a session after the latest one that has an event.
+    mutating func begin(_ session: String) {
+      if session == self.session.name { return }
+      self.session = LogSession(
+        name: session, previous: latestSession == session ? nil : latestSession)
+    }
+
+    /// Forgets the names of earlier sessions that are not in the file.
+    mutating func keepSessions(_ stored: Set<String>) {
+      func kept(_ name: String?) -> String? {
+        name.flatMap { stored.contains($0.stored) ? $0 : nil }
+      }
+      (session.previous, latestSession) = (kept(session.previous), kept(latestSession))
+    }
+
     /// Returns an event with the current session, screen and context.
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
       // An impression without dwell comes from the pass itself, in which the session begins.
       let isNew = entry.kind == .impression && entry.policy.policy.dwell == .zero
+      let session = isNew ? session : ending ?? session
+      if session == self.session { latestSession = session.name }
       return PendingEvent(
         id: generator.next(at: milliseconds),
         // Before 1970 a clock is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
-        session: isNew ? session : ending ?? session,
+        session: session,
         screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
     }
   }
 
-  init(session: LogSession) { state = State(session: session) }
+  init(session: String, after latest: String? = nil) {
+    state = State(session: session, after: latest)
+  }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }

@@ -37,9 +37,7 @@ final class LogWriter: @unchecked Sendable {
     self.file = file
     self.configuration = configuration
     events = EventQueue(
-      session: LogSession(
-        name: configuration.session ?? UUID().uuidString.lowercased(),
-        previous: file.latestSession))
+      session: configuration.session ?? UUID().uuidString.lowercased(), after: file.latestSession)
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
     note(file)
