@@ -143,7 +143,7 @@ public actor LogDelivery {
       case .failed(let asked, let reason):
         let wait = backOff.wait(after: status.failures, asked: asked, using: &random)
         configuration.report?(.waiting(wait, reason: reason))
-        await pause(wait, mayEnd: asked == nil)
+        await pause(wait, mayEnd: asked ?? .zero <= .zero)
       }
     }
   }
