@@ -169,9 +169,12 @@ public actor LogDelivery {
   private func round() async -> Next {
     var next = Next.more
     while case .more = next, !Task.isCancelled { next = await step() }
-    if case .failed(_, let reason) = next {
+    switch next {
+    case .failed(_, let reason):
       status.failures += 1
       status.lastFailure = reason
+    case .idle: noteSuccess()
+    case .more, .elsewhere: break
     }
     // Without this, it ends by itself.
     try? await log.endLease(of: sender)
@@ -181,6 +184,7 @@ public actor LogDelivery {
 
   /// Sends one batch and notes the outcome in the log.
   private func step() async -> Next {
+    var asked: Duration?
     do {
       guard try await log.lease(to: sender, for: configuration.timeout) else { return .elsewhere }
       if let unnoted { try await note(unnoted) }
@@ -190,16 +194,20 @@ public actor LogDelivery {
       let batch = DeliveryBatch(events: events, byteLimit: configuration.batchBytes)
       status.attempts += 1
       let (outcome, next) = settle(batch, try await send(batch))
+      if case .failed(let delay, _) = next { asked = delay }
       unnoted = outcome
       try await note(outcome)
-      if case .more = next, !division.isRefused {
-        status.failures = 0
-        status.lastFailure = nil
-      }
+      if case .more = next { noteSuccess() }
       return next
     } catch {
-      return .failed(asked: nil, reason: "\(error)")
+      return .failed(asked: asked, reason: "\(error)")
     }
+  }
+
+  private func noteSuccess() {
+    if division.isRefused { return }
+    status.failures = 0
+    status.lastFailure = nil
   }
 
   /// Sends a batch, or fails after the timeout.

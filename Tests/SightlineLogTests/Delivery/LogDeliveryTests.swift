@@ -235,17 +235,26 @@ private struct Offline: Error {}
     #expect(await delivery.stop(within: .seconds(1)))
   }
 
-  @Test func `delivered events are not resent if the log could not record it`() async throws {
+  @Test(arguments: [nil, Duration.seconds(50)])
+  func `delivered events are not resent if the log could not record it`(
+    asked: Duration?
+  )
+    async throws
+  {
     let bench = try await DeliveryBench(
       events: 3, configure: { $0.busyTimeout = .milliseconds(1) })
     var options = Configuration()
     options.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: bench.folder.file.path, configuration: options)
-    let sink = ScriptedSink()
+    let again = try await bench.log.nextBatch(limit: 1).map(\.id)
+    let sink = ScriptedSink(
+      asked == nil ? [] : [.partlyAccepted(rejected: [:], again: Set(again), after: asked)])
     let delivery = bench.delivery(
       to: bench.withinSink { batch in
         // Another process locks the file.
-        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        if sink.batches.all.isEmpty {
+          try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        }
         return try await sink.send(batch)
       }
     ) { configuration in
@@ -259,8 +268,10 @@ private struct Offline: Error {}
     await delivery.start()
     await bench.reports.first { $0 == .idle }
     #expect(bench.reports.waits.count == 1)
-    #expect(sink.batches.all.count == 1)
-    #expect(await delivery.status.delivered == 3)
+    #expect(bench.reports.waits.allSatisfy { $0 >= asked ?? .zero })
+    let sent = sink.batches.all.map(\.events.count)
+    #expect(sent == (asked == nil ? [3] : [3, 1]))
+    #expect(await delivery.status == DeliveryStatus(delivered: 3, attempts: sent.count))
     await delivery.stop(within: .seconds(1))
   }
 
