@@ -107,6 +107,8 @@ public final class ImpressionLog: Sendable {
   }
 
   /// Writes all recorded events and closes the file. Later events are refused.
+  ///
+  /// - Throws: the error that prevented the write. The log stays open and tries again.
   public func close() async throws(LogError) {
     try await writer.close()
   }

@@ -51,6 +51,20 @@ import Darwin
     #expect(kinds == ["failed: diskFull", "recovered"], "reported once, not with every attempt")
   }
 
+  @Test func `a log that could not be closed goes on`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open { $0.adjust = { try $0.execute(sql: "PRAGMA max_page_count = 40") } }
+    for item in Int64(0)..<20_000 { log.record(.seen(.number(item))) }
+    await #expect(throws: LogError.self) { try await log.close() }
+    #expect(log.record(.seen("later")) != nil)
+    #expect(log.writer.events.withState { $0.isScheduled }, "it tries again by itself")
+    try log.writer.onPool { pool in
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 100000") }
+    }
+    try await log.close()
+    #expect(try await folder.open().counts().events == 20_001)
+  }
+
   #if os(Linux)
   @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a file system"))
   func `on a truly full disk the app continues and no acknowledged event is lost`() async throws {

@@ -180,14 +180,18 @@ final class LogWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes the waiting events, then closes the file. Events that cannot be written are lost with
-  /// the process.
+  /// Writes the waiting events, then closes the file. If they cannot be written, it stays open and
+  /// tries again.
   func close() async throws(LogError) {
     try await onQueue { writer in
       Swift.Result { () throws(LogError) in
         writer.events.withState { $0.isClosed = true }
         if writer.isClosed { return }
-        try writer.drain()
+        do throws(LogError) { try writer.drain() } catch {
+          writer.events.withState { $0.isClosed = false }
+          writer.scheduleRetry()
+          throw error
+        }
         writer.closeFile()
         writer.isClosed = true
       }
