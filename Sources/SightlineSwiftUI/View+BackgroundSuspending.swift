@@ -22,11 +22,17 @@ private struct Suspension<Log: BackgroundSuspending>: ViewModifier {
 
   func body(content: Content) -> some View {
     content
-      .onAppear { scene.note(log, isInBackground: phase == .background) }
+      .onAppear {
+        scene.note(log, isInBackground: phase == .background)
+        if phase != .background, SuspendingScene.noteSuspension(of: log, false) {
+          log.enterForeground()
+        }
+      }
       .onNewValue(of: phase == .background) { isInBackground in
         let wasInUse = SuspendingScene.areUsing(log)
         scene.note(log, isInBackground: isInBackground)
         if wasInUse == SuspendingScene.areUsing(log) { return }
+        SuspendingScene.noteSuspension(of: log, isInBackground)
         if isInBackground { log.enterBackground() } else { log.enterForeground() }
       }
   }
@@ -46,6 +52,20 @@ private final class SuspendingScene {
   /// Whether a scene that is not in the background has a log.
   static func areUsing(_ log: some BackgroundSuspending) -> Bool {
     users.contains { $0.log == ObjectIdentifier(log) && $0.scene != nil }
+  }
+
+  /// The suspended logs.
+  private static var suspended: [SuspendedLog] = []
+
+  private struct SuspendedLog { weak var log: (any BackgroundSuspending)? }
+
+  /// Notes whether a log is suspended. Returns whether it was.
+  @discardableResult
+  static func noteSuspension(of log: some BackgroundSuspending, _ isSuspended: Bool) -> Bool {
+    let wasSuspended = suspended.contains { $0.log === log }
+    suspended.removeAll { $0.log == nil || $0.log === log }
+    if isSuspended { suspended.append(SuspendedLog(log: log)) }
+    return wasSuspended
   }
 
   func note(_ log: some BackgroundSuspending, isInBackground: Bool) {

@@ -15,7 +15,7 @@ BUDGETS = {
     "Sources/SightlineHost": 5411,
     "Sources/SightlineApple": 3566,
     "Sources/SightlineAppleViews": 1678,
-    "Sources/SightlineSwiftUI": 947,
+    "Sources/SightlineSwiftUI": 967,
     "Sources/SightlineSwiftUIViews": 1873,
     "Sources/SightlineTesting": 369,
     "Sources/SightlineTrace": 4762,

@@ -137,11 +137,15 @@ extension SwiftUIHost {
         }
       }
       let (log, first, second) = (Log(), Setter<ScenePhase>(), Setter<ScenePhase>())
+      let isThird = Setter<Bool>()
       let recorder = Recorder { line in MainActor.assumeIsolated { log.add(line) } }
       withViews(
         VStack {
           Changing(.active, first) { App(phase: $0, recorder: recorder) }
           Changing(.active, second) { App(phase: $0, recorder: recorder) }
+          Changing(false, isThird) {
+            if $0.wrappedValue { App(phase: .constant(.inactive), recorder: recorder) }
+          }
         }
       ) { hosted in
         @MainActor func turn(_ scene: Setter<ScenePhase>, _ phase: ScenePhase) -> [String] {
@@ -153,6 +157,11 @@ extension SwiftUIHost {
         #expect(turn(second, .background) == ["suspended"])
         #expect(turn(first, .inactive) == ["resumed"])
         #expect(turn(first, .active) + turn(second, .active) + turn(first, .background) == [])
+        #expect(turn(second, .background) == ["suspended"])
+        isThird.set(true)
+        hosted.run(for: 1)
+        #expect(log.take() == ["resumed"], "a new scene")
+        #expect(turn(second, .active) == [])
       }
     }
   }
