@@ -28,10 +28,10 @@ extension ImpressionLog {
   ) async throws(LogError) -> [LoggedEvent] {
     try await writer.read { db in
       let head = try LogHead(db)
-      let first = max(head.undeliveredFrom, (position?.rawValue ?? 0) + 1)
+      let last = max(head.undeliveredFrom - 1, position?.rawValue ?? 0)
       return try LoggedEvent.fetch(
-        db, where: "event.position BETWEEN ? AND ? AND event.state = 0",
-        [first.databaseValue, (end?.rawValue ?? .max).databaseValue], limit: limit, bytes: bytes)
+        db, where: "event.position > ? AND event.position <= ? AND event.state = 0",
+        [last.databaseValue, (end?.rawValue ?? .max).databaseValue], limit: limit, bytes: bytes)
     }
   }
 

@@ -33,7 +33,7 @@ extension ImpressionLog {
     try await writer.read { db in
       let first = try Int64.fetchOne(
         db, sql: "SELECT position FROM event ORDER BY position DESC LIMIT 1 OFFSET ?",
-        arguments: [max(0, limit - 1)])
+        arguments: [max(1, limit) - 1])
       return try LoggedEvent.fetch(
         db, where: "event.position >= ?", [(first ?? 0).databaseValue], limit: limit)
     }

@@ -55,7 +55,8 @@ extension ImpressionLog: ImpressionRecorder {
   /// Records an exposure that has ended, with its impressions, on the log's current screen.
   ///
   /// An exposure in progress is written as a heartbeat (``LogConfiguration/heartbeat``): if the
-  /// process is killed, a later one records it with its length at the last heartbeat.
+  /// process is killed, a later one records it with its length at the last heartbeat, and the
+  /// visible fraction at its beginning.
   public func record(
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
   ) {

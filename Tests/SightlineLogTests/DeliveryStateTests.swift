@@ -65,6 +65,17 @@ import Testing
     #expect(try await log.counts().undelivered == 2)
   }
 
+  @Test func `the ends of the ranges of positions and limits are no errors`() async throws {
+    let log = try LogFolder().open()
+    log.record(.seen(1))
+    for (position, count) in [(Int64.min, 1), (0, 1), (1, 0), (.max, 0)] {
+      #expect(try await log.nextBatch(limit: 9, after: LogPosition(position)).count == count)
+    }
+    for (limit, count) in [(Int.min, 0), (0, 0), (1, 1), (.max, 1)] {
+      #expect(try await log.latestEvents(limit).count == count)
+    }
+  }
+
   @Test func `only a retry that returns events wakes a delivery`() async throws {
     let log = try await log(LogFolder(), events: 2)
     func returned() -> Int { log.writer.events.withState { $0.returned } }

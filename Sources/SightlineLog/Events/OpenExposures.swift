@@ -12,6 +12,7 @@ struct OpenExposures: Sendable {
     var start: MonotonicTime
     /// The time of the start on the log's own clock.
     var began: Duration
+    /// The visible fraction at the start. The greatest is known at the end.
     var fraction: Double
     var impressions = 0
     var isWritten = false

@@ -59,7 +59,7 @@ public final class LogArchive: Sendable {
   }
 
   /// Calls a closure with each event matching a filter, in the order of writing. The events are a
-  /// snapshot from the start of the call.
+  /// snapshot from the start of the call. The closure must not use this archive.
   ///
   /// - Throws: a ``LogError``, or any error from the closure.
   public func forEachEvent(
