@@ -83,7 +83,7 @@ extension Carousel {
     let length = max(1, interval.saturatedNanoseconds)
     let elapsed = max(0, (now - start).saturatedNanoseconds)
     let turns = elapsed / length
-    let (following, overflow) = (turns + 1).multipliedReportingOverflow(by: length)
+    let (following, overflow) = (turns * length).addingReportingOverflow(length)
     let next = overflow ? MonotonicTime.never : start + .nanoseconds(following)
     let index = page + Int(turns) % loop.count
     let to = loop.index(index)

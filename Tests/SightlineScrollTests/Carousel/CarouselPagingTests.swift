@@ -32,6 +32,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 5_000_000_000])
+  func `pages turn up to the end of time`(nanoseconds: Int64) {
+    var carousel = carousel()
+    carousel.setMode(.paged(every: .nanoseconds(nanoseconds)), at: .zero)
+    #expect(carousel.nextFrame(after: .never) == .never)
+  }
+
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `a page dragged by a third of its width turns, less goes back`(direction: ReadingDirection) {
     let forward = direction == .leftToRight ? -1.0 : 1
