@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10032,
-    "Sources/SightlineScroll": 3839,
+    "Sources/SightlineScroll": 3841,
     "Sources/SightlineHost": 5411,
     "Sources/SightlineApple": 3566,
     "Sources/SightlineAppleViews": 1678,
@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 369,
     "Sources/SightlineTrace": 4762,
     "Sources/SightlineRecording": 231,
-    "Sources/SightlineLog": 5921,
+    "Sources/SightlineLog": 5984,
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2282,
     "Sources/SightlineGTKWidgets": 2823,

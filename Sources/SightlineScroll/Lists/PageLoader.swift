@@ -81,6 +81,8 @@ package final class PageLoader {
 
   private func begin() {
     task = Task { [weak self, load] in
+      // A task begins even if it was cancelled before.
+      guard !Task.isCancelled else { return }
       let result: Result<Bool, any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
       guard !Task.isCancelled else { return }

@@ -136,6 +136,16 @@ import Testing
     #expect(pages.loader?.state == .finished)
   }
 
+  @Test func `a load abandoned before it began does not begin`() async {
+    let pages = Pages(count: 5)
+    pages.loader?.check(pages.list)
+    pages.loader?.reset()
+    await pages.reachEnd()
+    #expect(pages.loads == 1)
+    await pages.bring(1, hasMore: false)
+    #expect(pages.states == [.loading, .ready, .loading, .finished])
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a load does not keep its loader alive, and is cancelled without it`() async {
     let pages = Pages(count: 5)
