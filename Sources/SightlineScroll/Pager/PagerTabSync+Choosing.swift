@@ -31,7 +31,7 @@ extension PagerTabSync {
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
-    let before = (layout: self.layout, selection: self.selection, pageOffset: pageOffset)
+    let before = self
     self.layout = layout
     self.selection = layout.pages.existing(selection ?? self.selection ?? 0)
     var update = Update(selectionChanged: self.selection != before.selection)
@@ -48,7 +48,8 @@ extension PagerTabSync {
       } else {
         let target = layout.pages.offset(at: Double(self.selection ?? 0))
         let move = movePages(to: target, at: now)
-        if target != before.pageOffset { update.pages = move }
+        // Pages on their way to another place stop.
+        if !before.isResting || target != before.pageOffset { update.pages = move }
       }
     }
     if before.layout != layout || update.selectionChanged {

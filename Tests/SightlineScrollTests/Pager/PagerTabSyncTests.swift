@@ -347,6 +347,16 @@ import Testing
     #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
   }
 
+  @Test func `pages on their way stop if the tab they lead to comes to them`() {
+    for (count, start, chosen, new) in [(2, 1, 0, 1), (4, 1, 2, 1)] {
+      var sync = PagerTabSync(layout: layout(count), selection: start)
+      _ = sync.select(chosen, at: time(0))
+      let update = sync.update(layout(count + new - chosen), selection: new, at: time(0))
+      #expect(update.pages == ScrollMove(to: 400) && sync.isResting)
+      #expect(sync.update(layout(9), selection: new, at: time(10)).pages == nil)
+    }
+  }
+
   @Test func `pages moved while there are no tabs return for the first one`() {
     var sync = PagerTabSync(layout: layout(0))
     #expect(sync.pagesScrolled(to: -33, at: time(0)).isEmpty)

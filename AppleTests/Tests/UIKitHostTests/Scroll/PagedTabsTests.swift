@@ -42,6 +42,15 @@ extension UIKitHost {
         controller.selectionChanged = { [weak self] in self?.selections.append($0) }
         screen.settle()
       }
+
+      /// Inserts a tab and its page before the others.
+      func insertTab() {
+        let tab = UIButton(
+          frame: CGRect(x: CGFloat(tabs.count) * 100, y: 0, width: 100, height: 40))
+        strip.addSubview(tab)
+        pages.contentSize.width += 320
+        controller.setTabs([tab] + tabs)
+      }
     }
 
     @Test func `the initial tab is selected`() {
@@ -170,6 +179,22 @@ extension UIKitHost {
         screen.settle()
         #expect(fixture.controller.selection == nil)
         #expect(fixture.underline.frame.width == 0)
+      }
+    }
+
+    @Test func `pages stay in place when the tab chosen in the same turn comes to them`() {
+      withScreen { screen in
+        let fixture = PagedTabsFixture(in: screen, count: 2, selection: 1)
+        fixture.controller.select(0)
+        fixture.insertTab()
+        var offsets: Set<CGFloat> = []
+        for _ in 0..<50 {
+          screen.run(for: 0.02)
+          offsets.insert(fixture.pages.contentOffset.x)
+        }
+        #expect(offsets == [320])
+        #expect(fixture.controller.selection == 1)
+        #expect(fixture.underline.frame.minX == fixture.tabs[0].frame.minX)
       }
     }
 
@@ -360,10 +385,7 @@ extension UIKitHost {
         let finger = screen.touch(at: start)
         screen.move(finger, from: start, to: CGPoint(x: 120, y: 200), in: 0.2)
         let place = fixture.pages.contentOffset.x
-        let tab = UIButton(frame: CGRect(x: 300, y: 0, width: 100, height: 40))
-        fixture.strip.addSubview(tab)
-        fixture.pages.contentSize.width += 320
-        fixture.controller.setTabs([tab] + fixture.tabs)
+        fixture.insertTab()
         screen.settle()
         #expect(abs(fixture.pages.contentOffset.x - place - 320) < 1e-6)
         #expect(fixture.selections == [2])
