@@ -12,9 +12,10 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``/SightlineScroll/SectionSpy`` makes all decisions. A bar in the scroll view's insets needs no
-/// height here. Animated scrolls are UIKit's own; with Reduce Motion there are none. The scroll
-/// view's delegate is not used. Retain the controller; it retains no view.
+/// ``/SightlineScroll/SectionSpy`` makes all decisions. When sections come or go before a chosen
+/// one, nothing scrolls, and the section at the bar is selected. A bar in the scroll view's insets
+/// needs no height here. Animated scrolls are UIKit's own; with Reduce Motion there are none. The
+/// scroll view's delegate is not used. Retain the controller; it retains no view.
 @MainActor
 public final class SectionTabsController {
   /// Called on the main actor when the selection changes; `nil` without sections. While the content
@@ -118,7 +119,14 @@ public final class SectionTabsController {
     let layout = SectionSpy.Layout(
       tops: tops(), in: ScrollMetrics(scrollView), barHeight: Double(barHeight))
     guard layout != spy.layout else { return }
-    apply(spy.update(layout, at: MonotonicClock.now))
+    let (old, index) = (spy.layout.tops, selection ?? 0)
+    // If sections before it have come or gone, it is the index of another one.
+    let isOther =
+      layout.tops.count != old.count
+      && layout.tops.dropFirst(index).first != old.dropFirst(index).first
+    // An index out of range represents a removed selection.
+    let new = isOther ? layout.tops.count : nil
+    apply(spy.update(layout, selection: new, at: MonotonicClock.now))
   }
 
   private func apply(_ update: SectionSpy.Update) {

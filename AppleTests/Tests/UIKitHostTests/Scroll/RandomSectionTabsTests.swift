@@ -60,6 +60,8 @@ extension UIKitHost {
       }
 
       private func change() {
+        let (count, top, place) = (sections.count, chosenTop, offset)
+        let isResting = isAtChosen && chosen?.isAlone == true
         switch random.index(7) {
         case 0: for section in sections.suffix(sections.count / 2) { remove(section) }
         case 1: sections.shuffle(using: &random)
@@ -69,6 +71,19 @@ extension UIKitHost {
         default: insert()
         }
         layOut()
+        guard sections.count != count, chosenTop != top else { return }
+        chosen = nil
+        pass(0)
+        if isResting, offset != place { wrongReport = "moved from \(place) to \(offset)" }
+      }
+
+      private var chosenTop: CGFloat? {
+        chosen.flatMap { sections.indices.contains($0.index) ? sections[$0.index].frame.minY : nil }
+      }
+
+      private var isAtChosen: Bool {
+        guard let chosen, sections.indices.contains(chosen.index) else { return false }
+        return abs(offset - max(0, edge(chosen.index))) <= 0.5
       }
 
       private func remove(_ section: UIView) {
@@ -147,11 +162,10 @@ extension UIKitHost {
         pass(4)
         let selection = controller.selection
         if let chosen {
-          let isThere = abs(offset - max(0, edge(chosen.index))) <= 0.5
-          if chosen.isAlone, !isThere || selection != chosen.index {
+          if chosen.isAlone, !isAtChosen || selection != chosen.index {
             return "\(selection as Any) at \(offset) instead of \(chosen) at \(edge(chosen.index))"
           }
-          if isThere, selection == chosen.index { return unrest }
+          if isAtChosen, selection == chosen.index { return unrest }
         }
         if selection != expected {
           return "\(selection as Any) at \(offset) instead of \(expected as Any)"

@@ -134,6 +134,36 @@ extension UIKitHost {
       }
     }
 
+    @Test func `content stays in place when sections come or go before a chosen one`() {
+      withScreen { screen in
+        let scrollView = UIScrollView(frame: screen.view.bounds)
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 9_000)
+        screen.view.addSubview(scrollView)
+        var tops: [Double] = []
+        let sections = SectionTabsController(of: scrollView) { tops }
+        @MainActor func selection(with new: [Double], choosing index: Int? = nil) -> Int? {
+          tops = new
+          if let index { sections.select(index, animated: false) }
+          screen.settle()
+          return sections.selection
+        }
+        #expect(selection(with: [0, 600, 1_400], choosing: 2) == 2)
+        #expect(selection(with: [0, 1_500, 2_100, 2_900]) == 0)
+        #expect(selection(with: [0, 600, 1_400], choosing: 2) == 2)
+        #expect(selection(with: [0, 500, 1_100, 1_900]) == 2)
+        #expect(selection(with: [0, 600, 1_400], choosing: 1) == 1)
+        #expect(scrollView.contentOffset.y == 600)
+        #expect(selection(with: [0, 800]) == 0)
+        #expect(scrollView.contentOffset.y == 600)
+        // Others come after it, and it moves.
+        #expect(selection(with: [0, 600, 600], choosing: 1) == 1)
+        #expect(selection(with: [0, 600, 600, 1_400]) == 1)
+        #expect(selection(with: [0, 700, 900, 1_400]) == 1)
+        #expect(scrollView.contentOffset.y == 700)
+      }
+    }
+
     @Test func `a scroll to a section ends below the bar and the insets, in the same column`() {
       withScreen { screen in
         let source = Sections()
