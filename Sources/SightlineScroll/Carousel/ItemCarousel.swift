@@ -62,9 +62,9 @@ package struct ItemCarousel<Item: Hashable> {
 
   /// Turns to an item, the shorter way.
   package mutating func turn(to item: Item, at now: MonotonicTime) {
-    guard let current = carousel.currentItem(at: now), let index = items.firstIndex(of: item)
+    guard let origin = carousel.stepOrigin(at: now), let index = items.firstIndex(of: item)
     else { return }
-    let way = index - current
+    let way = index - origin
     let isFar = 2 * abs(way) > items.count
     carousel.step(by: isFar ? way - way.signum() * items.count : way, at: now)
   }

@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [Carousel.Mode.continuous(speed: 0), .paged])
+  func `a turn to an item leads there, also on the way to another`(mode: Carousel.Mode) {
+    withEvery(0..<8, 0..<8) { first, second in
+      var carousel = ItemCarousel(
+        Array(0..<8), layout: layout(8), mode: mode, motion: .full, at: .zero)
+      carousel.turn(to: first, at: .zero)
+      carousel.turn(to: second, at: time(100))
+      #expect(carousel.reportedItem(at: time(450)) == second)
+    }
+  }
+
   @Test func `no item is reported during a swing or a step between others`() {
     var carousel = ItemCarousel(
       ["a", "b", "c", "d"], layout: layout(4), mode: .continuous, motion: .full, at: .zero)

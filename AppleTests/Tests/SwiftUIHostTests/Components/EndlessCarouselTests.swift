@@ -454,6 +454,26 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `another card chosen on the way to one is reached`() {
+      let selection = Setter<Int?>()
+      let view = Changing(Int?.none, selection) {
+        EndlessCarousel(cards, itemWidth: 240, mode: .continuous(speed: 0), selection: $0) {
+          Mark("card \($0.id)").frame(height: 100)
+        }
+      }
+      withViews(view) { hosted in
+        // The last one still leads when it is chosen.
+        for (first, second) in [(3, 5), (1, 5)] {
+          selection.set(first)
+          hosted.run(for: first == 3 ? 0.1 : 0.01)
+          selection.set(second)
+          hosted.run(for: 1)
+          #expect(selection.value == second)
+          #expect(isNear(hosted.frame(of: "card \(second)")?.minX, 0))
+        }
+      }
+    }
+
     @Test func `a carousel is as high as its first card from the first layout on`() {
       let log = Log()
       let view = EndlessCarousel(cards, itemWidth: 240) { _ in Color.green.frame(height: 100) }
