@@ -264,8 +264,9 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     guard width > 0 else { return nil }
     let now = MonotonicClock.now
     let (items, motion) = (items.map(\.id), MotionPreference(reduceMotion: reduceMotion))
+    // The app may select an item before there are any.
     var next =
-      stored
+      stored.flatMap { $0.items.isEmpty ? nil : $0 }
       ?? ItemCarousel(
         items, layout: layout, mode: mode, startingAt: selection, motion: motion,
         at: now)

@@ -164,7 +164,7 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
         content(reader, bar).onAppear { connect(scroll) }
       }
     }
-    .onNewValue(of: sections) { reader.setSections($0) }
+    .onNewValue(of: sections) { selection == nil ? select(wanted) : reader.setSections($0) }
     .onNewValue(of: wanted) { select($0) }
     .onNewValue(of: reduceMotion) { reader.motion = MotionPreference(reduceMotion: $0) }
   }
@@ -192,7 +192,7 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
   }
 
   private func select(_ wanted: Section?) {
-    // The app may choose one of the sections that it adds.
+    // The app may choose a section that it adds, or before it has any.
     reader.setSections(sections)
     if let wanted, wanted != (selection ?? sections.first) { reader.select(wanted) }
   }

@@ -16,7 +16,7 @@ BUDGETS = {
     "Sources/SightlineApple": 3566,
     "Sources/SightlineAppleViews": 1686,
     "Sources/SightlineSwiftUI": 967,
-    "Sources/SightlineSwiftUIViews": 1873,
+    "Sources/SightlineSwiftUIViews": 1874,
     "Sources/SightlineTesting": 369,
     "Sources/SightlineTrace": 4762,
     "Sources/SightlineRecording": 231,

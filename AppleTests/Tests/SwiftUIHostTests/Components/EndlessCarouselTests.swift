@@ -454,6 +454,30 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: [Carousel.Mode.continuous(speed: 0), .paged(every: .seconds(60))])
+    func `a selection waits for cards that come later, and again after a reload`(
+      mode: Carousel.Mode
+    ) {
+      let (items, selection) = (Setter<[Card]>(), Setter<Int?>())
+      let view = Changing([Card](), items) { items in
+        Changing(Int?.some(5), selection) {
+          EndlessCarousel(items.wrappedValue, itemWidth: 240, mode: mode, selection: $0) {
+            Mark("card \($0.id)").frame(height: 100)
+          }
+        }
+      }
+      withViews(view) { hosted in
+        for _ in 0..<2 {
+          items.set(cards)
+          hosted.run(for: 1)
+          #expect(selection.value == 5 && isNear(hosted.frame(of: "card 5")?.minX, 0))
+          items.set([])
+          hosted.run(for: 1)
+          #expect(selection.value == 5 && hosted.frame(of: "card 5") == nil)
+        }
+      }
+    }
+
     @Test func `another card chosen on the way to one is reached`() {
       let selection = Setter<Int?>()
       let view = Changing(Int?.none, selection) {

@@ -230,42 +230,71 @@ extension SwiftUIHost {
       }
     }
 
+    /// Sections of 800 pt, in a scroll view or a list.
+    @ViewBuilder
+    private func sections(
+      _ names: [String], _ selection: Binding<String?>, isList: Bool
+    ) -> some View {
+      if isList {
+        List {
+          ForEach(names, id: \.self) { name in
+            Section(name) {
+              ForEach(0..<8, id: \.self) { _ in
+                Color.clear.frame(height: 100).tabSection(name)
+              }
+            }
+            .id(name)
+          }
+        }
+        .sectionTabs(names, selection: selection) { Text($0) }
+      } else {
+        SectionTabs(names, selection: selection) {
+          Text($0)
+        } content: { _ in
+          Color.clear.frame(height: 800)
+        }
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `a selection waits for sections that come later`(isList: Bool) throws {
+      let (names, selection) = (Setter<[String]>(), Setter<String?>())
+      let view = Changing([String](), names) { names in
+        Changing(String?.some("c"), selection) {
+          sections(names.wrappedValue, $0, isList: isList)
+        }
+      }
+      try withViews(view) { hosted in
+        hosted.run(for: 1)
+        names.set(["a", "b", "c", "d"])
+        hosted.run(for: 1)
+        #expect(selection.value == "c" && selected(hosted) == "c. selected. button")
+        let scrollView = try #require(hosted.scrollViews.first { $0.bounds.height > 300 })
+        #expect(scrollView.contentOffset.y > 1_000)
+      }
+    }
+
     @Test(arguments: [false, true])
     func `a scroll selects in the element that is bound at the time`(isList: Bool) throws {
       struct State: Equatable {
         var index = 0
         var selections: [String?] = [nil, nil]
       }
-      let (names, setter) = (["a", "b", "c", "d"], Setter<State>())
-      let view = Changing(State(), setter) { state -> AnyView in
-        let selection = state.part(\.selections[state.wrappedValue.index])
-        if !isList {
-          return AnyView(
-            SectionTabs(names, selection: selection) {
-              Text($0)
-            } content: { _ in
-              Color.clear.frame(height: 800)
-            })
-        }
-        return AnyView(
-          List {
-            ForEach(names, id: \.self) { name in
-              ForEach(0..<8, id: \.self) { _ in
-                Color.clear.frame(height: 100).tabSection(name)
-              }
-            }
-          }
-          .sectionTabs(names, selection: selection) { Text($0) })
+      let setter = Setter<State>()
+      let view = Changing(State(), setter) { state in
+        sections(
+          ["a", "b", "c", "d"], state.part(\.selections[state.wrappedValue.index]),
+          isList: isList)
       }
       try withViews(view) { hosted in
         let scrollView = try #require(hosted.scrollViews.first { $0.bounds.height > 300 })
         setter.set(State(index: 1))
-        scrollView.contentOffset.y = 850
+        scrollView.contentOffset.y = 900
         hosted.settle()
         #expect(setter.value == State(index: 1, selections: [nil, "b"]))
         // The other element is gone.
         setter.set(State(index: 0, selections: [nil]))
-        scrollView.contentOffset.y = 1_650
+        scrollView.contentOffset.y = 1_750
         hosted.settle()
         #expect(setter.value == State(index: 0, selections: ["c"]))
       }
