@@ -92,7 +92,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     itemWidth = widths
     self.spacing = spacing
     self.alignment = alignment
-    self.mode = mode
+    self.mode = mode.finite
     _selection = selection
     self.isPaused = isPaused
     self.label = label
@@ -240,7 +240,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     return carousel.cards(at: now, overscan: widths.max() ?? 0, includesAll: voiceOver)
   }
 
-  private var widths: [Double] { items.map { Double(itemWidth($0)) } }
+  private var widths: [Double] { items.map { Double(itemWidth($0)).asExtent } }
 
   private func layout(of widths: [Double]) -> Carousel.Layout {
     Carousel.Layout(

@@ -35,10 +35,10 @@ extension View {
     when condition: LoadMoreTrigger.Condition = .share(0.7),
     load: @escaping @MainActor () async throws -> Bool
   ) -> some View {
-    modifier(
+    let trigger = LoadMoreTrigger(condition)
+    return modifier(
       OwnReachEndModifier(
-        itemCount: itemCount, id: id, condition: condition, load: load,
-        trigger: LoadMoreTrigger(condition)))
+        itemCount: itemCount, id: id, condition: trigger.condition, load: load, trigger: trigger))
   }
 
   /// Loads the next page at the request of the app's own trigger. The app can read the trigger's

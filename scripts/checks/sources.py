@@ -11,7 +11,7 @@ from checks.support import Failed, files, prose, read
 # The maximum number of lines of Swift in a folder. Give a reason for raising one in the commit message.
 BUDGETS = {
     "Sources/SightlineCore": 10032,
-    "Sources/SightlineScroll": 3842,
+    "Sources/SightlineScroll": 3852,
     "Sources/SightlineHost": 5411,
     "Sources/SightlineApple": 3566,
     "Sources/SightlineAppleViews": 1686,

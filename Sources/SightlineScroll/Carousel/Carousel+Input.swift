@@ -14,6 +14,7 @@ extension Carousel {
   /// Changes the mode of automatic turning, to pages with a glide to the nearest one. A drag
   /// continues.
   public mutating func setMode(_ mode: Mode, at now: MonotonicTime) {
+    let mode = mode.finite
     guard mode != self.mode else { return }
     keepingLaps(at: now) { $0.turn(in: mode, at: now) }
   }

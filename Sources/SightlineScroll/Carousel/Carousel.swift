@@ -31,6 +31,11 @@ public struct Carousel: Hashable, Sendable {
 
     package var isPaged: Bool { if case .paged = self { true } else { false } }
 
+    /// The mode with a finite speed: NaN differs from itself.
+    package var finite: Mode {
+      if case .continuous(let speed) = self, !speed.isFinite { .continuous(speed: 0) } else { self }
+    }
+
     /// Continuously, at 25 points per second.
     public static let continuous = Mode.continuous(speed: 25)
     /// A page every 5 s, as in ACarousel.
@@ -105,7 +110,7 @@ public struct Carousel: Hashable, Sendable {
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime
   ) {
-    self.mode = mode
+    self.mode = mode.finite
     self.motion = motion
     loop = CarouselLoop(layout)
     laps = Array(repeating: 0, count: loop.count)
@@ -124,7 +129,7 @@ public struct Carousel: Hashable, Sendable {
   public var isAdvancing: Bool {
     guard loop.isEndless && suspensions.isEmpty && motion == .full else { return false }
     switch mode {
-    case .continuous(let speed): return speed.isFinite && speed != 0
+    case .continuous(let speed): return speed != 0
     case .paged(let interval): return interval > .zero
     }
   }

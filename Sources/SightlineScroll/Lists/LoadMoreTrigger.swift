@@ -29,6 +29,11 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     /// The last item is visible.
     public static let lastItem = Condition.itemFromEnd(1)
 
+    /// The condition without NaN, which differs from itself.
+    fileprivate var withoutNaN: Condition {
+      if case .share(let share) = self, share.isNaN { .share(1) } else { self }
+    }
+
     /// Returns the first item, from 0, whose visibility meets the condition; `nil` without one.
     public func firstItem(of itemCount: Int) -> Int? {
       guard case .itemFromEnd(let place) = self, itemCount > 0 else { return nil }
@@ -97,7 +102,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   }
 
   /// The condition, which may change at any time.
-  public var condition: Condition
+  public var condition: Condition { didSet { condition = condition.withoutNaN } }
   /// The current state.
   public private(set) var state = State.ready
   /// The number of the last requested load; 0 before the first. It increases when ``reset()``
@@ -116,7 +121,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   public static let defaultCondition = Condition.itemFromEnd(3)
 
   /// Creates a trigger in the ready state.
-  public init(_ condition: Condition = defaultCondition) { self.condition = condition }
+  public init(_ condition: Condition = defaultCondition) { self.condition = condition.withoutNaN }
 
   /// Returns whether to load the next page now. Call it after every layout and every scroll.
   ///
@@ -209,8 +214,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
       else { return false }
       return last >= first
     case .share(let share):
-      let share = share.isNaN ? 1 : max(0, min(1, share))
-      return list.seenShare >= share - LoadMoreTrigger.tolerance
+      return list.seenShare >= max(0, min(1, share)) - LoadMoreTrigger.tolerance
     }
   }
 

@@ -23,7 +23,7 @@ struct CarouselStrip {
     _ layout: Carousel.Layout, _ mode: Carousel.Mode, at item: Int, _ motion: MotionPreference,
     _ now: MonotonicTime
   ) {
-    (self.layout, self.mode, self.motion) = (layout, mode, motion)
+    (self.layout, self.mode, self.motion) = (layout, Self.valid(mode), motion)
     card = layout.widths.isEmpty ? 0 : min(max(item, 0), layout.widths.count - 1)
     laps = layout.widths.map { _ in nil }
     measure()
@@ -53,7 +53,7 @@ struct CarouselStrip {
   var advances: Bool {
     guard turns && suspensions.isEmpty && motion == .full else { return false }
     return switch mode {
-    case .continuous(let speed): speed.isFinite && speed != 0
+    case .continuous(let speed): speed != 0
     case .paged(let interval): interval > .zero
     }
   }
@@ -165,10 +165,16 @@ struct CarouselStrip {
     motion = new
   }
 
-  mutating func setMode(_ new: Carousel.Mode, _ now: MonotonicTime) {
+  /// A speed that is not finite counts as 0.
+  private static func valid(_ mode: Carousel.Mode) -> Carousel.Mode {
+    if case .continuous(let speed) = mode, !speed.isFinite { .continuous(speed: 0) } else { mode }
+  }
+
+  mutating func setMode(_ mode: Carousel.Mode, _ now: MonotonicTime) {
+    let new = Self.valid(mode)
     let (position, shown, _) = state(now)
-    let (old, wasPaged) = (mode, isPaged)
-    mode = new
+    let (old, wasPaged) = (self.mode, isPaged)
+    self.mode = new
     guard new != old, held == nil, turns else { return }
     if isPaged {
       glide(from: position, to: wasPaged ? shown : nearestPage(position), now)

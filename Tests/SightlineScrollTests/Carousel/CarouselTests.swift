@@ -234,6 +234,15 @@ import Testing
     #expect(abs(back.offset(at: time(1000)) - 575) < 1e-9)
   }
 
+  @Test func `setting an invalid speed again does not end a step`() {
+    var carousel = Carousel(
+      layout: CarouselTests.layout(), mode: .continuous(speed: .nan), at: .zero)
+    carousel.step(by: 2, at: .zero)
+    carousel.setMode(.continuous(speed: .infinity), at: time(100))
+    #expect(carousel.mode == .continuous(speed: 0))
+    #expect(carousel.currentItem(at: time(350)) == 2)
+  }
+
   @Test func `a step moves to the neighbour, also across the seam`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.step(by: -1, at: .zero)

@@ -379,6 +379,14 @@ import Testing
     }
   }
 
+  @Test func `a share that is not a number does not make a trigger differ from itself`() {
+    var trigger = LoadMoreTrigger(.share(.nan))
+    #expect(trigger.condition == .share(1))
+    trigger.condition = .lastItem
+    trigger.condition = .share(.nan)
+    #expect(trigger == LoadMoreTrigger(.share(1)))
+  }
+
   @Test func `shares out of range are clamped`() {
     withEvery([7.0, .nan, .infinity], [99.0, 100]) { share, offset in
       var trigger = LoadMoreTrigger(.share(share))

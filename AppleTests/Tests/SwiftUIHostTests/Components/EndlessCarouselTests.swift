@@ -498,6 +498,23 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `widths and a speed that are not numbers count as 0, and cards are at rest`() {
+      let selection = Setter<Int?>()
+      let view = Changing(Int?.none, selection) {
+        EndlessCarousel(
+          cards, widths: { $0.id == 7 ? .nan : 240 }, mode: .continuous(speed: .nan), selection: $0,
+          cell: { Mark("card \($0.id)").frame(height: 100) })
+      }
+      withViews(view) { hosted in
+        selection.set(3)
+        hosted.run(for: 1)
+        #expect(selection.value == 3 && isNear(hosted.frame(of: "card 3")?.minX, 0))
+        let turns = hosted.turnCount
+        hosted.run(for: 10)
+        #expect(hosted.turnCount - turns <= 3)
+      }
+    }
+
     @Test func `a carousel is as high as its first card from the first layout on`() {
       let log = Log()
       let view = EndlessCarousel(cards, itemWidth: 240) { _ in Color.green.frame(height: 100) }
