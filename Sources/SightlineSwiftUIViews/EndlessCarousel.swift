@@ -107,7 +107,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     return TimelineView(FrameSchedule { shown?.carousel.nextFrame(after: $0) }) { _ in
       let now = MonotonicClock.now
       ZStack(alignment: .topLeading) {
-        ForEach(cards(of: shown, at: now)) { card in
+        ForEach(onMainActor: cards(of: shown, at: now), id: \.id) { card in
           CardView(item: items[card.placement.index], cell: cell)
             .environment(\.layoutDirection, direction)
             .frame(width: card.placement.width)

@@ -130,7 +130,7 @@ private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
         // Draw no frames while nothing flies.
         TimelineView(.animation(minimumInterval: nil, paused: !model.isFlying)) { timeline in
           ZStack {
-            ForEach(model.field.frames(at: MonotonicClock.now), id: \.id) { flight in
+            ForEach(onMainActor: model.field.frames(at: MonotonicClock.now), id: \.id) { flight in
               ZStack(content: flyer)
                 .environment(\.layoutDirection, direction)
                 .position(CGPoint(flight.frame.position))

@@ -122,7 +122,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
-      ForEach(Array(items.enumerated()), id: \.element) { index, item in
+      ForEach(onMainActor: Array(items.enumerated()), id: \.element) { index, item in
         Button {
           selection = item
         } label: {
@@ -172,7 +172,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   @MainActor
   private var pages: some View {
     ZStack(alignment: .topLeading) {
-      ForEach(builtPages, id: \.item) { built in
+      ForEach(onMainActor: builtPages, id: \.item) { built in
         let isChosen = built.item == selection
         VStack(spacing: 0) { page(built.item) }
           .modifier(ItemListModifier())

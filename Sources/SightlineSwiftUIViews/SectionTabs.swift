@@ -91,7 +91,7 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
             .onGeometryChange(for: CGFloat.self, of: { $0.size.height }) { headerHeight = $0 }
           Color.clear.frame(height: barHeight)
         }
-        ForEach(sections, id: \.self) { section in
+        ForEach(onMainActor: sections, id: \.self) { section in
           VStack(alignment: .leading, spacing: 0) { content(section) }
             .frame(maxWidth: .infinity, alignment: .leading)
             .onGeometryChange(for: CGFloat.self) { [barHeight] in
@@ -211,7 +211,7 @@ struct SectionBar<Section: Hashable, Label: View>: View {
     ScrollViewReader { scroll in
       ScrollView(.horizontal, showsIndicators: false) {
         HStack(spacing: 0) {
-          ForEach(sections, id: \.self) { section in
+          ForEach(onMainActor: sections, id: \.self) { section in
             Button {
               choose(section)
             } label: {

@@ -40,7 +40,7 @@ public struct SegmentedRow<Item: Hashable, Label: View>: View {
   /// The row, as high as its highest label.
   public var body: some View {
     HStack(spacing: metrics.spacing) {
-      ForEach(items, id: \.self) { item in
+      ForEach(onMainActor: items, id: \.self) { item in
         Button {
           selection = item
         } label: {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A part of the user interface: a short-lived value that describes its content.
 @MainActor @preconcurrency
 public protocol View {
@@ -114,8 +116,31 @@ public struct Group<Content: View>: View, Primitive {
   }
 }
 
+/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26.
+public enum RowThread {
+  /// Whether content is made on another thread than the main one.
+  @MainActor public static var isOther = false
+
+  @MainActor
+  static func make<Content>(_ content: () -> Content) -> Content {
+    guard isOther else { return content() }
+    return withoutActuallyEscaping(content) { content in
+      // The main thread waits meanwhile.
+      nonisolated(unsafe) let content = content
+      nonisolated(unsafe) var made: Content?
+      let isMade = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        made = content()
+        isMade.signal()
+      }
+      isMade.wait()
+      return made!
+    }
+  }
+}
+
 /// A view for each element, with an identity given by its id.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
   private let data: Data
   private let id: (Data.Element) -> ID
   private let content: (Data.Element) -> Content
@@ -135,14 +160,16 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     id = { $0.id }
     self.content = content
   }
+}
 
+extension ForEach: View, Primitive {
   func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.updated(self, inputs).result {
       var known: Set<AnyHashable> = []
       return data.map { element -> (id: AnyHashable, view: Content) in
         let key = AnyHashable(id(element))
         precondition(known.insert(key).inserted, "\(key) is twice in a ForEach: nothing says which")
-        return (key, content(element))
+        return (key, RowThread.make { content(element) })
       }
     }
     return rows.flatMap { row in

@@ -1,0 +1,53 @@
+import SightlineSwiftUIViews
+import SwiftUI
+import Testing
+import UIKit
+
+extension SwiftUIHost {
+  /// Rows made on another thread than the main one, as SwiftUI does since iOS 26. Content of an app
+  /// that belongs to the main actor stops the program there.
+  @MainActor
+  @Suite
+  struct RowThreadTests {
+    private struct Card: Identifiable {
+      let id: Int
+    }
+
+    private func content(_ name: String) -> some View {
+      MainActor.assertIsolated()
+      return Mark(name).frame(width: 50, height: 50)
+    }
+
+    @Test func `components make their content on the main actor`() {
+      RowThread.isOther = true
+      defer { RowThread.isOther = false }
+      let (names, trigger) = (["a", "b"], Setter<Int>())
+      let view = Changing(0, trigger) { hearts in
+        VStack(spacing: 0) {
+          SegmentedRow(names, selection: .constant("a")) { content("segment \($0)") }
+          EndlessCarousel([Card(id: 0), Card(id: 1)], itemWidth: 100) { content("card \($0.id)") }
+          PagedTabs(names, selection: .constant("a")) {
+            content("label \($0)")
+          } page: {
+            content("page \($0)")
+          }
+          SectionTabs(names, selection: .constant("a")) {
+            content("tab \($0)")
+          } content: {
+            content("section \($0)")
+          }
+          Mark("source").flightSource(trigger: hearts.wrappedValue)
+          Mark("target").flightTarget()
+        }
+        .flightSpace { content("heart") }
+      }
+      withViews(view) { hosted in
+        trigger.set(1)
+        hosted.run(for: 0.1)
+        for name in ["segment b", "card 1", "label b", "page a", "tab b", "section b", "heart"] {
+          #expect(hosted.frame(of: name) != nil, "\(name)")
+        }
+      }
+    }
+  }
+}
