@@ -1,0 +1,165 @@
+"""Checks the layering of modules and of the core's folders, and rules on conditions, names and texts."""
+
+import os
+import re
+import sys
+
+from checks.support import Failed, files, read
+
+# A folder in Sources or Tools/Sources, then its permitted imports. It re-exports exactly those with a `+`, which its public
+# API uses. `*` permits everything; C modules import nothing.
+LAYERS = """
+SightlineCore
+SightlineScroll +SightlineCore
+SightlineHost +SightlineCore
+SightlineTrace +SightlineCore Foundation
+SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
+SightlineTesting +SightlineCore
+SightlineApple +SightlineCore +SightlineHost Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
+SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
+SightlineSwiftUI +SightlineCore +SightlineHost SightlineApple SwiftUI Foundation UIKit AppKit
+SightlineSwiftUIViews SightlineCore SightlineHost +SightlineScroll SightlineApple SightlineAppleViews +SightlineSwiftUI SwiftUI Combine Foundation UIKit
+SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
+CSightlineGTK
+SightlineGTKToolkit +SightlineCore +CSightlineGTK
+SightlineGTK +SightlineCore +SightlineHost +SightlineScroll SightlineGTKToolkit CSightlineGTK
+SightlineGTKWidgets SightlineCore SightlineHost SightlineScroll +SightlineGTK SightlineGTKToolkit CSightlineGTK
+Sightline +SightlineCore +SightlineHost +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
+CAllocations
+CZlib
+SightlineCommand SightlineCore SightlineHost SightlineLog SightlineTrace SightlineViewer ArgumentParser CAllocations CZlib FlyingFox FlyingSocks Foundation
+SightlineViewer SightlineTrace CZlib Foundation
+ViewerBundler Foundation
+LogTrial SightlineLog ArgumentParser Foundation GRDB
+CFrameBench
+FrameBench SightlineCore SightlineGTK SightlineGTKToolkit CFrameBench CSightlineGTK Foundation
+SightlineGallery *
+"""
+# The condition around all files of a module, as a pattern for the rest of the first line.
+CONDITIONS = {
+    r"canImport\(": ["SightlineApple", "SightlineAppleViews", "SightlineSwiftUI", "SightlineSwiftUIViews"],
+    r"GTK && os\(Linux\)$": ["SightlineGTKToolkit", "SightlineGTK", "SightlineGTKWidgets", "SightlineGTKTestSupport"],
+    "Log$": ["SightlineLog"],
+}
+# The folders of SightlineCore, each of which uses only those before it.
+CORE = """Time Tables Geometry Scene Rules Reference Watching Impressions Passes/Search Passes/Covers Passes/Measuring
+    Passes/Inspection Passes Engine Scrolling""".split()
+# Longer files need a reason.
+LONG_FILE = 400
+# `import` may have attributes and an access level before it, and a symbol kind after it.
+IMPORT = re.compile(
+    r"[ \t]*(?P<attributes>(@\w+(\([^)]*\))?[ \t]+)*)((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
+    r"((struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(?P<module>\w+)")
+TYPE = re.compile(r"(?:(?:public|package|@[a-z]+) )*(?:indirect )?(?:struct|enum|protocol|typealias|class) ([A-Z]\w*)")
+UNSAFE = re.compile(r"@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency")
+# The pattern must not match itself.
+HOME = re.compile(r"""(^|[\s"'=(:,`])/((home|Users)/[\w.-]|roo[t]/)""")
+VAGUE = re.compile(r"(^|/)([^/]*(Utils|Helpers)|([^/]*\+)?Common)(\.[^/]*)?(/|$)")
+EQUIVALENT = "Tests/Mutation/equivalent.txt"
+
+
+def check_layers():
+    """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
+    checks = imports, core_folders, conditions, paths, reasons, names, equivalents
+    problems = [f"{place}: {problem}" for check in checks for place, problem in check()]
+    for file in files("*.swift"):
+        if (count := len(read(file).splitlines())) > LONG_FILE:
+            print(f"{file}:{count}: warning: more than {LONG_FILE} lines", file=sys.stderr)
+    if problems:
+        raise Failed([*problems, f"{len(problems)} violations"])
+
+
+def lines(file):
+    """Yields the place and the text of each line, except of binary files."""
+    with open(file, encoding="utf-8", errors="replace") as opened:
+        text = opened.read()
+    for number, line in enumerate(text.splitlines() if "\0" not in text else [], 1):
+        yield f"{file}:{number}", line
+
+
+def imports():
+    layers = {module: permitted for module, *permitted in map(str.split, LAYERS.strip().splitlines())}
+    folders = {match[1] for file in files("Sources", "Tools/Sources") if (match := re.match("((Tools/)?Sources/[^/]+)/", file))}
+    for folder in sorted(folders):
+        if os.path.basename(folder) not in layers:
+            yield f"{folder}:1", "the module is missing in the table of scripts/checks/layers.py"
+    for module in layers.keys() - set(map(os.path.basename, folders)):
+        yield "scripts/checks/layers.py:1", f"no module {module}"
+    missing = {(module, name[1:]) for module, permitted in layers.items() for name in permitted if name[0] == "+"}
+    exported = set(missing)
+    for file in files("Sources/*.swift", "Tools/Sources/*.swift"):
+        module = file.removeprefix("Tools/").split("/")[1]
+        for place, line in lines(file):
+            if not (match := IMPORT.match(line)) or module not in layers:
+                continue
+            name = match["module"]
+            if not {"*", name, f"+{name}"} & set(layers[module]):
+                yield place, f"{module} must not import {name}"
+            if match["attributes"].startswith("@_exported"):
+                missing.discard((module, name))
+                if (module, name) not in exported:
+                    yield place, f"{module} must not re-export {name}"
+    for module, name in sorted(missing):
+        yield f"Sources/{module}:1", f"{module} does not re-export {name}"
+
+
+def core_folders():
+    """Each type of SightlineCore is declared in one folder. Yields the places that name a type of a later folder."""
+    home, uses = {}, []
+    for file in files("Sources/SightlineCore/*/*.swift"):
+        folder = os.path.dirname(file).removeprefix("Sources/SightlineCore/")
+        if folder not in CORE:
+            yield f"{file}:1", "no layer of SightlineCore"
+            continue
+        for place, line in lines(file):
+            code = re.sub(r'//.*|"[^"]*"|\. *[A-Za-z_]+', "", line)
+            if match := TYPE.match(code):
+                home[match[1]] = CORE.index(folder)
+            uses += [(place, CORE.index(folder), name) for name in re.findall(r"\b[A-Z]\w*", code)]
+    for place, layer, name in uses:
+        if home.get(name, 0) > layer:
+            yield place, f"{name} belongs to {CORE[home[name]]}, which comes later"
+
+
+def conditions():
+    for condition, modules in CONDITIONS.items():
+        for module in modules:
+            for file in files(f"Sources/{module}/*.swift", f"Tests/{module}/*.swift", f"Tests/{module}Tests/*.swift"):
+                depth = 0
+                for place, line in lines(file):
+                    code = line.strip()
+                    if depth == 0 and code and not code.startswith("//") and not re.match(f"#if {condition}", line):
+                        yield place, f"an adapter file must be entirely inside `#if {condition}`"
+                        break
+                    depth += code.startswith("#if") - code.startswith("#endif")
+
+
+def paths():
+    for place, line in (found for file in files() for found in lines(file)):
+        if HOME.search(line):
+            yield place, "a path into a home folder"
+
+
+def reasons():
+    """The reason must be on the same line or the one before."""
+    for file in files("*.swift"):
+        before = ""
+        for place, line in lines(file):
+            match = UNSAFE.search(line)
+            if match and "//" not in line and not before.lstrip().startswith("//"):
+                yield place, f"{match[0]} without a reason in a comment"
+            before = line
+
+
+def names():
+    for file in filter(VAGUE.search, files()):
+        yield f"{file}:1", "name the subject instead of Utils, Helpers or Common"
+
+
+def equivalents():
+    """Yields equivalent slips whose line does not exist."""
+    listed = read(EQUIVALENT)
+    for match in re.finditer(r"^(\S+\.swift): .*\n *(.*)", listed, re.M):
+        if not os.path.exists(match[1]) or match[2] not in read(match[1]):
+            number = listed.count("\n", 0, match.start()) + 1
+            yield f"{EQUIVALENT}:{number}", f"{match[1]} has no line `{match[2]}`"
