@@ -1,12 +1,12 @@
 """Checks of the Xcode projects, as far as possible without Xcode."""
 
+import json
 import os
 import re
 
-from checks.support import Failed, files, read
+from checks.support import Failed, files, read, require
 
 PROJECTS = ["Examples/GalleryApp/GalleryApp.xcodeproj", "AppleTests/UIKitHost.xcodeproj"]
-TOKEN = re.compile(r'\s+|//[^\n]*|/\*.*?\*/|("(?:[^"\\]|\\.)*"|[\w./:$-]+)|([{}();,=])', re.S)
 
 
 def check_project():
@@ -16,54 +16,15 @@ def check_project():
         raise Failed(problems)
 
 
-def parse(text):
-    """Parses a property list as in Xcode's projects."""
-    parts, at = [], 0
-    while at < len(text):
-        match = TOKEN.match(text, at)
-        if not match:
-            raise Failed(f"a project has an unexpected {text[at:at + 20]!r}")
-        parts += [match[0]] if match[1] or match[2] else []
-        at = match.end()
-    parts.reverse()
-
-    def expect(mark):
-        if not parts or parts.pop() != mark:
-            raise Failed(f"a project lacks a {mark!r} before {' '.join(parts[:-6:-1])!r}")
-
-    def value():
-        part = parts.pop() if parts else ""
-        if part == "{":
-            found = {}
-            while parts and parts[-1] != "}":
-                key = value()
-                expect("=")
-                if key in found:
-                    raise Failed(f"{key} is defined twice in a project")
-                found[key] = value()
-                expect(";")
-            expect("}")
-            return found
-        if part == "(":
-            found = []
-            while parts and parts[-1] != ")":
-                found.append(value())
-                if parts and parts[-1] != ")":
-                    expect(",")
-            expect(")")
-            return found
-        return part.strip('"')
-
-    return value()
-
-
 class Project:
     def __init__(self, path):
         self.path, self.folder, self.problems = path, os.path.dirname(path), []
-        project = parse(read(f"{path}/project.pbxproj"))
+        project = json.loads(require("plutil", "-convert", "json", "-o", "-", f"{path}/project.pbxproj"))
         self.objects, self.root = project["objects"], project["rootObject"]
         if self.all("PBXFileSystemSynchronizedRootGroup") and project["objectVersion"] != "77":
             self.problems.append("synchronized folders require objectVersion 77")
+        defined = re.findall("([0-9A-Fa-f]{24}) = {", read(f"{path}/project.pbxproj"))
+        self.problems += [f"{id} is defined twice" for id in self.objects if defined.count(id) > 1]
         self.check_references()
         self.check_files()
         self.check_packages()
