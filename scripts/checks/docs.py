@@ -1,14 +1,15 @@
 """Checks of the documents' links and of the names in docs/features.md."""
 
+import html
 import os
 import re
 from collections import Counter
+from pathlib import Path
 
-from checks.support import Failed, files, prose, read
+from checks.support import Failed, files, read, require
 
+# Does not access the network.
 NETWORK = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-LINK = re.compile(r"""\]\([ \t]*<?([^)]*)\)|(?:src|href)="([^"]*)"|<(doc:[^>]*)>""")
-REFERENCE = re.compile(r" {0,3}\[(?!\^)[^]]+\]:[ \t]*<?([^ \t>]*)")
 TYPE = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|macro) +([A-Z]\w*)")
 # The modules that an app of each column sees.
 SCROLL = ["SightlineScroll", "SightlineHost", "SightlineCore"]
@@ -35,65 +36,46 @@ def catalogue(path):
     return path[: path.find(".docc/") + 6] if ".docc/" in path else ""
 
 
-def anchor(heading):
-    """Returns the anchor of a heading like GitHub."""
-    text = re.sub(r"\]\([^)]*\)", "", heading).lower()
-    return re.sub(r"[ \t]", "-", re.sub(r"[^\w \t-]", "", text))
+def rendered(file):
+    """Returns a document as HTML without comments, with GitHub's anchors at its headings."""
+    options = [word for name in ("table", "autolink", "strikethrough") for word in ("-e", name)]
+    seen = Counter()
+
+    def heading(match):
+        text = html.unescape(re.sub("<[^>]*>", "", match[2])).lower()
+        name = re.sub(r"[ \t]", "-", re.sub(r"[^\w \t-]", "", text))
+        seen[name] += 1
+        return f'<h{match[1]} id="{name}{f"-{seen[name] - 1}" if seen[name] > 1 else ""}">{match[2]}</h{match[1]}>'
+
+    text = re.sub("<!--.*?-->\n?", "", require("cmark-gfm", "--unsafe", *options, file), flags=re.S)
+    return re.sub(r"<h(\d)>(.*?)</h\1>", heading, text, flags=re.S)
 
 
 class Links:
     """The links to files, to headings, and in DocC catalogues to articles as `<doc:Name>`.
 
-    `make docs` checks links to symbols and across modules. Does not access the network.
+    `make docs` checks links to symbols and across modules.
     """
 
     def __init__(self):
         self.problems, self.count = [], 0
-        self.paths, self.articles, self.resources, self.headings = {"."}, {}, set(), {}
+        self.paths = {str(path) for file in files() for path in (Path(file), *Path(file).parents)}
+        self.articles, self.resources = {}, set()
         self.types = {name for file in files("Sources/*.swift") for name in TYPE.findall(read(file))}
-        for file in files():
-            self._add_target(file)
-        documents = {file: self._read(file) for file in files("*.md")}
-        for file, links in documents.items():
-            for number, target in links:
-                self.count += 1
-                if problem := self._problem(file, target):
-                    self.problems.append(f"{file}:{number}: {problem}")
-
-    def _add_target(self, file):
-        path = file
-        while path:
-            self.paths.add(path)
-            path = os.path.dirname(path)
-        if folder := catalogue(file):
+        for file in filter(catalogue, files()):
             # In a catalogue, articles are referenced by name, and resources by name without scale and appearance.
             name, extension = os.path.splitext(os.path.basename(file))
             if extension in (".md", ".tutorial"):
                 self.articles[name] = file
-            self.resources.add(folder + re.sub(r"(~dark)?(@[123]x)?(~dark)?$", "", name))
-
-    def _read(self, file):
-        """Collects the headings of a document, and returns its links with their lines."""
-        anchors, seen, links, is_comment = self.headings.setdefault(file, set()), Counter(), [], False
-        for number, line in prose(file):
-            if is_comment:
-                if "-->" not in line:
-                    continue
-                line = line.rpartition("-->")[2]
-            line = re.sub(r"<!--.*?-->", "", line)
-            line, is_comment = line.partition("<!--")[0], "<!--" in line
-            if match := re.match(r"#+[ \t]+(.*?)[ \t]*#*[ \t]*$", line):
-                name = anchor(match[1])
-                anchors.add(f"{name}-{seen[name]}" if seen[name] else name)
-                seen[name] += 1
-            line = re.sub(r"(`+).*?\1", "", line)
-            anchors.update(name.lower() for name in re.findall(r'\b(?:id|name)="([^"]*)"', line))
-            targets = ["".join(groups) for groups in LINK.findall(line)]
-            if match := REFERENCE.match(line):
-                targets.append(match[1])
-            # A title may follow.
-            links += [(number, re.sub(r"""[ \t]+["'(].*|>$""", "", target)) for target in targets]
-        return links
+            self.resources.add(catalogue(file) + re.sub(r"(~dark)?(@[123]x)?(~dark)?$", "", name))
+        documents = {file: rendered(file) for file in files("*.md")}
+        self.headings = {file: set(re.findall(r' (?:id|name)="([^"]*)"', text.lower())) for file, text in documents.items()}
+        for file, text in documents.items():
+            for target in re.findall(r' (?:href|src)="([^"]*)"', text):
+                self.count += 1
+                if problem := self._problem(file, html.unescape(target)):
+                    number = read(file).partition(target)[0].count("\n") + 1
+                    self.problems.append(f"{file}:{number}: {problem}")
 
     def _problem(self, file, target):
         path, _, fragment = target.partition("#")
@@ -143,22 +125,15 @@ def declarations():
 
 
 def labels(declaration):
-    parameters, depth = [""], 0
-    for character in re.sub(r".*func +\w+", "", declaration):
-        if character in ")]}":
-            depth -= 1
-            if depth == 0:
-                break
-        if depth == 1 and character == ",":
-            parameters.append("")
-        elif depth > 0:
-            parameters[-1] += character
-        if character in "([{":
-            depth += 1
+    """Returns the labels of a function, and whether each has a default."""
+    text, simpler = "", re.sub(r".*?func +\w+[^(]*\(", "", declaration, count=1)
+    # Removes what is in brackets, up to the parenthesis after the parameters.
+    while text != simpler:
+        text, simpler = simpler, re.sub(r"\([^()]*\)|\[[^][]*\]|{[^{}]*}", "", simpler)
     # A comma between generic arguments separates parts without a colon.
     pattern = re.compile(r"[ \t]*(?:@[A-Za-z]+ +)?([^ :]+).*:")
-    named = [(pattern.match(text), text) for text in parameters]
-    return [(match[1], bool(re.search("[^=]=[^=]", text))) for match, text in named if match]
+    named = [(pattern.match(part), part) for part in text.partition(")")[0].split(",")]
+    return [(match[1], bool(re.search("[^=]=[^=]", part))) for match, part in named if match]
 
 
 def fits(asked, declared):
