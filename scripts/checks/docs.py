@@ -10,6 +10,9 @@ from checks.support import Failed, files, read, require
 
 # Does not access the network.
 NETWORK = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+DECLARATION = re.compile(
+    r"^ *(?:@[A-Za-z]+(?:\([^)]*\))? +)*(?:public (?:.*? )??(func|var|let|class|struct|enum|protocol|typealias)|case) +([A-Za-z_]\w*)",
+    re.M)
 TYPE = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|macro) +([A-Z]\w*)")
 # The modules that an app of each column sees.
 SCROLL = ["SightlineScroll", "SightlineHost", "SightlineCore"]
@@ -105,46 +108,26 @@ class Links:
 
 
 def declarations():
-    """Returns the labels of all public declarations by module and name: for functions a list for each overload, of
-    labels and whether they have a default; otherwise None."""
+    """Returns all public declarations by module and name: for functions a list of the overloads' labels, otherwise None."""
     found = {}
     for file in files("Sources/*.swift"):
-        text = ""
-        for line in read(file).split("\n"):
-            if text:
-                text += " " + line
-            elif re.match(r" *(@[A-Za-z]+(\([^)]*\))? +)*(public|case) ", line):
-                text = line
-            if not text or text.count("(") != text.count(")"):
-                continue
-            if match := re.search(r"(?:func|var|let|class|struct|enum|protocol|typealias|case) +([A-Za-z_]\w*)", text):
-                overloads = found.setdefault((file.split("/")[1], match[1]), [])
-                overloads.append(labels(text) if "func " in text else None)
-            text = ""
+        text = read(file)
+        for match in DECLARATION.finditer(text):
+            overloads = found.setdefault((file.split("/")[1], match[2]), [])
+            # No signature is longer.
+            overloads.append(labels(text[match.end() : match.end() + 2000]) if match[1] == "func" else None)
     return found
 
 
-def labels(declaration):
-    """Returns the labels of a function, and whether each has a default."""
-    text, simpler = "", re.sub(r".*?func +\w+[^(]*\(", "", declaration, count=1)
+def labels(signature):
+    """Returns a pattern of the labels of a function, in which those with a default may be omitted."""
+    text, simpler = "", signature.partition("(")[2]
     # Removes what is in brackets, up to the parenthesis after the parameters.
     while text != simpler:
         text, simpler = simpler, re.sub(r"\([^()]*\)|\[[^][]*\]|{[^{}]*}", "", simpler)
     # A comma between generic arguments separates parts without a colon.
-    pattern = re.compile(r"[ \t]*(?:@[A-Za-z]+ +)?([^ :]+).*:")
-    named = [(pattern.match(part), part) for part in text.partition(")")[0].split(",")]
-    return [(match[1], bool(re.search("[^=]=[^=]", part))) for match, part in named if match]
-
-
-def fits(asked, declared):
-    """Returns whether labels in a document match a declaration, up to omitted ones with a default."""
-    asked = list(asked)
-    for name, has_default in declared:
-        if asked and asked[0] == name:
-            asked.pop(0)
-        elif not has_default:
-            return False
-    return not asked
+    parts = re.findall(r"(?:^|,)\s*(?:@[A-Za-z]+ +)?([^\s:,]+)[^,:]*:([^,]*)", text.partition(")")[0])
+    return "".join(f"({label}:)?" if re.search("[^=]=[^=]", rest) else f"{label}:" for label, rest in parts)
 
 
 class Features:
@@ -180,5 +163,4 @@ class Features:
         overloads = self.declared.get((module, base), [])
         if not parenthesis:
             return None in overloads
-        asked = asked.rstrip(")").split(":")[:-1]
-        return any(declared is not None and fits(asked, declared) for declared in overloads)
+        return any(labels is not None and re.fullmatch(labels, asked.rstrip(")")) for labels in overloads)
