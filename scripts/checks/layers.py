@@ -6,12 +6,12 @@ import sys
 
 from checks.support import Failed, files, read
 
-# A folder in Sources or Tools/Sources, then its permitted imports. It re-exports exactly those with a `+`, which its public
+# In dependency order: a folder in Sources or Tools/Sources, then its permitted imports. It re-exports exactly those with a `+`, which its public
 # API uses. `*` permits everything; C modules import nothing.
-LAYERS = """
+TABLE = """
 SightlineCore
-SightlineScroll +SightlineCore
 SightlineHost +SightlineCore
+SightlineScroll +SightlineCore
 SightlineTrace +SightlineCore Foundation
 SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
 SightlineTesting +SightlineCore
@@ -19,11 +19,11 @@ SightlineApple +SightlineCore +SightlineHost Darwin Foundation CoreGraphics Obje
 SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
 SightlineSwiftUI +SightlineCore +SightlineHost SightlineApple SwiftUI Foundation UIKit AppKit
 SightlineSwiftUIViews SightlineCore SightlineHost +SightlineScroll SightlineApple SightlineAppleViews +SightlineSwiftUI SwiftUI Combine Foundation UIKit
-SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
 CSightlineGTK
 SightlineGTKToolkit +SightlineCore +CSightlineGTK
 SightlineGTK +SightlineCore +SightlineHost +SightlineScroll SightlineGTKToolkit CSightlineGTK
 SightlineGTKWidgets SightlineCore SightlineHost SightlineScroll +SightlineGTK SightlineGTKToolkit CSightlineGTK
+SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
 Sightline +SightlineCore +SightlineHost +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
 CAllocations
 CZlib
@@ -35,6 +35,7 @@ CFrameBench
 FrameBench SightlineCore SightlineGTK SightlineGTKToolkit CFrameBench CSightlineGTK Foundation
 SightlineGallery *
 """
+LAYERS = {module: permitted for module, *permitted in map(str.split, TABLE.strip().splitlines())}
 # The condition around all files of a module, as a pattern for the rest of the first line.
 CONDITIONS = {
     r"canImport\(": ["SightlineApple", "SightlineAppleViews", "SightlineSwiftUI", "SightlineSwiftUIViews"],
@@ -60,8 +61,8 @@ EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    checks = imports, core_folders, conditions, paths, reasons, names, equivalents
-    problems = [f"{place}: {problem}" for check in checks for place, problem in check()]
+    rules = imports, core_folders, conditions, paths, reasons, names, equivalents
+    problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
     for file in files("*.swift"):
         if (count := len(read(file).splitlines())) > LONG_FILE:
             print(f"{file}:{count}: warning: more than {LONG_FILE} lines", file=sys.stderr)
@@ -71,29 +72,27 @@ def check_layers():
 
 def lines(file):
     """Yields the place and the text of each line, except of binary files."""
-    with open(file, encoding="utf-8", errors="replace") as opened:
-        text = opened.read()
+    text = read(file)
     for number, line in enumerate(text.splitlines() if "\0" not in text else [], 1):
         yield f"{file}:{number}", line
 
 
 def imports():
-    layers = {module: permitted for module, *permitted in map(str.split, LAYERS.strip().splitlines())}
     folders = {match[1] for file in files("Sources", "Tools/Sources") if (match := re.match("((Tools/)?Sources/[^/]+)/", file))}
     for folder in sorted(folders):
-        if os.path.basename(folder) not in layers:
+        if os.path.basename(folder) not in LAYERS:
             yield f"{folder}:1", "the module is missing in the table of scripts/checks/layers.py"
-    for module in layers.keys() - set(map(os.path.basename, folders)):
+    for module in LAYERS.keys() - set(map(os.path.basename, folders)):
         yield "scripts/checks/layers.py:1", f"no module {module}"
-    missing = {(module, name[1:]) for module, permitted in layers.items() for name in permitted if name[0] == "+"}
+    missing = {(module, name[1:]) for module, permitted in LAYERS.items() for name in permitted if name[0] == "+"}
     exported = set(missing)
     for file in files("Sources/*.swift", "Tools/Sources/*.swift"):
         module = file.removeprefix("Tools/").split("/")[1]
         for place, line in lines(file):
-            if not (match := IMPORT.match(line)) or module not in layers:
+            if not (match := IMPORT.match(line)) or module not in LAYERS:
                 continue
             name = match["module"]
-            if not {"*", name, f"+{name}"} & set(layers[module]):
+            if not {"*", name, f"+{name}"} & set(LAYERS[module]):
                 yield place, f"{module} must not import {name}"
             if match["attributes"].startswith("@_exported"):
                 missing.discard((module, name))
@@ -154,6 +153,8 @@ def reasons():
 def names():
     for file in filter(VAGUE.search, files()):
         yield f"{file}:1", "name the subject instead of Utils, Helpers or Common"
+    for file in filter(re.compile(r"Sources/(\w+)/(?!\1\.)\w+\.docc/").match, files("Sources")):
+        yield f"{file}:1", "name the catalogue like its module"
 
 
 def equivalents():
