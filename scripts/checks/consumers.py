@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 
-from checks.support import Failed, has_gtk, listed, read, require, run, write
+from checks.support import Failed, files, has_gtk, read, require, run, write
 
 MANIFEST = """// swift-tools-version: 6.1
 import PackageDescription
@@ -18,7 +18,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package({dependency})],
   targets: [
-    .executableTarget(name: "App", dependencies: [.product(name: "{module}", package: "sightline")])
+    .executableTarget(name: "App", dependencies: [.product(name: "{module}", package: "{package}")])
   ]
 )
 """
@@ -52,9 +52,9 @@ class Consumers:
         # A separate repository with all committed and pending files. Its name must be that of users' copies.
         own = f"{folder}/sightline"
         os.makedirs(f"{folder}/archive")
-        for file in filter(os.path.exists, listed()):
+        for file in files():
             os.makedirs(os.path.dirname(f"{own}/{file}"), exist_ok=True)
-            shutil.copy2(file, f"{own}/{file}", follow_symlinks=False)
+            shutil.copy2(file, f"{own}/{file}")
         git = ["git", "-C", own, "-c", "user.name=check", "-c", "user.email=check@example.org"]
         for arguments in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "-m", "Consumer copy"]):
             require(*git, *arguments)
@@ -80,8 +80,9 @@ class Consumers:
         if not holds:
             self.problems.append("".join(f"  {line}\n" for line in output.splitlines()) + problem)
 
-    def write(self, name, dependency, module, code):
-        write(f"{self.folder}/{name}/Package.swift", MANIFEST.format(dependency=dependency, module=module))
+    def write(self, name, dependency, module, code, package="sightline"):
+        manifest = MANIFEST.format(dependency=dependency, module=module, package=package)
+        write(f"{self.folder}/{name}/Package.swift", manifest)
         write(f"{self.folder}/{name}/Sources/App/main.swift", f"import {module}\n{code}\n")
 
     def resolved(self, name):
@@ -127,58 +128,37 @@ class Consumers:
         self.plan("archive")
         if not shutil.which("sourcekit-lsp"):
             return "ok, without an editor: sourcekit-lsp not found"
-        self.edit("index")
-        return None
+        return self.edit("index")
 
     def edit(self, name):
-        """Opens the consumer's file in SourceKit-LSP and requests its diagnostics."""
+        """Opens the consumer's file in SourceKit-LSP, which answers requests in their order, and requests its diagnostics."""
         root = f"{self.folder}/{name}"
         file = f"{root}/Sources/App/main.swift"
         document = {"uri": f"file://{file}"}
-        opened = dict(document, languageId="swift", version=1, text=read(file))
         # Waiting for the index is an experimental feature of the server.
         experimental = {"experimentalFeatures": ["synchronize-request"]}
-        start = {"rootUri": f"file://{root}", "capabilities": {}, "initializationOptions": experimental}
+        messages = [
+            {"id": 1, "method": "initialize", "params": {
+                "rootUri": f"file://{root}", "capabilities": {}, "initializationOptions": experimental}},
+            {"method": "initialized", "params": {}},
+            {"method": "textDocument/didOpen", "params": {
+                "textDocument": dict(document, languageId="swift", version=1, text=read(file))}},
+            {"id": 2, "method": "workspace/synchronize", "params": {"index": True}},
+            {"id": 3, "method": "textDocument/diagnostic", "params": {"textDocument": document}},
+            {"id": 4, "method": "shutdown"},
+            {"method": "exit"}]
+        bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+        text = b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
         server = subprocess.Popen(
             ["timeout", "300", "sourcekit-lsp"], cwd=root, env=self.with_gtk,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        messages = []
-
-        def receive():
-            """Returns the next message of the server, or None at its end."""
-            length = 0
-            while (line := server.stdout.readline().strip()):
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            if not length:
-                return None
-            messages.append(json.loads(server.stdout.read(length)))
-            return messages[-1]
-
-        def send(method, parameters, id=None):
-            """Sends a notification, or with an id a request, and returns its result."""
-            message = {"jsonrpc": "2.0", "method": method, "params": parameters}
-            body = json.dumps(message if id is None else dict(message, id=id)).encode()
-            server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-            server.stdin.flush()
-            while id is not None and (answer := receive()) is not None:
-                if answer.get("id") == id and "method" not in answer:
-                    return answer.get("result")
-            return None
-
-        try:
-            send("initialize", start, 1)
-            send("initialized", {})
-            send("textDocument/didOpen", {"textDocument": opened})
-            send("workspace/synchronize", {"index": True}, 2)
-            diagnostics = send("textDocument/diagnostic", {"textDocument": document}, 3)
-            send("shutdown", None, 4)
-            send("exit", None)
-        except BrokenPipeError:
-            diagnostics = None
-        server.communicate()
-        log = "\n".join(map(json.dumps, messages))
-        self.require((diagnostics or {}).get("items") == [], f"{name}: the editor reports diagnostics for the file", log)
+        # Without closing its input, at which the server would end.
+        server.stdin.write(text)
+        server.stdin.flush()
+        log = re.sub(r"Content-Length: \d+\s*", "\n", server.stdout.read().decode()).strip()
+        answers = [answer for answer in map(json.loads, log.splitlines()) if answer.get("id") == 3 and "method" not in answer]
+        is_clean = len(answers) == 1 and answers[0].get("result", {}).get("items") == []
+        self.require(is_clean, f"{name}: the editor reports diagnostics for the file", log)
         is_quiet = not re.search(r"warning: |\[warning\]|pkg-config|gtk4", re.sub("SightlineGTK[A-Za-z]*", "", log))
         self.require(is_quiet, f"{name}: the editor should not show warnings or mention GTK", log)
 
@@ -204,9 +184,7 @@ class Consumers:
         manifest = re.search(r"```\n(// swift-tools-version.*?)```", page, re.S)[1]
         write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", (branch|from): "[^"]*"', lambda _: self.url, manifest))
         write(f"{self.folder}/Log/Sources/Log/Log.swift", "@_exported import SightlineLog\n")
-        self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG)
-        application = f"{self.folder}/keeper/Package.swift"
-        write(application, read(application).replace('package: "sightline"', 'package: "Log"'))
+        self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG, package="Log")
         status, output = run("swift", "build", cwd=f"{self.folder}/keeper")
         self.require(not status, "keeper: an app with the trait should build", output)
         self.require(not re.search("warning|pkg-config", output, re.I), "keeper: there should be no warnings", output)

@@ -32,7 +32,8 @@ def check_products(*options):
             problems.append(f"{product} has {size:,.0f} KB of object code, more than {most:,} KB")
         found.append(f"{product} {size:,.0f} KB")
         if "--table" in options:
-            lines = [line.strip() for module in modules for line in source(module)]
+            names = files(*(f"Sources/{module}/*.swift" for module in modules))
+            lines = [line.strip() for name in names for line in read(name).splitlines()]
             code = sum(bool(line) and not line.startswith("//") for line in lines)
             print(f"| `{product}` | {len(lines):,} | {code:,} | {size:,.0f} KB | {build_time(modules[-1]):.0f} s |", flush=True)
     if problems:
@@ -48,10 +49,6 @@ def object_size(module):
     output = require("size", "-A", *objects)
     rows = [line.split() for line in output.splitlines()]
     return sum(int(row[1]) for row in rows if len(row) == 3 and row[0].startswith((".text", ".rodata", ".data", "swift5_")))
-
-
-def source(module):
-    return [line for file in files(f"Sources/{module}/*.swift") for line in read(file).splitlines()]
 
 
 def build_time(module):

@@ -67,21 +67,14 @@ def snippets(page):
 
 def doc_comments():
     """Yields the code blocks of doc comments, located in their files."""
+    block = re.compile(r"^ */// *```(\w*)\n((?: *///.*\n)*?) */// *```$", re.M)
     for file in files("Sources/*.swift"):
-        block = None
-        for number, line in enumerate(read(file).split("\n"), 1):
-            if not (match := re.match(" */// ?(.*)", line)):
-                block = None
-            elif match[1].lstrip().startswith("```"):
-                if block is None:
-                    is_swift = match[1].strip() in ("```", "```swift")
-                    block = [f'#sourceLocation(file: "{file}", line: {number + 1})'] if is_swift else []
-                else:
-                    if block:
-                        yield "\n".join(block) + "\n"
-                    block = None
-            elif block:
-                block.append(match[1].replace("…", ""))
+        text = read(file)
+        for match in block.finditer(text):
+            if match[1] in ("", "swift"):
+                line = text.count("\n", 0, match.start(2)) + 1
+                code = re.sub("^ */// ?", "", match[2], flags=re.M).replace("…", "")
+                yield f'#sourceLocation(file: "{file}", line: {line})\n{code}'
 
 
 def extract(folder, is_included=lambda text: True):
@@ -91,8 +84,7 @@ def extract(folder, is_included=lambda text: True):
         name = re.sub("[^A-Za-z0-9]+", "_", page[: -len(".md")])
         for line, text in snippets(page):
             if is_included(text):
-                written.append(f"{folder}/{name}-{line}.swift")
-                write(written[-1], text)
+                written.append(write(f"{folder}/{name}-{line}.swift", text))
     return written
 
 
@@ -112,18 +104,12 @@ def compiler_options():
     return options + [word for file in maps for word in ("-Xcc", f"-fmodule-map-file={file}")]
 
 
-def check_snippets(*arguments):
-    """Every Swift snippet in documents and the gallery compiles; --extract FOLDER writes those for Apple's toolkits."""
-    if arguments[:1] == ("--extract",):
-        extract(arguments[1], APPLE.search)
-        return None
+def check_snippets():
+    """Every Swift snippet in documents and the gallery compiles as code of a consumer."""
     options, problems, compiled, parsed = compiler_options(), [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         pages = extract(folder)
-        comments = []
-        for text in doc_comments():
-            comments.append(f"{folder}/comments/{len(comments) + 1}.swift")
-            write(comments[-1], text)
+        comments = [write(f"{folder}/comments/{number}.swift", text) for number, text in enumerate(doc_comments(), 1)]
         for file in pages + comments:
             text, mode = read(file), ["-parse"]
             if file in comments or APPLE.search(text) or "import SightlineGTK" in text and not has_gtk():

@@ -2,7 +2,7 @@
 
 import json
 import os
-import re
+import shutil
 import subprocess
 import sys
 
@@ -14,27 +14,24 @@ class Failed(Exception):
     """The text or the list of problems that a check found."""
 
 
-def listed(*patterns):
-    """Returns committed and pending files, also deleted ones, sorted by bytes."""
+def files(*patterns):
+    """Returns committed and pending files, except links, sorted by bytes."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
     names = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.split(b"\0")[:-1]
-    return [os.fsdecode(name) for name in sorted(set(names))]
-
-
-def files(*patterns):
-    """Returns committed and pending files, except links."""
-    return [file for file in listed(*patterns) if os.path.isfile(file) and not os.path.islink(file)]
+    return [os.fsdecode(name) for name in sorted(set(names)) if os.path.isfile(name) and not os.path.islink(name)]
 
 
 def read(file):
-    with open(file, encoding="utf-8") as opened:
+    with open(file, encoding="utf-8", errors="replace") as opened:
         return opened.read()
 
 
 def write(file, text):
+    """Writes a file and returns its path."""
     os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
     with open(file, "w", encoding="utf-8") as opened:
         opened.write(text)
+    return file
 
 
 def run(*command, **options):
@@ -53,10 +50,7 @@ def require(*command, **options):
 
 
 def has_gtk():
-    try:
-        return run("pkg-config", "--exists", "gtk4")[0] == 0
-    except FileNotFoundError:
-        return False
+    return bool(shutil.which("pkg-config")) and not run("pkg-config", "--exists", "gtk4")[0]
 
 
 def toolchain_resources():
@@ -78,17 +72,3 @@ def strict_build(package="."):
     else:
         folder = os.path.join(package, ".build" if is_ci else ".build-strict")
     return [*options, "--scratch-path", folder], environment
-
-
-def prose(file):
-    """Yields the numbered lines of a document outside of code blocks."""
-    fence = None
-    for number, line in enumerate(read(file).split("\n"), 1):
-        if fence:
-            # A block ends with the characters it began with.
-            if re.fullmatch(rf"[ \t>]*{fence}+[ \t]*", line):
-                fence = None
-        elif match := re.match(r"[ \t>]*(?:(?:[-*]|[0-9]+\.)[ \t]*)?(```|~~~)", line):
-            fence = match[1]
-        else:
-            yield number, line
