@@ -11,7 +11,7 @@ help: ## show this list
 run: setup ## show the gallery; without a display, play all pages and print the events
 	@scripts/run
 
-test: setup ## run the tests, then compare the recorded sessions with the reference path
+test: setup ## run all tests
 	@scripts/test
 
 test-fast: setup ## run tests that need no screen, in few random worlds: seconds once built
@@ -24,7 +24,7 @@ bench: setup ## measure a pass and the usual recipe, or with AGAINST=COMMIT, thi
 	@$(if $(AGAINST),scripts/bench against $(AGAINST),scripts/bench)
 
 format: setup ## format the Swift files
-	@scripts/format
+	@scripts/check format --fix
 
 docs: setup ## build the documentation into out/docs
 	@scripts/docs

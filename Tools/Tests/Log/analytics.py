@@ -1,15 +1,17 @@
 """Answers the questions of docs/analytics.md for a simulated fleet in ClickHouse, filled from its export, its deliveries as NDJSON and as
 OTLP, in SQLite and in the reports, and compares the results with plain Python, number by number.
 
-usage: analytics.py FOLDER, which has the output of `LogTrial fleet`, of `sightline receive`, of exports and of reports
+usage: analytics.py SIGHTLINE FOLDER, which has the output of `LogTrial fleet`
 """
 
 import csv
+import glob
 import json
 import multiprocessing
 import re
 import sqlite3
 import struct
+import subprocess
 import sys
 import time
 import zlib
@@ -24,7 +26,24 @@ DAY = 86_400_000
 PORTIONS = 10
 # Fields that CSV writes as JSON.
 NUMBERS = ("attributes", "fraction", "sample_rate")
-folder = sys.argv[1]
+sightline, folder = sys.argv[1:]
+received = f"{folder}/received.sqlite"
+
+
+def tool(*arguments):
+    subprocess.run([sightline, *arguments], check=True)
+
+
+def prepare():
+    """Exports the devices' logs, delivers the requests, and makes the reports about what was received."""
+    logs = sorted(glob.glob(f"{folder}/device-*.sqlite"))
+    tool("export", *logs, "-o", f"{folder}/export.ndjson")
+    tool("export", *logs, "--format", "csv", "-o", f"{folder}/export.csv")
+    deliver = ["Tools/Tests/Log/deliver.py", f"{folder}/requests.ndjson", sightline, received]
+    subprocess.run([sys.executable, *deliver], check=True)
+    for by in "item", "screen", "session", "day":
+        tool("report", received, "--by", by, "--format", "json", "-o", f"{folder}/{by}.json", "--policy", "feed")
+    tool("report", received, "--people", "account", "--format", "json", "-o", f"{folder}/people.json", "--policy", "feed")
 
 
 def read(file):
@@ -37,6 +56,7 @@ def lines(file):
         yield from map(json.loads, content)
 
 
+prepare()
 found = re.findall(r"```sql\n-- (\w+), (\w+)\n(.*?)```", read("docs/analytics.md"), re.S)
 queries = {(name, dialect): sql.strip().rstrip(";") for name, dialect, sql in found}
 requests = list(lines("requests.ndjson"))
@@ -317,7 +337,7 @@ def report(by, has, *keys):
         for k in keys) for row in rows]
 
 
-log = sqlite3.connect(f"file:{folder}/received.sqlite?mode=ro", uri=True)
+log = sqlite3.connect(f"file:{received}?mode=ro", uri=True)
 for name, dialect in queries:
     if dialect == "SQLite":
         compare(f"{name}, SQLite", log.execute(queries[name, dialect]).fetchall(), answers[name])

@@ -202,6 +202,17 @@ import Testing
     #expect(compared.output == "blocks.ndjson: 0 events, 147 passes, 0 differences\n")
   }
 
+  @Test func `every pass of the recorded sessions agrees with the reference path`() throws {
+    let fixtures = inProject("Tests/SightlineTraceTests/Fixtures")
+    let traces = try ["", "/Judge"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: fixtures.path + folder)
+        .filter { $0.hasSuffix(".ndjson") }.map { "\(fixtures.path)\(folder)/\($0)" }
+    }
+    let result = try sightline(["verify", "--reference"] + traces)
+    #expect(traces.count > 1)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func `bench prints one JSON line with the documented keys`() throws {
     let result = try sightline(["bench", "--targets", "50", "--frames", "10", "--json"])
     #expect(result.status == 0)
@@ -216,6 +227,16 @@ import Testing
         "build_ms",
       ])
     #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  /// Unoptimised code makes allocations that the optimiser removes.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["SIGHTLINE_OPTIMISED"] != nil),
+    arguments: ["list", "feed", "nested", "grid", "covers", "relayout"])
+  func `a steady pass allocates nothing`(scenario: String) throws {
+    let options = ["--scenario", scenario, "--targets", "2500", "--frames", "400", "--json"]
+    let result = try sightline(["bench"] + options)
+    #expect(result.output.contains(#""allocations_per_pass":0,"#), "\(result.output)")
   }
 
   @Test(arguments: [
