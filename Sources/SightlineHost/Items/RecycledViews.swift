@@ -11,7 +11,7 @@ public import SightlineCore
 public final class RecycledViews<ID: Hashable>: ItemObserver<ID> {
   /// Creates the tracking of a list, with no views bound.
   ///
-  /// - Parameter clock: returns the time on the host's clock, for ``logsImpressions(_:to:)``.
+  /// - Parameter clock: the host's clock, for ``ItemObserver/logsImpressions(_:to:)``.
   public override init(clock: @escaping @MainActor () -> MonotonicTime) {
     super.init(clock: clock)
   }
