@@ -122,20 +122,18 @@ public enum RowThread {
   @MainActor public static var isOther = false
 
   @MainActor
-  static func make<Content>(_ content: () -> Content) -> Content {
+  static func make<Content>(_ content: @escaping () -> Content) -> Content {
     guard isOther else { return content() }
-    return withoutActuallyEscaping(content) { content in
-      // The main thread waits meanwhile.
-      nonisolated(unsafe) let content = content
-      nonisolated(unsafe) var made: Content?
-      let isMade = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        made = content()
-        isMade.signal()
-      }
-      isMade.wait()
-      return made!
+    // The main thread waits meanwhile.
+    nonisolated(unsafe) let content = content
+    nonisolated(unsafe) var made: Content?
+    let isMade = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      made = content()
+      isMade.signal()
     }
+    isMade.wait()
+    return made!
   }
 }
 
