@@ -114,6 +114,8 @@ public final class SectionTabsController {
 
   private func relayout() {
     guard let scrollView else { return }
+    // The layout of a collection may be asked only once it has been prepared.
+    if scrollView.window != nil { scrollView.layoutIfNeeded() }
     if let deadline = spy.nextDeadline { timer.set(deadline) }
     spy.motion = .current
     let layout = SectionSpy.Layout(

@@ -22,6 +22,7 @@ open class UICollectionView: UIScrollView {
   private let queue = ReuseQueue<UICollectionViewCell>()
   private var classes: [String: UICollectionViewCell.Type] = [:]
   private var isStale = true
+  private var isUnprepared = true
   private var updates = ListUpdates()
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
@@ -65,24 +66,32 @@ open class UICollectionView: UIScrollView {
   }
 
   public var numberOfSections: Int {
-    prepareIfStale()
+    countIfStale()
     return counts.count
   }
 
   public func numberOfItems(inSection section: Int) -> Int {
-    prepareIfStale()
+    countIfStale()
     return counts[section]
   }
 
-  private func prepareIfStale() {
+  /// Asks the data source for its numbers. The layout is prepared only when the view is laid out.
+  private func countIfStale() {
     guard isStale else { return }
     isStale = false
+    isUnprepared = true
     counts = []
     if let source = dataSource {
       counts = (0..<source.numberOfSections(in: self)).map {
         source.collectionView(self, numberOfItemsInSection: $0)
       }
     }
+  }
+
+  private func prepareIfStale() {
+    countIfStale()
+    guard isUnprepared else { return }
+    isUnprepared = false
     collectionViewLayout.prepare()
     contentSize = collectionViewLayout.collectionViewContentSize
   }

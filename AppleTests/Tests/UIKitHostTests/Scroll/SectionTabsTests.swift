@@ -248,6 +248,41 @@ extension UIKitHost {
       }
     }
 
+    /// Knows the sections that were there when it was prepared.
+    private final class PreparedSections: UICollectionViewFlowLayout {
+      private var count = 0
+
+      override func prepare() {
+        super.prepare()
+        count = collectionView?.numberOfSections ?? 0
+      }
+
+      override func layoutAttributesForItem(
+        at path: IndexPath
+      ) -> UICollectionViewLayoutAttributes? {
+        path.section < count ? super.layoutAttributesForItem(at: path) : nil
+      }
+    }
+
+    @Test func `a section of a reloaded collection can be selected at once`() {
+      withScreen { screen in
+        let source = SidewaysCollection([])
+        let layout = PreparedSections()
+        layout.itemSize = CGSize(width: 100, height: 70)
+        let list = UICollectionView(frame: screen.view.bounds, collectionViewLayout: layout)
+        list.contentInsetAdjustmentBehavior = .never
+        list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
+        list.dataSource = source
+        screen.view.addSubview(list)
+        let sections = SectionTabsController(of: list)
+        screen.settle()
+        source.sections = [30, 30, 30].map { Array(0..<$0) }
+        list.reloadData()
+        sections.select(2, animated: false)
+        #expect(list.contentOffset.y == 1_580)
+      }
+    }
+
     /// Ten lines of items in each section but the second, which is empty, and the third, which has
     /// one item.
     @Test(arguments: [(0, false), (1, true), (20, false), (20, true)])
