@@ -35,6 +35,8 @@ extension NSLayoutConstraint {
       view?.layoutIfNeeded()
     }
     guard duration > .zero else { return apply() }
+    // Other pending layouts are not part of the animation.
+    view?.layoutIfNeeded()
     UIViewPropertyAnimator(
       duration: duration.inSeconds, controlPoint1: CGPoint(x: easing.x1, y: easing.y1),
       controlPoint2: CGPoint(x: easing.x2, y: easing.y2), animations: apply
@@ -106,6 +108,8 @@ extension NSLayoutConstraint {
       self.constant = constant
       return changes()
     }
+    // Other pending layouts are not part of the animation.
+    view?.layoutSubtreeIfNeeded()
     NSAnimationContext.runAnimationGroup { context in
       context.duration = duration.inSeconds
       context.timingFunction = CAMediaTimingFunction(

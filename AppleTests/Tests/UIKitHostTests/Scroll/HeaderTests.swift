@@ -127,6 +127,32 @@ extension UIKitHost {
         #expect(durations == [first, 0.08, 0])
       }
     }
+
+    private final class Row: UIView {
+      var durations: [Double] = []
+
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        durations.append(UIView.inheritedAnimationDuration)
+      }
+    }
+
+    @Test func `a collapsing header animates no other pending layout`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentOffset.y = 0.5
+        let row = Row(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
+        scrollView.addSubview(row)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        screen.settle()
+        row.durations = []
+        row.setNeedsLayout()
+        scrollView.contentOffset.y = 400
+        #expect(row.durations == [0])
+        withExtendedLifetime(controller) {}
+      }
+    }
     #endif
 
     @Test func `a collapsing header adds to existing insets`() {
