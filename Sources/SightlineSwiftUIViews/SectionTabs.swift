@@ -188,7 +188,8 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
       }
     }
     reader.motion = MotionPreference(reduceMotion: reduceMotion)
-    select(self.wanted)
+    // Not when the view appears again, as after a pop.
+    if selection == nil { select(wanted) }
   }
 
   private func select(_ wanted: Section?) {
