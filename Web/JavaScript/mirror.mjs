@@ -331,9 +331,10 @@ export class Mirror {
     let { look } = item
     if (look.isCut) this.#cut.add(item)
     else if (this.#cut.size) this.#cut.delete(item)
-    if (this.boxes.covers.has(element) || look.isCut) {
+    // Without a stale style, a place that was read before the cut has no box.
+    const box = this.boxes.covers.has(element) || look.isCut ? this.boxes.placeOf(element).box : null
+    if (box) {
       // The item fills its own box, in front of the cover, and shares the clip of its contents.
-      const { box } = this.boxes.placeOf(element)
       return this.#put(item, box, 0, 0, box.frame[2], box.frame[3], { ...look, opacity: 1, matrix: null, isPinned: true }, 1)
     }
     const { box: home, fade } = homeIn(this.boxes.around(place, look), look.position)

@@ -631,6 +631,25 @@ test('an element clipped by its own style stays observed during partial readings
   assert.deepEqual(result, [1, 1, 0.8])
 })
 
+test('an observed parent that a rule of a sibling clips does not stop other readings', async () => {
+  const html = '<style>.open ~ #card { clip-path: inset(50% 0 0) }</style><p id="bar"></p>'
+    + `<div id="card" style="width: 100px">${square('in')}</div>` + square('b')
+  const fractions = await atClock(html, async () => {
+    const { sightline } = watch({ rule: 0 }, 'in')
+    await frames()
+    find('bar').className = 'open'
+    await frames()
+    sightline.observe(find('card'))
+    sightline.observe(find('b'))
+    await frames()
+    const answers = [sightline.state(find('b')).fraction]
+    clock.advance(60_000)
+    await frames()
+    return [...answers, ...['in', 'card', 'b'].map((id) => sightline.state(find(id)).fraction)]
+  })
+  assert.deepEqual(fractions, [1, 0.5, 0.5, 1])
+})
+
 test('constant unreported movement does not keep the page awake', async () => {
   const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
     watch({ rule: 0 }, 'a', 'b')
