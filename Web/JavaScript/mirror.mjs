@@ -148,6 +148,11 @@ export class Mirror {
       this.#readNamed()
       isWhole = true
       for (const group of this.#groups.values()) isWhole = this.#readGroup(group, grown.has(group), touched.get(group)) && isWhole
+      // The samples may lack them. Boxes were all read.
+      for (const box of changes.scrolled) {
+        if (!this.boxes.scrollers.has(box)) continue
+        for (const item of box.followers) if (item instanceof Item) this.#read(item, this.boxes.known(item.group.parent), false)
+      }
       // Contents of a removed box have another container.
       if (this.boxes.isRetiring) this.#changes.isStale = true
     } while (this.boxes.isRetiring)

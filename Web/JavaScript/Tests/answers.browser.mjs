@@ -650,6 +650,24 @@ test('an observed parent that a rule of a sibling clips does not stop other read
   assert.deepEqual(fractions, [1, 0.5, 0.5, 1])
 })
 
+test('sticky elements follow a scroll in a frame with other changes', async () => {
+  const html = '<p id="text">0</p><div id="box" style="overflow: auto; height: 200px">'
+    + Array.from({ length: 60 }, (_, i) => square(`i${i}`, i === 25 ? 'position: sticky; top: 0' : '')).join('') + '</div>'
+  const fractions = await atClock(html, async () => {
+    const { sightline } = watch({ rule: 0 }, ...Array.from({ length: 60 }, (_, i) => `i${i}`))
+    await frames()
+    const answers = []
+    for (const top of [5000, 0, 5000, 0, 5000, 0, 5000]) {
+      find('box').scrollTop = top
+      find('text').textContent = `${top}`
+      await frames()
+      answers.push(sightline.state(find('i25')).fraction)
+    }
+    return answers
+  })
+  assert.deepEqual(fractions, [1, 0, 1, 0, 1, 0, 1])
+})
+
 test('constant unreported movement does not keep the page awake', async () => {
   const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
     watch({ rule: 0 }, 'a', 'b')
