@@ -199,10 +199,11 @@ export class Page {
   #schedule(now, deadline) {
     this.#timerAt = deadline
     clearTimeout(this.#timer)
-    if (deadline === Infinity) return
-    const delay = Math.min(Math.max(0, Math.ceil((deadline - now) / 1e6)), longestTimer)
+    if (deadline === Infinity && this.#day === null) return
+    const longest = this.#day === null ? longestTimer : new Date().setHours(24, 0, 0, 0) - Date.now()
+    const delay = Math.min(Math.max(0, Math.ceil((deadline - now) / 1e6)), longest)
     this.#timer = setTimeout(() => {
-      this.#timerAt = Infinity
+      this.#timerAt = NaN
       this.pass()
     }, delay)
   }
@@ -246,6 +247,7 @@ export class Page {
     const day = Math.floor((now.getTime() / 60_000 - now.getTimezoneOffset()) / 1_440)
     if (day === this.#day) return
     this.#day = day
+    this.#timerAt = NaN
     this.channel.beginDay(day)
   }
 }

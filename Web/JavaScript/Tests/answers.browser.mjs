@@ -668,6 +668,31 @@ test('sticky elements follow a scroll in a frame with other changes', async () =
   assert.deepEqual(fractions, [1, 0, 1, 0, 1, 0, 1])
 })
 
+test('a day begins at midnight while nothing changes', async () => {
+  const counts = await atClock(square('a'), async () => {
+    const Plain = Date
+    const start = new Plain(2026, 0, 31, 23, 59, 50).getTime() - performance.now()
+    globalThis.Date = class extends Plain {
+      constructor(...parts) { super(...(parts.length ? parts : [start + performance.now()])) }
+      static now() { return start + performance.now() }
+    }
+    const seen = []
+    new Sightline({ rule: 0.5, policy: { dwell: 1000, repetition: { day: 1 } } }, () => {}, (impressions) => seen.push(...impressions)).observe(find('a'))
+    await frames()
+    clock.advance(1_000)
+    // The limit holds back the next exposure.
+    for (const display of ['none', '']) {
+      find('a').style.display = display
+      await frames()
+    }
+    return [8_000, 12_000].map((time) => {
+      clock.advance(time)
+      return seen.length
+    })
+  })
+  assert.deepEqual(counts, [1, 2])
+})
+
 test('constant unreported movement does not keep the page awake', async () => {
   const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
     watch({ rule: 0 }, 'a', 'b')
