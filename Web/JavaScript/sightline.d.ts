@@ -121,7 +121,10 @@ export interface SightlineEntry {
   readonly target: Element
   readonly id: unknown
   readonly kind: 'entered' | 'left'
-  /** Whether the element is now visible: at or above the lowest threshold. */
+  /**
+   * Whether the element is visible after this crossing: at or above the lowest threshold. An element that crosses several at once has an
+   * entry for each; the last one has its present state.
+   */
   readonly isVisible: boolean
   /** The threshold crossed. */
   readonly threshold: number
