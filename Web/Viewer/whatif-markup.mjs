@@ -39,11 +39,11 @@ export const whatIfMarkup = `
     <option value="edges">all edges seen</option>
   </select></label>
   ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}
-  ${ranged('dwell', 'For', 'min="0" max="10" step="0.1"', 'min="0" max="86400" step="any"', 's')}
+  ${ranged('dwell', 'For', 'min="0" max="10" step="0.1"', 'min="0" max="9e9" step="any"', 's')}
   <label>Counts <select name="repetition">
     ${repetitions.map(({ word, swift }) => `<option value="${word}">${spaced(swift)}</option>`).join('')}
   </select></label>
-  ${field('cool-down', 'Cool-down', 'min="0" max="86400" step="any"', 's')}
+  ${field('cool-down', 'Cool-down', 'min="0" max="9e9" step="any"', 's')}
   ${field('day', 'Limit', 'min="1" max="1000000" step="1"')}
   <label class="check"><input type="checkbox" name="cumulative"> Time accumulates over exposures</label>
   <label class="check"><input type="checkbox" name="pauses"> Time pauses while the app is inactive</label>

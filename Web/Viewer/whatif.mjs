@@ -99,23 +99,24 @@ export class WhatIf {
 
   /** The policy in the fields. */
   read() {
-    const nanoseconds = (name) => String(Math.round(this.#number(name) * 1e9))
     const { rule, policy } = this.base
+    // Fields may round or limit a recorded value.
+    const integer = (name, recorded, unit = 1) => Number(this.field(name).value) === Number(recorded) / unit
+      ? recorded : String(Math.round(this.#number(name) * unit))
     const measure = this.field('measure').value
     // The field changes the first threshold of a rule.
     const threshold = measure === 'edges' ? 1 : this.#number('threshold') / 100
     const isSame = Math.abs(threshold - rule.thresholds[0]) < 1e-9
     const repetition = this.field('repetition').value
     const { unit } = repetitionOf(repetition)
-    const value = unit === 'duration' ? nanoseconds('cool-down') : unit === 'count' ? String(Math.round(this.#number('day', 1))) : '0'
-    const dwell = nanoseconds('dwell')
+    const value = unit === 'duration' ? integer('cool-down', policy.value, 1e9) : unit === 'count' ? integer('day', policy.value) : '0'
     return {
       rule: {
         measure, thresholds: isSame ? rule.thresholds : [threshold], hysteresis: Math.min(threshold, rule.hysteresis),
         minimumOpacity: this.#number('opacity', 1) / 100, minimumArea: this.#number('area'),
       },
       policy: {
-        dwell: Number(dwell) === Number(policy.dwell) ? policy.dwell : dwell, repetition, value,
+        dwell: integer('dwell', policy.dwell, 1e9), repetition, value,
         cumulative: this.field('cumulative').checked, pauses: this.field('pauses').checked, speed: this.#number('speed') || null,
       },
       margins: this.field('window').checked ? ['top', 'right', 'bottom', 'left'].map((side) => this.#number(side)) : null,

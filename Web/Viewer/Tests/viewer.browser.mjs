@@ -248,6 +248,24 @@ test('what if shows other results beside the recorded ones', async () => {
   await closed(page)
 })
 
+test('what if keeps long times and large limits of a recorded policy', async () => {
+  const policies = [
+    { ...atOnce, dwell: '172800000000001', repetition: 'coolDown', value: '604800000000000' }, { ...atOnce, repetition: 'day', value: '2000000' },
+  ]
+  const page = await opened(list({ rows: 1, steps: 1, policies }))
+  await page.click('#open-whatif')
+  await compared(page)
+  assert.equal(await text(page, '.swift-text'), 'ImpressionPolicy(rule: .fraction(0.5), dwell: .nanoseconds(172800000000001), '
+    + 'repetition: .afterCoolDown(.seconds(604800)))')
+  await page.evaluate(() => {
+    const field = document.querySelector('[name="preset"]')
+    field.value = 'recorded 1'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  assert.equal(await text(page, '.swift-text'), 'ImpressionPolicy(rule: .fraction(0.5), repetition: .perDay(2000000))')
+  await closed(page)
+})
+
 test('what if gives the same results as sightline replay', async () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const command = process.env.SIGHTLINE ?? path.join(root, '.build/double/debug/sightline')
