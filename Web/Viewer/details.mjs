@@ -47,7 +47,7 @@ export class Details {
 
   #dwell(subject) {
     const { moment, player: { replay } } = this.model
-    const { policy } = replay.watching.subjects[subject]
+    const policy = replay.watching.policyOf(subject)
     if (policy === undefined) return 'no policy'
     return `${percent(moment.progress[subject])} of ${duration(Number(replay.policy(policy).dwell))}`
   }

@@ -52,6 +52,8 @@ export class Watching {
     if (current[target] === number + 1) current[target] = 0
   }
 
+  /** The policy of a subject at the current step, if any. */
+  policyOf(number) { return this.subjects[number].policy }
   /** The rule of a subject at the current step. */
   ruleOf(number) { return this.subjects[number].rule }
 
@@ -87,10 +89,14 @@ export class RecordedWatching extends Watching {
 
   viewportOf(subject) { return this.subjects[subject].viewport }
 
-  /** For a replaced policy, the rule of the one in force. */
+  /** For a replaced policy, the one in force. */
+  policyOf(number) {
+    const { policy } = this.subjects[number]
+    return policy === undefined ? policy : this.#inForce(policy)
+  }
   ruleOf(number) {
-    const { policy, rule } = this.subjects[number]
-    return policy === undefined ? rule : this.session.about.policies[this.#inForce(policy)].rule
+    const policy = this.policyOf(number)
+    return policy === undefined ? this.subjects[number].rule : this.session.about.policies[policy].rule
   }
   #inForce(policy) { return this.rest[policy] === 0 ? policy : this.rest[policy] - 1 }
   /** Replaces a policy like the engine. */

@@ -222,9 +222,9 @@ test('a replacement of a policy applies its rule to exposures and questions', as
   assert.deepEqual([player.results.inView[0] / 1e6, player.results.exposures[0]], [500 + 100 + 150, 3])
   const answers = [4, 5, 6, 7, 8].map((step) => {
     player.seek(step)
-    return reasons[seen(player.replay).all[0][3]]
+    return [reasons[seen(player.replay).all[0][3]], player.replay.watching.policyOf(0)]
   })
-  assert.deepEqual(answers, [null, 'outOfViewport', null, null, null])
+  assert.deepEqual(answers, [[null, 0], ['outOfViewport', 1], [null, 1], [null, 0], [null, 0]])
 })
 
 test('a session without steps is complete immediately', async () => {
