@@ -149,10 +149,14 @@ export class ItemTable {
 
   get #head() { return this.table.tHead.offsetHeight || rowHeight }
 
-  /** The offset in points of rows, and the scale of scrolling for tables higher than the maximum height of elements. */
+  /** The height for rows in view. */
+  get #height() { return this.room.clientHeight - this.#head }
+
+  /** The scroll distance of the element per point of rows. */
   get #scale() {
-    const whole = this.order.length * rowHeight
-    return whole > mostRowsHeight ? mostRowsHeight / whole : 1
+    const hidden = this.order.length * rowHeight - this.#height
+    const range = mostRowsHeight - this.#height
+    return hidden > range ? range / hidden : 1
   }
 
   reveal(item) {
@@ -161,10 +165,9 @@ export class ItemTable {
     if (place === undefined) return
     const { room } = this
     const scale = this.#scale
-    const top = place * rowHeight * scale
-    const height = room.clientHeight - this.#head
-    if (top < room.scrollTop) room.scrollTop = top
-    else if (top + rowHeight > room.scrollTop + height) room.scrollTop = top + rowHeight - height
+    const top = place * rowHeight, hidden = top + rowHeight - this.#height
+    if (top * scale < room.scrollTop) room.scrollTop = top * scale
+    else if (hidden * scale > room.scrollTop) room.scrollTop = hidden * scale
   }
 
   // MARK: Keys
@@ -172,7 +175,7 @@ export class ItemTable {
   #key(event) {
     if (event.target !== this.table) return
     const { model, order } = this
-    const page = Math.max(1, Math.floor((this.room.clientHeight - this.#head) / rowHeight) - 1)
+    const page = Math.max(1, Math.floor(this.#height / rowHeight) - 1)
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }
     if (event.key === 'Enter') this.#goToFirst()
     else if (event.key in steps && !event.shiftKey && order.length > 0) {
@@ -223,9 +226,10 @@ export class ItemTable {
     const selected = this.#rows.find(({ item, element }) => item === model.selected && !element.hidden)
     if (selected) this.table.setAttribute('aria-activedescendant', selected.element.id)
     else this.table.removeAttribute('aria-activedescendant')
-    const above = first * rowHeight * scale
+    // Shown rows keep their distances to the top of the room.
+    const above = Math.max(0, first * rowHeight - top + room.scrollTop)
     set(this.above.style, 'height', `${above}px`)
-    set(this.below.style, 'height', `${Math.max(0, order.length * rowHeight * scale - above - count * rowHeight)}px`)
+    set(this.below.style, 'height', `${Math.max(0, Math.min(order.length * rowHeight, mostRowsHeight) - above - count * rowHeight)}px`)
   }
 }
 
