@@ -44,6 +44,22 @@ import Testing
     #expect(counts.delivered == 2 && counts.rejected == 2 && counts.undelivered == 2)
   }
 
+  @Test func `a collector whose file was removed accepts no events`() async throws {
+    let (source, folder) = (try LogFolder(), try LogFolder())
+    let events = try await log(source, session: "a")
+    let collector = try LogCollector(at: folder.file)
+    #expect(try collector.add(events[..<1]) == 1)
+    for name in try folder.names {
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+    }
+    let error = #expect(throws: LogError.self) { try collector.add(events) }
+    #expect(error?.kind == .closed && error?.detail == "its file was moved or removed")
+    collector.close()
+    let again = try LogCollector(at: folder.file)
+    #expect(try again.add(events) == 3)
+    again.close()
+  }
+
   @Test func `a collector leaves a file that is not a log as it is`() throws {
     let folder = try LogFolder()
     let text = Data("not a database, but a person's text".utf8)

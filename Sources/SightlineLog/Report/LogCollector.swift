@@ -22,7 +22,7 @@ internal import GRDB
   public func close() { file.close() }
 
   /// Adds the events whose IDs are new, in one transaction. Returns their number. They survive a
-  /// killed process.
+  /// killed process. Fails if the file is no longer at its path.
   public func add(_ events: some Sequence<LoggedEvent>) throws(LogError) -> Int {
     try write { db in
       var (head, dictionaries) = (try LogHead(db), Dictionaries())
@@ -61,7 +61,13 @@ internal import GRDB
   }
 
   private func write<Result>(_ body: (Database) throws -> Result) throws(LogError) -> Result {
-    do { return try file.pool.write(body) } catch { throw LogError(error, at: file.url) }
+    let result: Result
+    do { result = try file.pool.write(body) } catch { throw LogError(error, at: file.url) }
+    guard file.isInPlace else {
+      let detail = "its file was moved or removed"
+      throw LogError(kind: .closed, path: file.url.path, detail: detail)
+    }
+    return result
   }
 }
 #endif

@@ -162,6 +162,17 @@ import FoundationNetworking
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a receiver whose log was removed keeps nothing`() async throws {
+    try await withFolder { folder in
+      let file = folder.appendingPathComponent("received.sqlite")
+      let receiver = try Receiver(file)
+      try FileManager.default.removeItem(at: file)
+      #expect(try await receiver.post("", "application/x-ndjson").0 == 503)
+      #expect(receiver.stop().contains("its file was moved or removed"))
+    }
+  }
+
   @Test func `a receiver that cannot start gives a one-line error`() async throws {
     try await withFolder { folder in
       let file = folder.appendingPathComponent("received.sqlite")

@@ -45,6 +45,7 @@ actor EventReceiver {
     do {
       return try keep(format.events(in: body), format)
     } catch let error as LogError {
+      report("\(error)")
       return HTTPResponse(.serviceUnavailable, "\(error)\n")
     } catch {
       return HTTPResponse(.badRequest, "the body is not in its format: \(error)\n")
