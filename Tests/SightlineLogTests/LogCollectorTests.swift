@@ -1,5 +1,6 @@
 #if Log
 import Foundation
+import GRDB
 import Testing
 
 @_spi(Tools) @testable import SightlineLog
@@ -58,6 +59,16 @@ import Testing
     let again = try LogCollector(at: folder.file)
     #expect(try again.add(events) == 3)
     again.close()
+  }
+
+  @Test func `a collector leaves a damaged log as it is`() async throws {
+    let folder = try LogFolder()
+    _ = try await log(folder, session: "a")
+    try folder.sql { try $0.execute(sql: "UPDATE log SET next_position = 1") }
+    let error = #expect(throws: LogError.self) { try LogCollector(at: folder.file) }
+    #expect(error?.kind == .corrupt)
+    #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM event") } == 3)
+    #expect(try !folder.names.contains { $0.contains("damaged") })
   }
 
   @Test func `a collector leaves a file that is not a log as it is`() throws {

@@ -12,7 +12,7 @@ internal import GRDB
     do { try LogFile.check(url, Configuration(), otherwise: .notALog) } catch {
       throw LogError(error, at: url)
     }
-    file = try LogFile.open(url, LogConfiguration())
+    file = try LogFile.open(url, LogConfiguration(), setsAside: false)
     try write {
       try $0.execute(sql: "CREATE UNIQUE INDEX IF NOT EXISTS event_id ON event (id)")
     }

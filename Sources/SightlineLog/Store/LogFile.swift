@@ -24,8 +24,10 @@ struct LogFile: Sendable {
   ///
   /// - Parameter position: the minimum first position of a new file, so positions stay unique when
   ///   it replaces another file.
+  /// - Parameter setsAside: whether to replace a damaged file rather than to fail.
   static func open(
-    _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1
+    _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1,
+    setsAside: Bool = true
   ) throws(LogError) -> LogFile {
     let lock = try OpeningLock(beside: url, timeout: configuration.busyTimeout)
     defer { lock.release() }
@@ -35,7 +37,7 @@ struct LogFile: Sendable {
         throw LogError(kind: .corrupt, path: url.path, detail: "only its write-ahead log is left")
       }
       return try LogFile(url, configuration, setAside: nil, startingAt: position)
-    } catch  where error.kind == .corrupt {
+    } catch  where error.kind == .corrupt && setsAside {
       let aside = try setAside(url, at: configuration.clock.now)
       return try LogFile(url, configuration, setAside: (aside, error), startingAt: position)
     }

@@ -189,6 +189,10 @@ import FoundationNetworking
       let refused = try sightline(["receive", foreign.path, "--port", "0"])
       #expect(refused.status == 65 && refused.error.contains("not an impression log"))
       #expect(try String(contentsOf: foreign, encoding: .utf8) == "a person's notes")
+      try Data(count: 4_096).write(to: folder.appendingPathComponent("gone.sqlite-wal"))
+      let gone = folder.appendingPathComponent("gone.sqlite").path
+      let damaged = try sightline(["receive", gone, "--port", "0"])
+      #expect(damaged.status == 65 && damaged.error.contains("the log is damaged"))
     }
   }
 }
