@@ -173,6 +173,21 @@ import FoundationNetworking
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a body of unstated length is refused beyond the limit`() async throws {
+    try await withFolder { folder in
+      let receiver = try Receiver(folder.appendingPathComponent("received.sqlite"))
+      for (size, status) in [((64 << 20) + 1, 413), (64 << 20, 400)] {
+        var request = URLRequest(url: receiver.url)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data(count: size))
+        request.setValue("application/x-ndjson", forHTTPHeaderField: "Content-Type")
+        let (_, response) = try await URLSession.shared.data(for: request)
+        #expect((response as? HTTPURLResponse)?.statusCode == status)
+      }
+    }
+  }
+
   @Test func `a receiver that cannot start gives a one-line error`() async throws {
     try await withFolder { folder in
       let file = folder.appendingPathComponent("received.sqlite")

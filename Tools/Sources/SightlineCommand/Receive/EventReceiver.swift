@@ -30,11 +30,15 @@ actor EventReceiver {
       return HTTPResponse(
         .unsupportedMediaType, "send application/x-ndjson, or OTLP as application/json\n")
     }
-    guard (Int(request.headers[.contentLength] ?? "") ?? 0) <= Self.limit else {
-      return HTTPResponse(.payloadTooLarge, "\(Self.limit) bytes at most\n")
-    }
-    guard var body = try? await request.bodyData else {
+    var body = Data()
+    do {
+      // A body in chunks doesn't state its length. The next request follows its end.
+      for try await part in request.bodySequence where body.count <= Self.limit { body += part }
+    } catch {
       return HTTPResponse(.badRequest, "the body is incomplete\n")
+    }
+    if body.count > Self.limit {
+      return HTTPResponse(.payloadTooLarge, "\(Self.limit) bytes at most\n")
     }
     if request.headers[.contentEncoding]?.lowercased() == "gzip" {
       guard let content = GzipDecoder.decompress(body, limit: Self.limit) else {
