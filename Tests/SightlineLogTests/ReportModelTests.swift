@@ -15,7 +15,7 @@ import Testing
   ) -> LoggedEvent {
     let time = random.index(span) - span / 3
     let item = random.index(55)
-    let people: [LogValue?] = ["anna", "bert", 7, nil, nil]
+    let people: [LogValue?] = ["anna", "bert", 7, "", nil]
     let policy = [LogPolicy.feed, .feed, LogPolicy("feed", .mrcVideo), .mrcDisplay][random.index(4)]
     return LoggedEvent(
       id: EventID(high: 1 << 12, low: UInt64(number)), position: LogPosition(Int64(number) + 1),
@@ -113,7 +113,9 @@ import Testing
     var figures = ImpressionReport.Figures()
     figures.impressions = impressions.count
     figures.reach =
-      query.people.map { name in Set(impressions.compactMap { $0.attributes?[name] }).count }
+      query.people.map { name in
+        Set(impressions.compactMap { $0.attributes?[name] }).subtracting([""]).count
+      }
       ?? Set(impressions.map(\.session)).count
     figures.exposures = exposures.count
     figures.exposuresWithImpression = exposures.count { $0.count > 0 }

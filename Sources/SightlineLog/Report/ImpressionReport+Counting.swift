@@ -204,10 +204,9 @@ private struct People {
     guard let attributes else { return nil }
     if let number = known[attributes] { return number }
     let values = try decoder.decode([String: LogValue].self, from: Data(attributes.utf8))
-    let number = values[attribute].map { value in
-      numbers[value] ?? Int64(numbers.count)
-    }
-    if let number, let value = values[attribute] { numbers[value] = number }
+    let value = values[attribute].flatMap { $0 == "" ? nil : $0 }
+    let number = value.map { numbers[$0] ?? Int64(numbers.count) }
+    if let number, let value { numbers[value] = number }
     if known.count >= People.knownLimit { known = [:] }
     known[attributes] = .some(number)
     return number

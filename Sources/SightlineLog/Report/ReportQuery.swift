@@ -23,7 +23,8 @@ public struct ReportQuery: Hashable, Sendable {
   /// view.
   public var policy: String?
   /// The attribute that identifies a person, for a reach in people. If `nil`, reach counts
-  /// sessions, the only identity a log has. Events without the attribute don't count toward reach.
+  /// sessions, the only identity a log has. Events without the attribute, or with an empty text,
+  /// don't count toward reach.
   public var people: String?
   /// Whether to compute ``ImpressionReport/charts``, which takes a second pass over the events.
   public var hasCharts = false

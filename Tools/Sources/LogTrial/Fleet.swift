@@ -6,8 +6,8 @@ import SightlineLog
 /// `scripts/test analytics` loads both into warehouses.
 ///
 /// A fifth of the requests arrive twice, some days late, and from devices whose clocks are off by
-/// minutes or years. People have several devices, and some have no account. A quarter of the
-/// sessions delivers the impressions under `mrc-display`.
+/// minutes or years. People have several devices, and some no account or an empty one. A quarter
+/// of the sessions delivers the impressions under `mrc-display`.
 struct Fleet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Simulate devices: their logs, and their requests.")
@@ -74,7 +74,7 @@ struct Fleet: AsyncParsableCommand {
     }
     time.milliseconds = Fleet.lastDay - Fleet.days * Fleet.day
     let log = try ImpressionLog(at: file, configuration: configuration)
-    let account: LogValue? = device % 3 == 0 ? nil : .text("a-\(device % 97)")
+    let account: LogValue? = device % 3 == 0 ? [nil, ""][device % 2] : .text("a-\(device % 97)")
     let isLate = Int.random(in: 0..<10, using: &random) == 0
     var requests: [Request] = []
     for session in 0..<Fleet.sessions {

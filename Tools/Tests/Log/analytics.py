@@ -91,7 +91,7 @@ def total(events):
 
 def reach(events, field="session"):
     people = {event["attributes"].get("account") if field == "account" else event[field] for event in events}
-    return len(people - {None})
+    return len(people - {None, ""})
 
 
 def plain(events):
@@ -117,7 +117,7 @@ def plain(events):
             for (i, _), e in groups(exposures, *item)],
         "days": [(day, len(e), reach(e)) for (day,), e in groups(impressions, "day")],
         "screens": [
-            (screen or "", sum(e["kind"] == "impression" for e in rows), len(shown), seen(shown) / len(shown))
+            (screen or "", sum(e["kind"] == "impression" for e in rows), len(shown), seen(shown) / len(shown) if shown else None)
             for screen, rows in screens.items() for shown in [[e for e in rows if e["kind"] == "exposure"]]],
         "often": list(Counter(map(len, sessions.values())).items()),
         "heat": [(i, int(e[0]["time_ms"] / DAY), total(e)) for (i, _, _), e in groups(
