@@ -55,8 +55,8 @@ public struct LogConfiguration: Sendable {
   /// The others stay on this device.
   public var delivers: @Sendable (LogEntry) -> Bool = { _ in true }
   /// The interval at which exposures in progress are written. The default is 10 s. A process that
-  /// is killed loses no more of the time in view. Processes that share a log need the same interval:
-  /// one that misses three heartbeats of another takes over its exposures.
+  /// is killed loses no more of the time in view. Processes that share a log need the same
+  /// interval: one that misses three heartbeats of another takes over its exposures.
   public var heartbeat = Duration.seconds(10)
   /// How long an event may wait in memory to be written with others. Waiting events are lost if the
   /// process is killed. The default is 50 ms.

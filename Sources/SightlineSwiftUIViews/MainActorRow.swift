@@ -3,8 +3,8 @@ import SwiftUI
 
 /// A row of a `ForEach`, whose content is made on the main actor.
 ///
-/// SwiftUI may make rows on another thread (iOS 26, FB24158327). A closure written in a view belongs
-/// to the main actor, so it would stop the program there; this view's `body` would not.
+/// SwiftUI may make rows on another thread (iOS 26, FB24158327). A closure written in a view
+/// belongs to the main actor, so it would stop the program there; this view's `body` would not.
 struct MainActorRow<Element, Content: View>: View {
   // Only handed on to `body`: the thread that makes the row does not keep it.
   private nonisolated(unsafe) let element: Element

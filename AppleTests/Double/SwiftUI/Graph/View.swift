@@ -124,16 +124,17 @@ public enum RowThread {
   @MainActor
   static func make<Content>(_ content: @escaping () -> Content) -> Content {
     guard isOther else { return content() }
-    // The main thread waits meanwhile.
+    // Safe, because the main thread waits meanwhile.
     nonisolated(unsafe) let content = content
-    nonisolated(unsafe) var made: Content?
+    // Safe, for the same reason.
+    nonisolated(unsafe) var made: [Content] = []
     let isMade = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      made = content()
+      made.append(content())
       isMade.signal()
     }
     isMade.wait()
-    return made!
+    return made[0]
   }
 }
 
