@@ -184,6 +184,38 @@ extension ToolkitHost {
       #expect(log.take() == ["invisible card"])
     }
 
+    #if !canImport(Darwin)
+    // Over the double, a window is released at a known time.
+    @Test(arguments: [false, true])
+    func `a view registered in a window outlives it`(movesFirst: Bool) {
+      withScreen { screen in
+        let (log, card) = (Log(), plainView(CGRect(x: 0, y: 0, width: 320, height: 100)))
+        let hidden = (0..<40).map { _ in plainView(CGRect(x: 0, y: 0, width: 10, height: 10)) }
+        do {
+          let other = Screen()
+          for view in hidden + [card] { other.view.addSubview(view) }
+          for view in hidden { view.visibility.changed { _ in } }
+          card.log("card", to: log)
+          other.settle()
+          #expect(log.take() == ["visible card"])
+          other.hide()
+          other.settle()
+          #expect(log.take() == ["invisible card"])
+          if movesFirst { screen.view.addSubview(card) }
+        }
+        if !movesFirst {
+          screen.settle()
+          screen.view.addSubview(card)
+        }
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        card.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+    #endif
+
     @Test func `a token ends its registration`() {
       withScreen { screen in
         let log = Log()

@@ -213,7 +213,8 @@ final class ViewRecord: SettledBeforePass {
     self.host = nil
   }
 
-  /// Handles a view that a pass did not find in its window, without a report by a sentinel.
+  /// Handles a view that a pass did not find in its window, or whose window is gone, without a
+  /// report by a sentinel.
   func wasLost() {
     insertFollower()
     settle()

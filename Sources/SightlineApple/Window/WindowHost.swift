@@ -213,6 +213,8 @@ final class WindowHost {
     // Its views may not have been notified.
     updatePresence()
     window.close(at: MonotonicClock.now)
+    // Views that outlive it await another window, or are in one.
+    window.loseViews(atMost: .max) { _ in true }
   }
 }
 #endif

@@ -175,10 +175,12 @@ public final class MirroredWindow {
   private static func sweepShare(after time: Duration) -> Double { 1.25 * (time / timeToRest) }
 
   /// Handles views that have left a window in the background, which has no frames that would read
-  /// them. Each call asks a few of the views, in turn.
-  package func loseViews(where hasLeft: (ViewKey) -> Bool) {
+  /// them. Each call asks some of the views, in turn; a few by default.
+  package func loseViews(
+    atMost limit: Int = Survey.sweepPortion, where hasLeft: (ViewKey) -> Bool
+  ) {
     let count = mirror.table.leafSlotCount
-    for _ in 0..<min(count, Survey.sweepPortion) {
+    for _ in 0..<min(count, limit) {
       askedPlace = askedPlace + 1 < count ? askedPlace + 1 : 0
       let leaf = Slot<MirrorLeaf>(askedPlace)
       if mirror.table[leaf].node != .none, hasLeft(mirror.table[leaf].view) {
