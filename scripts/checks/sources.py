@@ -13,7 +13,7 @@ BUDGETS = {
     "Sources/SightlineCore": 10032,
     "Sources/SightlineScroll": 3852,
     "Sources/SightlineHost": 5413,
-    "Sources/SightlineApple": 3569,
+    "Sources/SightlineApple": 3572,
     "Sources/SightlineAppleViews": 1692,
     "Sources/SightlineSwiftUI": 967,
     "Sources/SightlineSwiftUIViews": 1908,

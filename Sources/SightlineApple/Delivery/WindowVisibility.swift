@@ -31,9 +31,10 @@ extension PlatformWindow {
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
   /// visit (``/SightlineCore/ImpressionRepetition/oncePerScreenVisit``).
   ///
-  /// The screens of controllers begin their visits by themselves: the root controller, presented
-  /// ones, and the children of navigation, tab, split and page controllers. Call it for other
-  /// screens, before their rows are seen. Everything else in the window can count again, too.
+  /// The screens of controllers begin their visits by themselves: the root controller, on UIKit
+  /// presented ones except alerts and searches, and the children of navigation, tab, split and page
+  /// controllers. Call it for other screens, before their rows are seen. Everything else in the
+  /// window can count again, too.
   public func beginScreenVisit() { WindowHost.existing(of: self)?.window.beginScreenVisit() }
 }
 #endif

@@ -5,7 +5,8 @@ import UIKit
 /// put over each other.
 ///
 /// A screen is the root controller, a presented controller, or a child of one of UIKit's containers
-/// that show their children one at a time or side by side. Its other children are parts of it.
+/// that show their children one at a time or side by side. Its other children are parts of it, as
+/// are an alert and a search.
 @MainActor
 struct ControllerState {
   /// The views of controllers that hide the views below them.
@@ -59,7 +60,8 @@ struct ControllerState {
       if let view = presented.viewIfLoaded, view.window === window, presented.hidesWhatIsBelow {
         add(cover: view)
       }
-      read(presented, in: window, Above(transition: transitionAbove, isScreen: true))
+      let isPart = presented is UIAlertController || presented is UISearchController
+      read(presented, in: window, Above(transition: transitionAbove, isScreen: !isPart))
     }
     let below = Above(
       presented: presented, transition: transitionAbove, isTop: false, isScreen: isContainer)

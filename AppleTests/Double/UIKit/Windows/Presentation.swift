@@ -7,6 +7,24 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case automatic = -2
 }
 
+/// Only the type, in a style that shows the views below.
+open class UIAlertController: UIViewController {
+  public enum Style: Int, Sendable { case actionSheet, alert }
+
+  public convenience init(title: String?, message: String?, preferredStyle: Style) {
+    self.init()
+    modalPresentationStyle = .custom
+  }
+}
+
+/// Only the type, in a style that shows the views below.
+open class UISearchController: UIViewController {
+  public convenience init(searchResultsController: UIViewController?) {
+    self.init()
+    modalPresentationStyle = .custom
+  }
+}
+
 /// The controllers and the style of a presentation.
 @MainActor
 open class UIPresentationController: ToolkitObject {

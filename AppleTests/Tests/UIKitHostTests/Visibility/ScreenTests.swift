@@ -98,6 +98,24 @@ extension UIKitHost {
       }
     }
 
+    @Test func `an alert and a search begin no visit, a sheet does`() {
+      let root = controller("root")
+      withRoot(root) { screen in
+        #expect(log.take() == ["root"])
+        let alert = UIAlertController(title: "Alert", message: nil, preferredStyle: .alert)
+        for presented in [alert, UISearchController(searchResultsController: nil)] {
+          root.present(presented, animated: false)
+          screen.settle()
+          root.dismiss(animated: false)
+          screen.settle()
+          #expect(log.take() == [])
+        }
+        root.present(controller("sheet"), animated: false)
+        screen.settle()
+        #expect(log.take() == ["sheet"])
+      }
+    }
+
     @Test func `another root controller begins a visit`() {
       withRoot(controller("login")) { screen in
         #expect(log.take() == ["login"])
