@@ -147,9 +147,7 @@ private struct ReachEndModifier: ViewModifier {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
     return ItemContainer(watch, key: first) { [watch] mark in
       guard let index = (mark.base as? EndMark)?.index, index >= first else { return nil }
-      return Probe(id: EndItem(list: ObjectIdentifier(watch), index: index), changes: .anyPixel) {
-        watch.itemChanged(index, isVisible: $0)
-      }
+      return Probe(id: mark, changes: .anyPixel) { watch.itemChanged(index, isVisible: $0) }
     }
   }
 
@@ -213,12 +211,6 @@ private final class ReachEndWatch {
 
 /// The position of an item in the data.
 private struct EndMark: Hashable {
-  var index: Int
-}
-
-/// One item of one list.
-private struct EndItem: Hashable {
-  var list: ObjectIdentifier
   var index: Int
 }
 #endif

@@ -20,6 +20,8 @@ package struct Probe {
   /// The list that contains the view, if the list is not a platform view: a carousel, a page, a
   /// screen.
   package var list: ItemOwner?
+  /// The container around the view that observes it, if any. Each has its own items.
+  package var container: ObjectIdentifier?
   /// The closure to call.
   package var handler: VisibilityHandler
   /// Whether the dwell of its impressions counts.

@@ -3,10 +3,9 @@ import SightlineCore
 /// The probes of one window. A declarative toolkit creates, updates, reuses and discards views as
 /// it likes; the registry observes the app's items instead.
 ///
-/// A view has a probe for each modifier. An item is an id and a subject in one ``ItemOwner`` and
-/// one ``Probe/list``. In a declarative
-/// toolkit, another list has different state, which its closures refer to; a row that a list
-/// recreates does not.
+/// A view has a probe for each modifier. An item is an id and a subject in one ``ItemOwner``, one
+/// ``Probe/list`` and one ``Probe/container``. In a declarative toolkit, another list has different
+/// state, which its closures refer to; a row that a list recreates does not.
 ///
 /// Invariants:
 /// 1. The latest closure is always the one called, even for a view that is gone. An item with
@@ -136,10 +135,12 @@ private final class ProbedItem: HashedID {
     let id: AnyHashable
     let subject: Probe.Subject
     let list: ItemOwner?
+    let container: ObjectIdentifier?
 
     init(of probe: Probe) {
       guard let id = probe.id else { preconditionFailure("the host identifies every probe") }
-      (self.id, subject, list) = (id, probe.subject, probe.list)
+      (self.id, subject) = (id, probe.subject)
+      (list, container) = (probe.list, probe.container)
     }
   }
 

@@ -87,6 +87,7 @@ package struct ItemContainer: Equatable {
   fileprivate func probe(of mark: AnyHashable) -> Probe? {
     var probe = makeProbe(mark)
     probe?.kind = ObjectIdentifier(owner)
+    probe?.container = ObjectIdentifier(owner)
     return probe
   }
 

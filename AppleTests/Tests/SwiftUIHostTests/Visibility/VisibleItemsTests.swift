@@ -34,6 +34,34 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `containers in one list keep the same items separate`() {
+      let (log, isShown) = (Log(), Setter<Bool>())
+      let view = Changing(true, isShown) { isShown in
+        ScrollView {
+          VStack(spacing: 0) {
+            if isShown.wrappedValue {
+              VStack(spacing: 0) { rows(0..<2) }
+                .onVisibleItemsChange(of: Int.self) { log.add("favourites \($0.sorted())") }
+            }
+            VStack(spacing: 0) { rows(0..<20) }
+              .onVisibleItemsChange(of: Int.self) { log.add("all \($0.sorted())") }
+          }
+        }
+      }
+      withViews(view) { hosted in
+        #expect(Set(log.take()) == ["favourites [0, 1]", "all [0, 1, 2, 3]"])
+        hosted.scrollViews.first?.contentOffset.y = 200
+        hosted.settle()
+        #expect(Set(log.take()) == ["favourites []", "all [0, 1, 2, 3, 4, 5]"])
+        hosted.scrollViews.first?.contentOffset.y = 0
+        hosted.settle()
+        _ = log.take()
+        isShown.set(false)
+        hosted.settle()
+        #expect(Set(log.take()) == ["favourites []", "all [0, 1, 2, 3, 4, 5]"])
+      }
+    }
+
     @Test func `each container around an item reports its type of ID under its rule`() {
       let log = Log()
       let view = VStack(spacing: 0) {
