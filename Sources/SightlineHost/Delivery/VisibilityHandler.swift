@@ -41,7 +41,7 @@ package enum VisibilityHandler {
     case (.exposed(let body), .exposure(let exposure)): body(exposure)
     case (.item(let report, let listener), .change(let change)):
       report.deliver(change, of: listener)
-    case (.item(_, let listener), _): listener.handler.deliver(event)
+    case (.item(let report, let listener), _): report.deliver(event, of: listener)
     case (.both(let one, let other), _):
       one.deliver(event)
       other.deliver(event)
@@ -54,7 +54,8 @@ package enum VisibilityHandler {
   var recordings: [RecordedExposures.Body] {
     switch self {
     case .recorded(let body): [body()]
-    case .item(_, let listener): listener.handler.recordings
+    case .item(let report, let listener):
+      report.affected(with: listener).flatMap { $0.handler.recordings }
     case .both(let one, let other): one.recordings + other.recordings
     case .changed, .crossed, .seen, .exposed: []
     }

@@ -107,9 +107,10 @@ package final class ItemReport {
   /// Whether the item is bound to views.
   var hasViews: Bool { listeners.contains { $0.hasViews } }
 
-  /// The only listener stays: the item's row may be reused for another one.
+  /// The only listener stays: the item's row may be reused for another one. Without views, all stay
+  /// for the item's last events.
   private func removeListenersThatAreDone() {
-    if listeners.count == 1 { return }
+    if listeners.count == 1 || !hasViews { return }
     for listener in listeners where !listener.hasViews && !listener.isReported {
       listeners.removeAll { !$0.hasViews && !$0.isReported }
       return
@@ -121,6 +122,24 @@ package final class ItemReport {
   /// Records a change of one view. A whole batch is recorded before its first change is delivered.
   func note(_ change: VisibilityChange, of listener: Listener) {
     listener[change.threshold].viewCount += change.isVisible ? 1 : -1
+  }
+
+  /// Calls the listeners affected by an impression or an exposure, which the engine reports to one
+  /// of the item's views.
+  func deliver(_ event: VisibilityEvent, of listener: Listener) {
+    for listener in affected(with: listener) {
+      if case .exposure(let exposure) = event { listener[0].isReported = exposure.isVisible }
+      listener.handler.deliver(event)
+    }
+    removeListenersThatAreDone()
+  }
+
+  /// Returns the listeners with views, all if the item has left, and those that have heard the
+  /// beginning of the exposure in progress.
+  func affected(with listener: Listener) -> [Listener] {
+    let isShown = hasViews
+    let affected = listeners.filter { !isShown || $0.hasViews || $0.isReported }
+    return affected.contains { $0.kind == listener.kind } ? affected : affected + [listener]
   }
 
   /// Calls the listeners affected by a change. Departures come first in a batch.

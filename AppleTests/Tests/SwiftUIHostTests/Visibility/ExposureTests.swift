@@ -29,6 +29,53 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `modifiers that do not follow one another are all called`(isLogged: Bool) {
+      let (log, isShown) = (Log(), Setter<Bool>())
+      let view = Changing(true, isShown) { isShown in
+        VStack(spacing: 0) {
+          if isShown.wrappedValue, isLogged {
+            Color.clear.frame(height: 100).logs(as: "one", to: log)
+              .padding(10).logs(as: "other", to: log)
+          } else if isShown.wrappedValue {
+            Color.clear.frame(height: 100).counts(as: "one", in: log)
+              .padding(10).counts(as: "other", in: log)
+          }
+        }
+        .environment(\.visibilitySession, VisibilitySession())
+      }
+      withViews(view) { hosted in
+        #expect(log.take().sorted() == ["+one", "+other", "seen one", "seen other"])
+        isShown.set(false)
+        hosted.settle()
+        #expect(log.take().sorted() == ["-one", "-other"])
+      }
+    }
+
+    @Test func `an exposure ends for each closure that heard it begin`() {
+      let (log, step) = (Log(), Setter<Int>())
+      let view = Changing(0, step) { step in
+        VStack(spacing: 0) {
+          if step.wrappedValue == 0 {
+            Color.clear.frame(height: 100).counts(as: "first", in: log)
+          }
+          if step.wrappedValue < 2 {
+            Color.clear.frame(height: 100).padding(10).counts(as: "second", in: log)
+          }
+        }
+        .environment(\.visibilitySession, VisibilitySession())
+      }
+      withViews(view) { hosted in
+        #expect(log.take().sorted() == ["+first", "+second", "seen first", "seen second"])
+        step.set(1)
+        hosted.settle()
+        #expect(log.take() == [])
+        step.set(2)
+        hosted.settle()
+        #expect(log.take().sorted() == ["-first", "-second"])
+      }
+    }
+
     private struct Recorder: ImpressionRecorder {
       let log: Log
 
@@ -164,5 +211,30 @@ extension SwiftUIHost {
         #expect(turn(second, .active) == [])
       }
     }
+  }
+}
+
+/// Reports the policy of each event.
+private struct NameRecorder: ImpressionRecorder {
+  let log: Log
+
+  func record(
+    _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
+  ) { MainActor.assumeIsolated { log.add("seen \(policy.name)") } }
+
+  func record(
+    _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
+  ) { MainActor.assumeIsolated { log.add("\(exposure.isVisible ? "+" : "-")\(policy.name)") } }
+}
+
+extension View {
+  fileprivate func counts(as name: String, in log: Log) -> some View {
+    onExposure(of: "ad", when: .anyPixel) { log.add("\($0.isVisible ? "+" : "-")\(name)") }
+      .onImpression(of: "ad", ImpressionPolicy(rule: .anyPixel)) { _ in log.add("seen \(name)") }
+  }
+
+  fileprivate func logs(as name: String, to log: Log) -> some View {
+    logsImpressions(
+      of: "ad", LogPolicy(name, ImpressionPolicy(rule: .anyPixel)), to: NameRecorder(log: log))
   }
 }
