@@ -133,8 +133,8 @@ import AppKit
 
 /// The state of a window's controllers, read once per pass: its screens.
 ///
-/// A screen is the content controller, or a child of one of AppKit's containers. No controller puts
-/// a view over others, because sheets are windows.
+/// A screen is the content controller, or a child of one of AppKit's containers, at any depth. No
+/// controller puts a view over others, because sheets are windows.
 @MainActor
 struct ControllerState {
   var covers: [NSView] { [] }
@@ -144,18 +144,20 @@ struct ControllerState {
   /// Reads the controllers, and returns whether a screen has appeared since the last call.
   mutating func read(_ window: NSWindow) -> Bool {
     screens.begin()
-    if let root = window.contentViewController { read(root, in: window) }
+    if let root = window.contentViewController { read(root, in: window, isScreen: true) }
     return screens.end(isDecided: true)
   }
 
-  private mutating func read(_ controller: NSViewController, in window: NSWindow) {
-    if controller is NSTabViewController || controller is NSSplitViewController
+  private mutating func read(
+    _ controller: NSViewController, in window: NSWindow, isScreen: Bool
+  ) {
+    let isContainer =
+      controller is NSTabViewController || controller is NSSplitViewController
       || controller is NSPageController
-    {
-      for child in controller.children { read(child, in: window) }
-    } else if controller.isViewLoaded, controller.view.window === window {
+    if isScreen, !isContainer, controller.isViewLoaded, controller.view.window === window {
       screens.add(controller)
     }
+    for child in controller.children { read(child, in: window, isScreen: isContainer) }
   }
 }
 #endif

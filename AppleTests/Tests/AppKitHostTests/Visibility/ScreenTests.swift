@@ -38,6 +38,30 @@ extension AppKitHost {
       }
     }
 
+    @Test func `tabs in a pane begin visits, and a part of a screen does not`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let (split, pane) = (NSSplitViewController(), controller("pane"))
+        let tabs = NSTabViewController()
+        split.addChild(pane)
+        split.view.addSubview(pane.view)
+        pane.addChild(tabs)
+        pane.view.addSubview(tabs.view)
+        for name in ["general", "privacy"] { tabs.addChild(controller(name)) }
+        screen.window.contentViewController = split
+        screen.settle()
+        #expect(log.take().sorted() == ["general", "pane"])
+        tabs.selectedTabViewItemIndex = 1
+        screen.settle()
+        #expect(log.take().sorted() == ["pane", "privacy"])
+        let part = controller("part")
+        pane.addChild(part)
+        pane.view.addSubview(part.view)
+        screen.settle()
+        #expect(log.take() == ["part"])
+      }
+    }
+
     @Test func `another content controller begins a visit`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
