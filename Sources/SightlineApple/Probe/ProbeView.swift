@@ -84,7 +84,7 @@ package final class ProbeView: PassiveView {
   }
 
   private func reportActivity() {
-    let isActive = window?.presence.isActive ?? false
+    let isActive = host?.presence.isActive ?? false
     if isActive == wasActive { return }
     wasActive = isActive
     activityChanged?(isActive)

@@ -30,6 +30,9 @@ final class WindowHost {
   /// The view that tracks the keyboard, once margins have counted from a safe area.
   var keyboard: KeyboardView?
   private var controllers = ControllerState()
+  #if canImport(UIKit)
+  private var hasHadScene = false
+  #endif
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
     self.platformWindow = platformWindow
@@ -195,8 +198,24 @@ final class WindowHost {
     if wasForeground, !window.presence.isForeground { window.wake(at: MonotonicClock.now) }
   }
 
+  /// The window's visibility on the device; not shown once it has lost its scene.
+  var presence: WindowPresence {
+    guard let platformWindow else { return WindowPresence() }
+    #if canImport(UIKit)
+    if hasHadScene, platformWindow.windowScene == nil {
+      var presence = WindowPresence()
+      presence.isActive = false
+      return presence
+    }
+    #endif
+    return platformWindow.presence
+  }
+
   private func updatePresence() {
-    let presence = platformWindow?.presence ?? WindowPresence()
+    #if canImport(UIKit)
+    if !hasHadScene, platformWindow?.windowScene != nil { hasHadScene = true }
+    #endif
+    let presence = presence
     guard presence != window.presence else { return }
     window.presence = presence
     refreshSession()

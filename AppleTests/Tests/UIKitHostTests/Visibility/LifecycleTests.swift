@@ -168,6 +168,27 @@ extension UIKitHost {
       }
     }
 
+    @Test func `a window that has lost its scene shows nothing`() {
+      withScreen { screen in
+        let (log, probe) = (Log(), ProbeView())
+        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+        probe.activityChanged = { log.add("active \($0)") }
+        screen.view.addSubview(probe)
+        screen.settle()
+        #expect(log.take() == ["active true", "visible card"])
+        screen.move(to: .unattached)
+        screen.settle()
+        #expect(log.take() == ["invisible card", "active false"])
+        screen.window.windowScene = nil
+        screen.settle()
+        #expect(log.take() == [])
+        screen.move(to: .foregroundActive)
+        screen.window.windowScene = screen.scene
+        screen.settle()
+        #expect(log.take() == ["active true", "visible card"])
+      }
+    }
+
     @Test(arguments: [false, true])
     func `two windows that go in one turn close once each, even if callbacks run the run loop`(
       isShared: Bool
