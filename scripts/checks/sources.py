@@ -13,7 +13,7 @@ BUDGETS = {
     "Sources/SightlineCore": 10032,
     "Sources/SightlineScroll": 3852,
     "Sources/SightlineHost": 5436,
-    "Sources/SightlineApple": 3593,
+    "Sources/SightlineApple": 3596,
     "Sources/SightlineAppleViews": 1692,
     "Sources/SightlineSwiftUI": 968,
     "Sources/SightlineSwiftUIViews": 1900,

@@ -28,6 +28,9 @@ public final class ItemVisibility<ID: Hashable>: ItemObserver<ID>, MovingRows {
   public init() { super.init { MonotonicClock.now } }
 
   /// Binds a cell to an item. Call it wherever the cell is configured.
+  ///
+  /// The cell keeps this object and its binding. Before the list gets another `ItemVisibility`,
+  /// unbind its cells or discard them; otherwise both report.
   public func bind(_ cell: PlatformView, to id: ID) {
     let record = ViewRecord.of(cell)
     let host = cell.window.map(WindowHost.of)
