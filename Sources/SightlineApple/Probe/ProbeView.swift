@@ -43,8 +43,8 @@ package final class ProbeView: PassiveView {
     didSet { if isCover != oldValue { visibility.cover = isCover } }
   }
 
-  /// Called at the end of a turn with whether the window is active: once in each window, and after
-  /// each change.
+  /// Called at the end of a turn with whether the window is active: at first, and after each
+  /// change.
   package var activityChanged: ((Bool) -> Void)? {
     didSet { followActivity() }
   }
