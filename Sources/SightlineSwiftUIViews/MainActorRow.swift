@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !os(watchOS)
 import SwiftUI
 
 /// A row of a `ForEach`, whose content is made on the main actor.
