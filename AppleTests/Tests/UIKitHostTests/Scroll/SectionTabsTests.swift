@@ -264,16 +264,22 @@ extension UIKitHost {
       }
     }
 
+    private func makeList(
+      of source: SidewaysCollection, _ layout: UICollectionViewFlowLayout, in screen: Screen
+    ) -> UICollectionView {
+      layout.itemSize = CGSize(width: 100, height: 70)
+      let list = UICollectionView(frame: screen.view.bounds, collectionViewLayout: layout)
+      list.contentInsetAdjustmentBehavior = .never
+      list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
+      list.dataSource = source
+      screen.view.addSubview(list)
+      return list
+    }
+
     @Test func `a section of a reloaded collection can be selected at once`() {
       withScreen { screen in
         let source = SidewaysCollection([])
-        let layout = PreparedSections()
-        layout.itemSize = CGSize(width: 100, height: 70)
-        let list = UICollectionView(frame: screen.view.bounds, collectionViewLayout: layout)
-        list.contentInsetAdjustmentBehavior = .never
-        list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
-        list.dataSource = source
-        screen.view.addSubview(list)
+        let list = makeList(of: source, PreparedSections(), in: screen)
         let sections = SectionTabsController(of: list)
         screen.settle()
         source.sections = [30, 30, 30].map { Array(0..<$0) }
@@ -292,13 +298,8 @@ extension UIKitHost {
       withScreen { screen in
         let source = SidewaysCollection([30, 0, 1, 30, 30].map { Array(0..<$0) })
         let layout = isPinned ? PinnedHeaders() : UICollectionViewFlowLayout()
-        layout.itemSize = CGSize(width: 100, height: 70)
         layout.headerReferenceSize.height = headerHeight
-        let list = UICollectionView(frame: screen.view.bounds, collectionViewLayout: layout)
-        list.contentInsetAdjustmentBehavior = .never
-        list.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
-        list.dataSource = source
-        screen.view.addSubview(list)
+        let list = makeList(of: source, layout, in: screen)
         let sections = SectionTabsController(of: list)
         screen.settle()
         @MainActor func selection(at offset: CGFloat) -> Int? {
