@@ -25,7 +25,7 @@ BUDGETS = {
     "Sources/SightlineGTK": 2282,
     "Sources/SightlineGTKWidgets": 2823,
     "Tools/Sources/SightlineGallery": 6891,
-    "Tools/Sources": 10500,
+    "Tools/Sources": 10478,
 }
 
 

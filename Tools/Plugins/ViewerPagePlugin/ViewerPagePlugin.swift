@@ -24,7 +24,7 @@ struct ViewerPagePlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Building the viewer",
         executable: try context.tool(named: "ViewerBundler").url,
-        arguments: [script.path, viewer.path, work.path] + engine.map(\.path),
+        arguments: [script.path, viewer.path, work.path],
         inputFiles: engine + page, outputFiles: [work.appending(path: "ViewerFiles.swift")])
     ]
   }

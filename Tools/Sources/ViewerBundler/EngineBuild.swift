@@ -11,30 +11,10 @@ struct EngineBuild {
 
   let script: String
   let folder: URL
-  /// All files the script reads.
-  var inputs: [String] = []
 
-  /// Returns the engine, built unless it was built from identical inputs. Neither a change of the
-  /// page nor relinking this program requires another one.
   func run() throws -> Result {
-    let module = folder.appendingPathComponent("sightline.wasm.gz")
-    let stamp = folder.appendingPathComponent("inputs.txt")
-    let state = try inputs.map(Self.state).joined(separator: "\n")
-    if let last = try? String(contentsOf: stamp, encoding: .utf8), last == state,
-      let engine = try? Data(contentsOf: module)
-    {
-      return .built(engine)
-    }
-    try? FileManager.default.removeItem(at: stamp)
     if let reason = try build() { return .missing(reason) }
-    try Data(state.utf8).write(to: stamp)
-    return .built(try Data(contentsOf: module))
-  }
-
-  private static func state(of file: String) throws -> String {
-    let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    return "\(file) \(attributes[.size] as? Int ?? 0) \(time)"
+    return .built(try Data(contentsOf: folder.appendingPathComponent("sightline.wasm.gz")))
   }
 
   /// Runs the script. Returns the reason if the toolchain lacks a requirement.

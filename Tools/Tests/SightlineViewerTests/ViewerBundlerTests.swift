@@ -158,53 +158,89 @@ private func message(_ body: () throws -> Void) -> String? {
     }
   }
 
-  @Test func `an engine is rebuilt only when a file has changed`() throws {
-    let script = "echo run >>\"$1/runs\"; printf engine >\"$1/sightline.wasm.gz\"\n"
-    try withFolder(["script": script, "core.swift": "1"]) { folder in
-      let input = folder.appendingPathComponent("core.swift")
-      func runs() throws -> Int {
-        _ = try EngineBuild(
-          script: folder.appendingPathComponent("script").path, folder: folder,
-          inputs: [input.path]
-        ).run()
-        let log = folder.appendingPathComponent("runs")
-        return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count
-      }
-      #expect(try runs() == 1)
-      #expect(try runs() == 1)
-      try Data("12".utf8).write(to: input)
-      #expect(try runs() == 2)
-      try FileManager.default.removeItem(at: folder.appendingPathComponent("sightline.wasm.gz"))
-      #expect(try runs() == 3)
-    }
-  }
-
   /// Runs the real script with a stub compiler.
   @Test func `the script reports missing toolchain components`() throws {
-    let script = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../scripts/build-web").standardized.path
-    try withFolder(["swiftc": "#!/bin/sh\nexit 1\n", "clang": "", "wasm-ld": ""]) { folder in
+    let failing = "#!/bin/sh\nexit 1\n"
+    try withFolder(["swiftc": failing, "clang": "", "wasm-ld": ""]) { folder in
       for (programs, expected) in [
         (["swiftc"], "has no clang"), (["swiftc", "clang", "wasm-ld"], "has no Embedded Swift"),
       ] {
-        for name in programs {
-          try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent(name).path)
-        }
-        let process = Process()
-        let error = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = [script, folder.path]
-        process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
-        process.standardError = error
-        try process.run()
-        let text = String(
-          decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 69)
+        try makeExecutable(programs, in: folder)
+        let (status, text) = try runScript(realScript, into: folder, compiler: folder)
+        #expect(status == 69)
         #expect(text.contains(expected), "\(text)")
       }
     }
+  }
+
+  /// Runs a copy of the script with a stub compiler that counts the linked modules.
+  @Test func `an engine is rebuilt only when a file or the compiler has changed`() throws {
+    let stub = """
+      #!/bin/sh
+      [ "$1" != --version ] || exec cat "${0%/*}/version"
+      case $0 in *wasm-ld) echo linked >>"${0%/*}/runs" ;; esac
+      while [ $# -gt 0 ]; do [ "$1" != -o ] || echo built >"$2"; shift; done
+      """
+    let programs = ["swiftc", "clang", "wasm-ld"]
+    var files = Dictionary(uniqueKeysWithValues: programs.map { ("bin/\($0)", stub) })
+    for source in ["Sources/SightlineCore/a.swift", "Web/Interface/a.swift", "Web/runtime.c"] {
+      files[source] = ""
+    }
+    files["scripts/build-web"] = try String(contentsOfFile: realScript, encoding: .utf8)
+    files["bin/version"] = "1"
+    try withFolder(files) { project in
+      let bin = project.appendingPathComponent("bin")
+      try makeExecutable(programs, in: bin)
+      func modules(_ folder: String = ".build/web") throws -> Int {
+        let (folder, script) = (
+          project.appendingPathComponent(folder),
+          project.appendingPathComponent("scripts/build-web").path
+        )
+        #expect(try runScript(script, into: folder, compiler: bin) == (0, ""))
+        let module = folder.appendingPathComponent("sightline.wasm")
+        #expect(try String(contentsOf: module, encoding: .utf8) == "built\n")
+        let runs = try String(contentsOf: bin.appendingPathComponent("runs"), encoding: .utf8)
+        return runs.split(separator: "\n").count / 2
+      }
+      #expect(try modules() == 1)
+      #expect(try modules() == 1)
+      #expect(try modules("copy") == 1)
+      try Data("1".utf8).write(to: project.appendingPathComponent("Web/Interface/a.swift"))
+      #expect(try modules("copy") == 2)
+      #expect(try modules() == 3)
+      try FileManager.default.removeItem(
+        at: project.appendingPathComponent("Sources/SightlineCore/a.swift"))
+      #expect(try modules() == 4)
+      try Data("2".utf8).write(to: bin.appendingPathComponent("version"))
+      #expect(try modules() == 5)
+      #expect(try modules("copy") == 5)
+    }
+  }
+
+  private let realScript = URL(fileURLWithPath: #filePath)
+    .appendingPathComponent("../../../../scripts/build-web").standardized.path
+
+  private func makeExecutable(_ programs: [String], in folder: URL) throws {
+    for name in programs {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent(name).path)
+    }
+  }
+
+  /// Returns the script's status and errors.
+  private func runScript(
+    _ script: String, into folder: URL, compiler: URL
+  ) throws -> (status: Int32, errors: String) {
+    let (process, error) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [script, folder.path]
+    process.environment = ["PATH": "\(compiler.path):/usr/bin:/bin"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = error
+    try process.run()
+    let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
   }
 }
 
