@@ -262,7 +262,7 @@ def run(count, receiver):
                 check(log, ids, kept)
         acknowledged, arrived = acknowledged + len(ids), arrived + len(kept.events)
     receiver.kill()
-    if acknowledged <= count or arrived <= count or opened <= count / 2:
+    if acknowledged <= count or arrived <= count:
         fail("the writers were killed before they did anything")
     print(
         f"killed {count} writers, {count - opened} of them while opening, with {receiver}: all of {acknowledged} acknowledged events were "
