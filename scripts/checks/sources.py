@@ -20,7 +20,7 @@ BUDGETS = {
     "Sources/SightlineTesting": 369,
     "Sources/SightlineTrace": 4762,
     "Sources/SightlineRecording": 231,
-    "Sources/SightlineLog": 5992,
+    "Sources/SightlineLog": 5996,
     "Sources/SightlineGTKToolkit": 1023,
     "Sources/SightlineGTK": 2282,
     "Sources/SightlineGTKWidgets": 2823,

@@ -36,6 +36,7 @@ final class LocalReceiver: @unchecked Sendable {
 
   struct State {
     var script: [Behaviour] = []
+    var connections: Set<Int32> = []
     var requests: [Request] = []
     /// The kept events: lines by ID.
     var events: [String: String] = [:]
@@ -91,8 +92,9 @@ final class LocalReceiver: @unchecked Sendable {
     }
   }
 
-  /// Closes the listening socket.
+  /// Closes the listening socket and all connections, for which a client may wait in a busy loop.
   func stop() {
+    withState { for connection in $0.connections { shutdown(connection, Int32(SHUT_RDWR)) } }
     Foundation.shutdown(socket, Int32(SHUT_RDWR))
     Foundation.close(socket)
   }
@@ -105,7 +107,13 @@ final class LocalReceiver: @unchecked Sendable {
   // MARK: Connections
 
   private func serve(_ connection: Int32) {
-    defer { close(connection) }
+    withState { _ = $0.connections.insert(connection) }
+    defer {
+      withState {
+        $0.connections.remove(connection)
+        close(connection)
+      }
+    }
     var rest: [UInt8] = []
     while let head = readHead(connection, &rest) {
       let behaviour = withState { $0.script.isEmpty ? .accept : $0.script.removeFirst() }

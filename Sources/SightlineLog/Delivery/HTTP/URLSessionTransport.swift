@@ -10,6 +10,10 @@ public import Foundation
 ///
 /// Redirects are not followed: they would turn the POST into a GET, and the resulting page would
 /// pass for an answer. Only the first megabyte of a response body is kept.
+///
+/// On Linux, Foundation keeps a core busy until the response comes, and a request given up by the
+/// delivery lasts until the configuration's `timeoutIntervalForRequest`: set it to
+/// ``DeliveryConfiguration/timeout``.
 public final class URLSessionTransport: DeliveryTransport {
   private let receiver = ResponseReceiver()
   #if canImport(FoundationNetworking)
