@@ -195,9 +195,10 @@ class Writer:
 
 
 def kill_one(log, receiver):
-    """Runs one writer, or two on one file, and kills them. Returns the same as `Writer.kill`."""
+    """Runs one writer, or two on one file, and kills them. Returns the same as `Writer.kill`, and whether it waited for output."""
     writers = [Writer(log, receiver.port) for _ in range(chance.choice((1, 1, 1, 2)))]
-    if chance.randrange(4) == 0:
+    has_waited = chance.randrange(4) > 0
+    if not has_waited:
         # Mostly while it opens the log.
         time.sleep(chance.random() * 0.06)
     else:
@@ -211,7 +212,7 @@ def kill_one(log, receiver):
         if chance.randrange(2):
             receiver.kill()
     ends = [writer.kill() for writer in writers]
-    return set().union(*(ids for ids, _ in ends)), any(has_opened for _, has_opened in ends)
+    return set().union(*(ids for ids, _ in ends)), any(has_opened for _, has_opened in ends), has_waited
 
 
 def read(log):
@@ -249,20 +250,20 @@ def check(log, acknowledged, kept):
 
 
 def run(count, receiver):
-    acknowledged = arrived = opened = 0
+    acknowledged = arrived = opened = waited = 0
     for first in range(0, count, ROUNDS_OF_FILE):
         log, ids = f"{folder}/{type(receiver).__name__}-{first}.sqlite", set()
         receiver.begin(f"{folder}/received-{first}.sqlite")
         for _ in range(first, min(count, first + ROUNDS_OF_FILE)):
             receiver.start()
-            more, has_opened = kill_one(log, receiver)
-            ids, opened = ids | more, opened + has_opened
+            more, has_opened, has_waited = kill_one(log, receiver)
+            ids, opened, waited = ids | more, opened + has_opened, waited + has_waited
             with receiver.lock:
                 kept = receiver.read()
                 check(log, ids, kept)
         acknowledged, arrived = acknowledged + len(ids), arrived + len(kept.events)
     receiver.kill()
-    if acknowledged <= count or arrived <= count:
+    if acknowledged <= count or arrived <= count or opened < max(waited, 1):
         fail("the writers were killed before they did anything")
     print(
         f"killed {count} writers, {count - opened} of them while opening, with {receiver}: all of {acknowledged} acknowledged events were "
