@@ -214,6 +214,12 @@ private func message(_ body: () throws -> Void) -> String? {
       try Data("2".utf8).write(to: bin.appendingPathComponent("version"))
       #expect(try modules() == 5)
       #expect(try modules("copy") == 5)
+      for (folder, count) in [("copy", 5), (".build/web", 6)] {
+        let module = project.appendingPathComponent("\(folder)/sightline.wasm.gz")
+        try FileManager.default.removeItem(at: module)
+        #expect(try modules(folder) == count)
+        #expect(FileManager.default.fileExists(atPath: module.path))
+      }
     }
   }
 
