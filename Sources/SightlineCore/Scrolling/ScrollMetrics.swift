@@ -16,12 +16,16 @@ public struct ScrollMetrics: Hashable, Sendable {
   public let containerSize: LayoutSize
   /// The scrollable space around the content.
   public let contentInsets: LayoutInsets
+  /// The length of a device pixel, in points: distances of less are none.
+  public let pixelLength: Double
 
   /// Creates a geometry from a host's values, in points.
   public init(
     contentOffset: LayoutPoint = .zero, contentSize: LayoutSize, containerSize: LayoutSize,
-    contentInsets: LayoutInsets = .zero
+    contentInsets: LayoutInsets = .zero, pixelLength: Double = DevicePixel.defaultLength
   ) {
+    self.pixelLength =
+      pixelLength > 0 && pixelLength.isFinite ? pixelLength : DevicePixel.defaultLength
     self.contentOffset = LayoutPoint(x: contentOffset.x.orZero, y: contentOffset.y.orZero)
     self.contentSize = LayoutSize(
       width: contentSize.width.asExtent, height: contentSize.height.asExtent)
@@ -36,7 +40,7 @@ public struct ScrollMetrics: Hashable, Sendable {
   public func scrolled(to offset: LayoutPoint) -> ScrollMetrics {
     ScrollMetrics(
       contentOffset: offset, contentSize: contentSize, containerSize: containerSize,
-      contentInsets: contentInsets)
+      contentInsets: contentInsets, pixelLength: pixelLength)
   }
 }
 
@@ -73,6 +77,16 @@ extension ScrollMetrics {
   /// negative while pulled beyond that edge.
   public func distance(along axis: VisibilityScene.Axis) -> Double {
     axis == .horizontal ? contentOffset.x - minOffset.x : contentOffset.y - minOffset.y
+  }
+
+  /// Returns whether the content is at rest at the top (or left), or pulled beyond it.
+  public func isAtStart(along axis: VisibilityScene.Axis) -> Bool {
+    0.0.reaches(distance(along: axis), pixel: pixelLength)
+  }
+
+  /// Returns whether the content is at rest at the bottom (or right), or pulled beyond it.
+  public func isAtEnd(along axis: VisibilityScene.Axis) -> Bool {
+    distance(along: axis).reaches(range(along: axis), pixel: pixelLength)
   }
 
   /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll.
