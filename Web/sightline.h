@@ -96,7 +96,12 @@ struct SightlineChange {
   uint32_t threshold; /* index into the rule's thresholds, 0 for the lowest */
   double fraction;
   uint32_t reason; /* SightlineReason */
-  uint32_t unused;
+  uint32_t exit;   /* SightlineExit */
+};
+
+/* How a target left the viewport: the edge, plus 4 if not a scroll of the reader's but a change of the app's took it out. */
+enum SightlineExit {
+  SIGHTLINE_NO_EXIT, SIGHTLINE_AT_TOP, SIGHTLINE_AT_BOTTOM, SIGHTLINE_AT_LEADING, SIGHTLINE_AT_TRAILING,
 };
 
 struct SightlineExposure {
@@ -141,7 +146,7 @@ struct SightlineItem {
  *   rect        double x, y, width, height
  *   point       double x, y
  *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not count); double opacity, a, b, c, d, tx, ty
- *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls); rect frame; point offset; rect clip if the low bits are 2
+ *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the offset); rect frame; point offset; rect clip if the low bits are 2
  *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
 enum SightlineEdit {
@@ -181,6 +186,8 @@ enum SightlineEdit {
   SIGHTLINE_RESTORE = 30,                  /* impressions before the first watch; number: the policy. uint32_t flags (1 of this
                                               session, 2 of this screen visit, 4 of this exposure, 8 has a time), unused;
                                               uint64_t identity; int64_t count, time of the last one, its day, count on that day */
+  SIGHTLINE_SET_PIXEL_LENGTH = 31,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
+  SIGHTLINE_SET_READING_DIRECTION = 32,    /* number: 0 from left to right, 1 from right to left */
 };
 
 #endif

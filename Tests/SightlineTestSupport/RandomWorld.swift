@@ -79,7 +79,12 @@ package struct RandomWorld {
     case 23: shift()
     case 24: addWatch()
     case 25: if random.oneIn(3) { removeWatch() }
-    case 26: if random.oneIn(4) { engine.isForeground.toggle() }
+    case 26:
+      if random.oneIn(4) {
+        engine.isForeground.toggle()
+      } else if random.oneIn(4) {
+        engine.pixelLength = [0.5, 1, 1.0 / 3, 1.0 / 64][random.index(4)]
+      }
     case 27: addViewport()
     case 28:
       if let viewport = viewports.randomElement(using: &random) {
@@ -143,7 +148,7 @@ package struct RandomWorld {
     case 1: rule = .fully
     case 2: rule = .fraction(0.5)
     case 3: rule = .fraction(0.7, exit: 0.3)
-    case 4: rule = .share(0.4, of: .viewport)
+    case 4: rule = .share(random.oneIn(2) ? 0.4 : 1, of: .viewport)
     case 5: rule = .share(0.9, of: .smaller, exit: 0.5)
     case 6: rule = .allEdgesSeen
     default: rule = .thresholds([0, 0.25, 0.5, 0.75, 1], hysteresis: random.oneIn(2) ? 0 : 0.1)

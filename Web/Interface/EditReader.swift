@@ -86,8 +86,10 @@ struct EditReader {
     case 2: clip = .rect(rect())
     default: throw .badValue
     }
-    return SceneContainer(
+    var container = SceneContainer(
       frame: frame, clip: clip, contentOffset: offset, scrolls: flags & 4 != 0,
       appearance: appearance)
+    container.scrollSource = flags & 8 == 0 ? .reader : .app
+    return container
   }
 }

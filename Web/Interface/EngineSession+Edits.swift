@@ -33,6 +33,13 @@ extension EngineSession {
         if reader.isCutOff { throw .cutOff }
         engine.replace(try policy(number), with: try policy(successor))
       case .restore: try restore(number, &reader)
+      case .setReadingDirection:
+        engine.readingDirection = number == 0 ? .leftToRight : .rightToLeft
+      case .setPixelLength:
+        let length = reader.f64()
+        if reader.isCutOff { throw .cutOff }
+        guard length > 0, length.isFinite else { throw .badValue }
+        engine.pixelLength = length
       }
     }
   }

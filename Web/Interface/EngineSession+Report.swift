@@ -13,7 +13,7 @@ extension EngineSession {
       changes.append(UInt32(truncatingIfNeeded: change.threshold))
       changes.append(change.fraction)
       changes.append(code(change.reason))
-      changes.append(UInt32(0))
+      changes.append(code(change.exit))
     }
     for impression in engine.impressions {
       let watcher = watcher(impression.watch)
@@ -38,6 +38,11 @@ extension EngineSession {
       report.append(UInt32(truncatingIfNeeded: buffer.count))
     }
     return report.bytes
+  }
+
+  /// The `SightlineExit` for an exit; 0 for `nil`.
+  func code(_ exit: VisibilityExit?) -> UInt32 {
+    exit.map { UInt32($0.edge.rawValue) + ($0.cause == .scroll ? 1 : 5) } ?? 0
   }
 
   /// The `SightlineReason` for a reason; 0 for `nil`.

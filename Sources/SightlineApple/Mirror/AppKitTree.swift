@@ -17,6 +17,13 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alphaValue)))
   }
 
+  func isScrolledByReader(_ view: NSView) -> Bool {
+    guard let scrollView = view.enclosingScrollView, scrollView.contentView === view else {
+      return false
+    }
+    return LiveScrolling.of(scrollView).isByReader
+  }
+
   /// Returns zero: a window needs no stamp.
   func stamp(of window: NSWindow) -> SIMD4<Int32> { .zero }
 
@@ -31,6 +38,13 @@ extension PlatformTree {
     of view: NSView, unchangedSince old: ViewReading, as role: ViewSurroundings.Role
   ) -> LayoutPoint? { nil }
 
+  /// Whether a view scrolls. If it does, its scroll view is listened to from before its first scroll.
+  private func scrolls(_ view: NSView) -> Bool {
+    guard view is NSClipView else { return false }
+    if let scrollView = view.enclosingScrollView { _ = LiveScrolling.of(scrollView) }
+    return true
+  }
+
   /// In an app built for macOS 13, a view may clip with its layer only.
   private func clips(_ view: NSView) -> Bool {
     view.clipsToBounds || view is NSClipView || view.layer?.masksToBounds == true
@@ -44,7 +58,7 @@ extension PlatformTree {
       clip: clips(view) ? .bounds : .none,
       contentOffset: LayoutPoint(
         x: Double(bounds.minX), y: Double(view.isFlipped ? bounds.minY : -bounds.maxY)),
-      scrolls: view is NSClipView,
+      scrolls: scrolls(view),
       appearance: SceneAppearance(
         opacity: Double(view.alphaValue), isHidden: view.isHidden, transform: place.transform,
         zIndex: zIndex))

@@ -127,6 +127,8 @@ final class PlatformTree: ViewTree {
     return view.isLayoutPending
   }
 
+  func isScrolledByReader(_ key: ViewKey) -> Bool { view(of: key).map(isScrolledByReader) ?? false }
+
   func covers(in view: ViewKey) -> [(view: ViewKey, isFriendly: Bool)] {
     covers.isEmpty ? [] : covers.covers(in: view)
   }

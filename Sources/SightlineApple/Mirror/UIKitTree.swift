@@ -16,6 +16,16 @@ extension PlatformTree {
       appearance: SceneAppearance(opacity: Double(window.alpha), isHidden: window.isHidden))
   }
 
+  /// On tvOS the focus scrolls, which no flag reports.
+  func isScrolledByReader(_ view: UIView) -> Bool {
+    guard let scrollView = view as? UIScrollView else { return false }
+    #if os(tvOS)
+    return true
+    #else
+    return scrollView.isTracking || scrollView.isDragging || scrollView.isDecelerating
+    #endif
+  }
+
   /// Returns a stamp that changes when a layout changes the view's contents. The last number is not
   /// 0 if the layer has a sublayer transform.
   func stamp(of view: UIView) -> SIMD4<Int32> {

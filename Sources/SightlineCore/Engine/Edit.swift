@@ -13,6 +13,8 @@ package enum Edit: Equatable, Sendable {
   case replaced(ImpressionPolicy, with: ImpressionPolicy)
   case restored(SharedImpression)
   case foreground(Bool)
+  case pixelLength(Double)
+  case readingDirection(ReadingDirection)
   case session
   case screenVisit
   case day(Int)

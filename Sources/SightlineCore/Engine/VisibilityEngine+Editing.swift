@@ -43,9 +43,15 @@ extension VisibilityEngine {
 
   /// Scrolls a container.
   ///
+  /// - Parameters:
+  ///   - offset: the new content offset, in points.
+  ///   - id: the container.
+  ///   - source: whether the reader or the app scrolls it from now on; `nil` for no change.
   /// - Complexity: O(1) for a container that clips, regardless of its contents; O(depth) otherwise.
-  public mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
-    edit(ItemRef(id)) { $0.setContentOffset(offset, of: id) }
+  public mutating func setContentOffset(
+    _ offset: LayoutPoint, of id: ContainerID, by source: SceneContainer.ScrollSource? = nil
+  ) {
+    edit(ItemRef(id)) { $0.setContentOffset(offset, of: id, by: source) }
   }
 
   // MARK: Changing

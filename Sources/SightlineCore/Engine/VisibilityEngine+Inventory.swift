@@ -75,6 +75,8 @@ extension VisibilityEngine {
       if own.memory.count > 0 { edits.append(.restored(own)) }
     }
     if !isActive { edits.append(.foreground(false)) }
+    if readingDirection != .leftToRight { edits.append(.readingDirection(readingDirection)) }
+    if pixelLength != DevicePixel.defaultLength { edits.append(.pixelLength(pixelLength)) }
     for (old, new) in replacedPolicies { edits.append(.replaced(old, with: new)) }
     if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }
     return edits

@@ -55,6 +55,7 @@ extension VisibilityEngine {
     let viewport = tables.watching.rules[record.rule].viewport
     let active = tables.watching.viewports[viewport].active[Int(record.active)]
     return Oracle.Standing(
-      level: Int(active.level), edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
+      level: Int(active.level), side: Int(active.side),
+      edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
   }
 }

@@ -101,6 +101,35 @@ public struct VisibilityEngine: Sendable {
     }
   }
 
+  /// The length of a device pixel in the window, in points: an edge that is cut by less counts as
+  /// in view, for *fully*, *as much as fits*, other thresholds of 1 and edges. Half a point
+  /// (``DevicePixel/defaultLength``) until a host sets it. Takes effect with the next pass.
+  ///
+  /// - Precondition: It is positive and finite.
+  public var pixelLength: Double {
+    get { scene.pixelLength }
+    set {
+      precondition(
+        newValue > 0 && newValue.isFinite,
+        "the length of a pixel must be a positive number of points, not \(newValue)")
+      if scene.pixelLength == newValue { return }
+      scene.pixelLength = newValue
+      makeAllStale()
+      journal.note(.pixelLength(newValue))
+    }
+  }
+
+  /// The reading direction of the window, which decides which edge of a ``VisibilityExit`` is the
+  /// leading one. From left to right until a host sets it.
+  public var readingDirection: ReadingDirection {
+    get { scene.readingDirection }
+    set {
+      if scene.readingDirection == newValue { return }
+      scene.readingDirection = newValue
+      journal.note(.readingDirection(newValue))
+    }
+  }
+
   mutating func makeAllStale() {
     tables.watching.makeAllStale()
     tables.scene.changes.noteChange()

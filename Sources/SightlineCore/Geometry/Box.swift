@@ -89,10 +89,10 @@ package struct Box: Equatable, Sendable {
     Box(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// The box with every side moved inwards by `distance`, at most to the middle.
-  package func inset(by distance: Double) -> Box {
-    let x = min(distance, width / 2)
-    let y = min(distance, height / 2)
+  /// The box with its sides moved inwards by these distances along x and y, at most to the middle.
+  package func inset(by distance: (x: Double, y: Double)) -> Box {
+    let x = min(distance.x, width / 2)
+    let y = min(distance.y, height / 2)
     return Box(minX: minX + x, minY: minY + y, maxX: maxX - x, maxY: maxY - y)
   }
 

@@ -9,6 +9,9 @@ public enum DevicePixel {
   /// pixels a point.
   public static let defaultLength = 0.5
 
+  /// The greatest cut in points that is none: less than a pixel, also after rounding.
+  static func greatestCut(_ length: Double) -> Double { length * (1 - 1e-6) }
+
   /// Returns the length in points on a screen with this many pixels a point, or ``defaultLength``
   /// if the scale is not a positive number.
   public static func length(scale: Double) -> Double {

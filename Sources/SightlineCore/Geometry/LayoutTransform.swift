@@ -91,6 +91,17 @@ public struct LayoutTransform: Hashable, Sendable {
   /// The transform without its translation.
   var linear: LayoutTransform { LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 
+  /// The distances along x and y by which an edge moves by `length` in the image.
+  @inline(__always)
+  func distances(of length: Double) -> (x: Double, y: Double) {
+    if isTranslation { return (length, length) }
+    // A collapsed image has no edges.
+    let area = abs(determinant)
+    if !(area > 0) { return (.infinity, .infinity) }
+    let scale = length / area
+    return (scale * (c * c + d * d).squareRoot(), scale * (a * a + b * b).squareRoot())
+  }
+
   /// The inverse transform, or `nil` if areas collapse to zero.
   public var inverse: LayoutTransform? {
     let determinant = determinant

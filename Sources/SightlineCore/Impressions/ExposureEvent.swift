@@ -19,6 +19,9 @@ public struct ExposureEvent: Hashable, Sendable {
   public var greatestFraction: Double
   /// The reason that the identity is no longer visible; `nil` at the beginning.
   public var reason: InvisibilityReason?
+  /// At which edge and by which cause the target left, if the reason is
+  /// ``InvisibilityReason/outOfViewport``.
+  public var exit: VisibilityExit?
 
   /// Whether the identity is now visible.
   public var isVisible: Bool { end == nil }

@@ -184,9 +184,12 @@ struct ImpressionLedger: Sendable {
   /// Notes that a watch has lost its level.
   ///
   /// - Parameter reason: the reason, if the subject reports exposures.
-  mutating func leave(_ subject: SubjectSlot, _ reason: InvisibilityReason?) {
+  mutating func leave(
+    _ subject: SubjectSlot, _ reason: InvisibilityReason?, _ exit: VisibilityExit? = nil
+  ) {
     let index = self[subject].entry
     entries[index].departure = reason
+    entries[index].exit = exit
     entries[index].visibleCount -= 1
     if self[subject].isCalm { entries[index].calmCount -= 1 }
     self[subject].isCalm = true

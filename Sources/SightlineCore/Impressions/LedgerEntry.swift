@@ -40,6 +40,7 @@ struct LedgerEntry: Sendable {
 
   /// The reason of the last departure in this pass, if known.
   var departure: InvisibilityReason?
+  var exit: VisibilityExit?
   var isListed = false
   var isOpen = false
   var isTouched = false
@@ -140,7 +141,7 @@ struct LedgerEntry: Sendable {
     ExposureEvent(
       identity: identity, target: target, watch: watch, start: exposureStart, end: end,
       greatestFraction: greatestFraction,
-      reason: end == nil ? nil : departure ?? .outOfViewport)
+      reason: end == nil ? nil : departure ?? .outOfViewport, exit: end == nil ? nil : exit)
   }
 
   // MARK: Counting

@@ -7,6 +7,8 @@ struct Pass: Sendable {
     var measurement: Measurement
     var opacity: Double
     var isScrolling: Bool
+    /// Whether covers lie over the target.
+    var isCovered = false
   }
 
   private var search = TreeSearch()
@@ -20,6 +22,8 @@ struct Pass: Sendable {
   private var inspector = Inspector()
   private var watches = ScratchBuffer<WatchRef>()
   private var crossings = Crossings()
+  /// The watches of a covered target that remember more than shows of it.
+  private var covered = ScratchBuffer<WatchRef>()
   private var steps = StepCount()
 
   private var now = MonotonicTime.zero
@@ -65,7 +69,8 @@ struct Pass: Sendable {
 
   private mutating func begin(_ slot: ViewportSlot, _ tables: inout PassTables) {
     viewport = slot
-    placement = tables.scene.containers.placement(of: tables.watching.viewports[slot].viewport)
+    placement = tables.scene.containers.placement(
+      of: tables.watching.viewports[slot].viewport, pixelLength: tables.scene.pixelLength)
   }
 
   mutating func evaluate(_ slot: ViewportSlot, _ tables: inout PassTables) {
@@ -146,7 +151,12 @@ struct Pass: Sendable {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
         }
       }
-      tables.watching.deactivate(at: place, in: viewport)
+      // Inactivity is no leaving: the first pass in the foreground decides.
+      if isForeground {
+        tables.watching.deactivate(at: place, in: viewport)
+      } else {
+        tables.watching.viewports[viewport].active[place].level = 0
+      }
     }
   }
 
@@ -225,12 +235,21 @@ struct Pass: Sendable {
       if tables.scene.appearances[appearance].appearance.isHidden { return }
       opacity *= tables.scene.appearances[appearance].appearance.effectiveOpacity
     }
+    let measured = tables.scene.measuredTarget(target)
     let measurement = measurer.measure(
-      tables.scene.measuredTarget(target), context, clips, under: covers, tables.scene.containers)
+      measured, context, clips, under: covers, tables.scene.containers)
+    covered.removeAll()
     update(
       target, watch,
-      Sighting(measurement: measurement, opacity: opacity, isScrolling: context.isScrolling),
-      &tables)
+      Sighting(
+        measurement: measurement, opacity: opacity, isScrolling: context.isScrolling,
+        isCovered: !measurer.over.positions.isEmpty), &tables)
+    if covered.count == 0 { return }
+    let uncovered = measurer.measure(
+      measured, context, clips, under: nil, tables.scene.containers)
+    for i in covered.indices {
+      tables.watching.forget(covered[i], in: viewport, uncovered, opacity: opacity)
+    }
   }
 
   private mutating func update(
@@ -251,8 +270,16 @@ struct Pass: Sendable {
   ) {
     let level = tables.watching.update(
       watch, in: viewport, sighting.measurement, opacity: sighting.opacity, pass: number)
+    if level.remembersMore {
+      if sighting.isCovered {
+        covered.append(watch)
+      } else {
+        tables.watching.forget(
+          watch, in: viewport, sighting.measurement, opacity: sighting.opacity)
+      }
+    }
     if tables.watching.subject(of: watch) != .none {
-      updateImpression(watch, level, sighting, &tables)
+      updateImpression(watch, (level.before, level.now), sighting, &tables)
     } else if level.now != level.before {
       cross(watch, from: level.before, to: level.now, sighting.measurement, &tables)
     }
@@ -277,6 +304,7 @@ struct Pass: Sendable {
       calmAt = tables.scene.containers.calmTime(
         ofItemIn: target.container,
         isPinned: tables.scene.appearances[target.appearance].appearance.isPinned,
+        own: tables.scene.ownVelocity(of: record.target),
         below: tables.watching.viewports[viewport].viewport.containerSlot, limit: limit)
     }
     if level.before == 0 {
@@ -316,8 +344,28 @@ struct Pass: Sendable {
         isLeaving: true)
       change.threshold = threshold
       change.reason = reason ?? .outOfViewport
+      change.exit = exit(of: record.target, change.reason, found, &tables)
       crossings.add(change, key: key)
     }
+  }
+
+  /// Finds how a target left, if it is out of the viewport.
+  private func exit(
+    of target: TargetSlot, _ reason: InvisibilityReason?, _ found: Inspection,
+    _ tables: inout PassTables
+  ) -> VisibilityExit? {
+    guard reason == .outOfViewport, let placement, !found.isOutside else { return nil }
+    let record = tables.scene.targets[target]
+    var displacement = tables.scene.containers.displacement(
+      ofItemIn: record.container,
+      isPinned: tables.scene.appearances[record.appearance].appearance.isPinned,
+      by: tables.scene.distance(of: target),
+      below: tables.watching.viewports[viewport].viewport.containerSlot,
+      mark: tables.scene.changes.mark)
+    displacement.turn(placement.shape.toRoot)
+    return VisibilityExit(
+      of: found.bounds, from: found.clipBounds ?? placement.shape.bounds, displacement,
+      tables.scene.readingDirection)
   }
 
   private mutating func inspect(
@@ -337,12 +385,15 @@ struct Pass: Sendable {
   ) {
     let record = tables.watching.record(of: watch)
     var reason: InvisibilityReason?
+    var exit: VisibilityExit?
     if tables.ledger.reportsExposures(record.subject) {
-      reason = inspect(record.target, measurement, &tables).reason(
+      let found = inspect(record.target, measurement, &tables)
+      reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: 0, isForeground: isForeground,
         isLeaving: true)
+      exit = self.exit(of: record.target, reason ?? .outOfViewport, found, &tables)
     }
-    tables.ledger.leave(record.subject, reason)
+    tables.ledger.leave(record.subject, reason, exit)
   }
 
   // MARK: Departures

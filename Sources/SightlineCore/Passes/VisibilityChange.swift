@@ -22,6 +22,9 @@ public struct VisibilityChange: Hashable, Sendable {
   public var fraction: Double
   /// The reason the threshold was lost; `nil` for `entered`.
   public var reason: InvisibilityReason?
+  /// At which edge and by which cause the target left, if the reason is
+  /// ``InvisibilityReason/outOfViewport``.
+  public var exit: VisibilityExit?
   /// The time of the pass.
   public var time: MonotonicTime
 

@@ -4,7 +4,10 @@ extension Oracle {
   struct Standing: Sendable {
     /// The number of thresholds that hold.
     var level = 0
-    /// Whether each edge has been seen since the target came on screen: top, left, bottom, right.
+    /// The number of thresholds that held before an interruption and are not lost yet.
+    var side = 0
+    /// Whether each edge has been seen since the target came into its viewport and clips: top,
+    /// left, bottom, right.
     var edges = [false, false, false, false]
   }
 
@@ -59,21 +62,28 @@ extension Oracle {
   static func standing(
     after before: Standing, _ finding: Finding, _ rule: VisibilityRule, isForeground: Bool
   ) -> Standing {
+    if !isForeground { return Standing(side: before.side, edges: before.edges) }
     var now = Standing()
-    guard isForeground, finding.isMeasurable, !finding.isHidden, isOpaque(finding, rule),
-      counts(finding.uncovered, rule)
+    // An item behind covers has not left.
+    guard finding.isMeasurable, !finding.isHidden, isOpaque(finding, rule),
+      counts(finding.inClips, rule)
     else { return now }
+    let isSeen = counts(finding.uncovered, rule)
     if rule.measure == .edges {
-      now.edges = zip(before.edges, finding.uncovered.edges).map { $0 || $1 }
-      now.level = now.edges == [true, true, true, true] ? 1 : 0
+      now.edges =
+        isSeen ? zip(before.edges, finding.uncovered.edges).map { $0 || $1 } : before.edges
+      now.level = isSeen && now.edges == [true, true, true, true] ? 1 : 0
+      now.side = now.level
       return now
     }
     // Each threshold is a separate rule, entered at the threshold and left below it by the
     // hysteresis.
     for (index, threshold) in rule.thresholds.enumerated() {
-      let exit = index < before.level ? threshold - rule.hysteresis : threshold
-      if reaches(finding.uncovered, exit, rule) { now.level += 1 }
+      let exit = index < before.side ? threshold - rule.hysteresis : threshold
+      if isSeen, reaches(finding.uncovered, exit, rule) { now.level += 1 }
+      if index < before.side, reaches(finding.inClips, exit, rule) { now.side += 1 }
     }
+    now.side = max(now.side, now.level)
     return now
   }
 
@@ -106,13 +116,15 @@ extension Oracle {
 
   /// Whether a view meets the rule's minimums, without which no threshold or edge counts.
   private static func counts(_ view: View, _ rule: VisibilityRule) -> Bool {
-    view.fraction > roundedShare && view.area >= leastArea(rule)
+    guard view.fraction > roundedShare else { return false }
+    let area = view.isFull ? view.area / view.fraction : view.area
+    return area >= leastArea(rule)
   }
 
   private static func reaches(_ view: View, _ threshold: Double, _ rule: VisibilityRule) -> Bool {
     switch rule.measure {
     case .item: view.fraction >= threshold - 1e-6 || view.isFull
-    case .viewport: view.viewportShare >= threshold - 1e-6
+    case .viewport: view.viewportShare >= threshold - 1e-6 || view.isFilling
     case .smaller: view.smallerShare >= threshold - 1e-6 || view.isLargest
     case .edges: false
     }

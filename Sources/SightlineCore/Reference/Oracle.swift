@@ -14,8 +14,6 @@ package struct Oracle: Sendable {
 
   /// The limit beyond which coordinates and scales are not measurable.
   static let farthest = 0x1p50
-  /// The points by which each edge may be cut: Blink's layout unit.
-  static let edgeTolerance = 1.0 / 64
   /// The largest residues of rounding: a share, and the width of a piece in points.
   static let roundedShare = 1e-9
   static let roundedWidth = 1e-6
@@ -26,10 +24,12 @@ package struct Oracle: Sendable {
     var fraction = 0.0
     var viewportShare = 0.0
     var smallerShare = 0.0
-    /// Whether no edge is cut by more than the tolerance.
+    /// Whether every edge is cut by less than a pixel.
     var isFull = false
     /// Whether it shows as much as the viewport can, with the same tolerance.
     var isLargest = false
+    /// Whether it fills the viewport, with the same tolerance.
+    var isFilling = false
     /// Whether the visible part reaches the edges: top, left, bottom, right.
     var edges = [false, false, false, false]
     /// The bounds of the clipped target, in the window.
@@ -76,7 +76,9 @@ package struct Oracle: Sendable {
     var clips = [OraclePolygon(clip, window)]
     let largest = OraclePolygon(rect.centred, toWindow.linear)
       .intersection(OraclePolygon(clip.centred, window.linear)).area
-    let part = largestPart(of: rect, toWindow, in: clip, window)
+    let pixel = scene.pixelLength
+    let filled = OraclePolygon(clip.shrunk(by: pixel, window), window)
+    let part = largestPart(of: rect, toWindow, in: clip, window, pixel: pixel)
     func view(under covers: [OraclePolygon]) -> View {
       var view = View()
       let clipped = clips.reduce(shape) { $0.intersection($1) }
@@ -94,9 +96,10 @@ package struct Oracle: Sendable {
       guard view.fraction > roundedShare else { return view }
       view.viewportShare = min(1, view.area / clips[0].area)
       view.smallerShare = min(1, view.area / largest)
-      view.isFull = isFree(OraclePolygon(rect.shrunk(by: edgeTolerance), toWindow))
+      view.isFull = isFree(OraclePolygon(rect.shrunk(by: pixel, toWindow), toWindow))
       view.isLargest = view.isFull || shape.contains(part) && isFree(part)
-      view.edges = edges(of: rect, in: pieces, toWindow)
+      view.isFilling = shape.contains(filled) && isFree(filled)
+      view.edges = edges(of: rect, in: pieces, toWindow, pixel: pixel)
       return view
     }
     clips += between.filter(scene.scrolls).compactMap { scene.clip(of: $0, in: viewport) }
@@ -116,12 +119,13 @@ package struct Oracle: Sendable {
   /// are upright, each axis takes the target if it fits and the viewport otherwise; else, the
   /// viewport.
   private static func largestPart(
-    of rect: OracleRect, _ toWindow: LayoutTransform, in clip: OracleRect, _ window: LayoutTransform
+    of rect: OracleRect, _ toWindow: LayoutTransform, in clip: OracleRect,
+    _ window: LayoutTransform, pixel: Double
   ) -> OraclePolygon {
-    let inner = OraclePolygon(clip.shrunk(by: edgeTolerance), window)
+    let inner = OraclePolygon(clip.shrunk(by: pixel, window), window)
     guard toWindow.isUpright, window.isUpright,
       let whole = OraclePolygon(rect, toWindow).bounds(),
-      var part = OraclePolygon(rect.shrunk(by: edgeTolerance), toWindow).bounds(),
+      var part = OraclePolygon(rect.shrunk(by: pixel, toWindow), toWindow).bounds(),
       let viewport = OraclePolygon(clip, window).bounds(), let innerViewport = inner.bounds()
     else { return inner }
     if whole.width > viewport.width {
@@ -135,18 +139,19 @@ package struct Oracle: Sendable {
 
   /// The edges reached by pieces larger than the residues of rounding.
   private static func edges(
-    of rect: OracleRect, in pieces: [OraclePolygon], _ toWindow: LayoutTransform
+    of rect: OracleRect, in pieces: [OraclePolygon], _ toWindow: LayoutTransform, pixel: Double
   ) -> [Bool] {
     guard let back = toWindow.inverse else { return [true, true, true, true] }
+    let reached = rect.shrunk(by: pixel, toWindow)
     var edges = [false, false, false, false]
     for piece in pieces {
       guard let extent = piece.bounds(), let own = piece.bounds(back),
         piece.area > roundedWidth * max(extent.width, extent.height)
       else { continue }
-      edges[0] = edges[0] || own.top <= rect.top + edgeTolerance
-      edges[1] = edges[1] || own.left <= rect.left + edgeTolerance
-      edges[2] = edges[2] || own.bottom >= rect.bottom - edgeTolerance
-      edges[3] = edges[3] || own.right >= rect.right - edgeTolerance
+      edges[0] = edges[0] || own.top <= reached.top
+      edges[1] = edges[1] || own.left <= reached.left
+      edges[2] = edges[2] || own.bottom >= reached.bottom
+      edges[3] = edges[3] || own.right >= reached.right
     }
     return edges
   }

@@ -123,9 +123,17 @@ struct OracleRect: Equatable {
     OracleRect(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
   }
 
-  /// The rect with each side moved inwards, at most to the middle.
-  func shrunk(by distance: Double) -> OracleRect {
-    let (x, y) = (min(distance, width / 2), min(distance, height / 2))
+  /// The rect with each side moved inwards by nearly a pixel of its image, at most to the middle.
+  func shrunk(by pixel: Double, _ toWindow: LayoutTransform) -> OracleRect {
+    let linear = toWindow.linear
+    let area = abs(linear.a * linear.d - linear.b * linear.c)
+    let distance = pixel * 0.999_999
+    // A side moves by the height of the image's parallelogram over it.
+    func inset(_ u: Double, _ v: Double, atMost middle: Double) -> Double {
+      area > 0 ? min(distance * (u * u + v * v).squareRoot() / area, middle) : middle
+    }
+    let x = inset(linear.c, linear.d, atMost: width / 2)
+    let y = inset(linear.a, linear.b, atMost: height / 2)
     return OracleRect(left: left + x, top: top + y, right: right - x, bottom: bottom - y)
   }
 

@@ -55,6 +55,8 @@ struct OracleScene {
     covers = scene.covers.live.compactMap { cover(scene.covers.handle(of: $0)) }
   }
 
+  var pixelLength: Double { scene.pixelLength }
+
   subscript(container: ContainerID) -> Place { places[container, default: Place(chain: [])] }
 
   func target(_ id: TargetID) -> Target {

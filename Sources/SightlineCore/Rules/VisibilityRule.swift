@@ -6,10 +6,9 @@
 /// leaving alternate.
 ///
 /// Thresholds are inclusive, with a tolerance of 1e-6 for rounding. A threshold of 0 means *any
-/// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 of the
-/// item means *fully*, which also holds while no edge is cut by more than 1/64 pt (Blink's layout
-/// unit), so pixel rounding causes no flicker. A threshold of 1 of the smaller has the same
-/// tolerance (``asMuchAsFits``).
+/// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 means *all
+/// of it*, which also holds while every edge is cut by less than a device pixel, because toolkits
+/// round scroll offsets to pixels (``VisibilityEngine/pixelLength``).
 ///
 /// A target counts only while its opacity and its visible area reach the rule's minimums
 /// (``minimumOpacity(_:)``, ``minimumArea(_:)``): below them, no threshold holds.
@@ -32,9 +31,9 @@ public struct VisibilityRule: Hashable, Sendable {
     /// it is the area of their intersection with coinciding centres.
     case smaller
     /// Whether each of the target's four edges has been in view since the target came on screen:
-    /// some visible part of the target has reached within 1/64 pt of the edge. Ends, and resets,
-    /// when no part of the target is visible any more, whether out of view, covered, hidden or
-    /// transparent.
+    /// some visible part of the target has been within a device pixel of the edge. Ends, and
+    /// resets, when the target leaves the viewport or its clips, or is hidden or transparent. A
+    /// cover or inactivity only interrupts it.
     case edges
 
     /// The word in all notations.
@@ -65,9 +64,6 @@ public struct VisibilityRule: Hashable, Sendable {
 
   /// The tolerance for rounding in comparisons of fractions and opacities.
   public static let tolerance = 1e-6
-
-  /// The points by which each edge may be cut under *fully*: Blink's layout unit.
-  public static let edgeTolerance = 1.0 / 64
 
   package static let maximumThresholds = 65_535
 
@@ -108,7 +104,7 @@ public struct VisibilityRule: Hashable, Sendable {
   ///
   /// Equals ``share(_:of:exit:)`` with a share of 1 of ``Measure/smaller``. For a target that fits,
   /// it equals ``fully``. Along an axis on which the target does not fit, it must fill the viewport
-  /// except for 1/64 pt at each edge.
+  /// except for less than a device pixel at each edge.
   public static let asMuchAsFits = VisibilityRule(.smaller, [1], hysteresis: 0)
 
   /// Holds once each of the target's edges has been in view since it came on screen. Suits items

@@ -13,6 +13,8 @@ struct ChangeLog: Sendable {
   private(set) var hasAppearanceChanges = false
   /// The containers whose offset may have changed since the last pass.
   private(set) var movedContainers: ContiguousArray<ContainerSlot> = []
+  /// The targets moved since the last pass.
+  var movedTargets = MovedTargets()
   /// The targets removed since the last pass. Its end frees their places.
   private(set) var removals: ContiguousArray<TargetSlot> = []
 
@@ -32,6 +34,7 @@ struct ChangeLog: Sendable {
     mark &+= 1
     hasAppearanceChanges = false
     if !movedContainers.isEmpty { movedContainers.removeAll(keepingCapacity: true) }
+    movedTargets.removeAll()
     if !removals.isEmpty { removals.removeAll(keepingCapacity: true) }
   }
 }

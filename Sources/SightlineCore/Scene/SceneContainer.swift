@@ -14,6 +14,14 @@ public struct SceneContainer: Hashable, Sendable {
     case rect(LayoutRect)
   }
 
+  /// The source of the changes of a content offset.
+  public enum ScrollSource: UInt8, Hashable, Sendable {
+    /// The reader: a finger and its momentum, a wheel, a key.
+    case reader
+    /// The app, which sets the offset.
+    case app
+  }
+
   /// Position and extent in the parent's content space, before the transform.
   public var frame: LayoutRect
   /// The clip of the contents.
@@ -22,6 +30,9 @@ public struct SceneContainer: Hashable, Sendable {
   public var contentOffset: LayoutPoint
   /// Whether the container scrolls, so that ``VisibilityViewport/scrollMargins`` apply to it.
   public var scrolls: Bool
+  /// The source of the changes of ``contentOffset`` from now on; the reader by default. It decides
+  /// the cause of a leave (``VisibilityExit``).
+  public var scrollSource = ScrollSource.reader
   /// Opacity, hidden flag, transform, z-order, pinning.
   public var appearance: SceneAppearance
 

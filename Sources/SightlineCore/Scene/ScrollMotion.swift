@@ -1,16 +1,40 @@
-/// The velocity of a container's content, for policies that limit the scroll speed.
+/// The motion of a container and its content: for policies that limit the scroll speed, and for the
+/// edge at which a target leaves.
 ///
 /// A container moves in a pass if its content offset has changed since the last one. Its velocity
 /// is the distance divided by the time since its previous move, and holds until it moves again or
 /// the settle time ends. Other passes leave it unchanged.
+///
+/// Speed is that of an item on screen: if rows put in above an item move it and the offset along,
+/// nothing scrolls. What moves along with content that scrolls in the same pass therefore has a
+/// velocity, too, which is subtracted.
 package struct ScrollMotion: Sendable {
   /// The content offset at the last pass, if it has changed since.
   var offset: LayoutPoint = .zero
+  /// The origin of the frame at the last pass, if the container has changed since.
+  var origin: LayoutPoint = .zero
+  /// Whether it has moved to another parent since the last pass.
+  var hasOtherParent = false
+  /// The distances of the content and of the frame in the pass with this mark.
+  var scrolled = LayoutPoint.zero
+  var moved = LayoutPoint.zero
+  var mark: UInt32 = 0
+  /// The seconds that the last move of the content took.
+  var seconds = 1.0
+  /// The velocity of the container in its parent's content, in a pass in which that moved.
+  var own = ContentVelocity()
   /// The velocity in points per second, from the last pass in which the content moved.
   var velocity: LayoutPoint = .zero
   var time = MonotonicTime(nanoseconds: .min)
   /// Whether the container has been recorded as moved since the last pass.
   var isNoted = false
+}
+
+/// The velocity of an item in content that scrolled in the same pass, in points per second.
+struct ContentVelocity: Sendable {
+  var velocity = LayoutPoint.zero
+  /// The time of the pass. It counts while this is the time of the content's last move.
+  var time = MonotonicTime(nanoseconds: .min)
 }
 
 extension ScrollMotion {
@@ -31,14 +55,20 @@ extension ScrollMotion {
 extension ContainerRecord {
   /// Computes the velocity from the distance since the last move. After a pause, the move is
   /// assumed to have taken the settle time. The first pass finds no movement.
-  mutating func updateMotion(at now: MonotonicTime, isFirstPass: Bool) {
+  mutating func updateMotion(at now: MonotonicTime, mark: UInt32, isFirstPass: Bool) {
     motion.isNoted = false
     let distance = container.contentOffset - motion.offset
-    guard !isFirstPass, distance != .zero, distance.isFinite else { return }
+    let moved = container.frame.origin - motion.origin
+    motion.mark = mark
+    motion.scrolled = isFirstPass || !distance.isFinite ? .zero : distance
+    motion.moved = isFirstPass || motion.hasOtherParent || !moved.isFinite ? .zero : moved
+    motion.hasOtherParent = false
+    if motion.scrolled == .zero { return }
     let elapsed = max(
       min(now.nanoseconds(since: motion.time), ScrollMotion.settleTime),
       ScrollMotion.shortestInterval)
     let seconds = Double(elapsed) / 1e9
+    motion.seconds = seconds
     motion.velocity = LayoutPoint(x: distance.x / seconds, y: distance.y / seconds)
     motion.time = now
   }

@@ -62,10 +62,13 @@ extension VisibilityScene {
     touch(slot)
   }
 
-  mutating func setContentOffset(_ offset: LayoutPoint, of id: ContainerID) {
+  mutating func setContentOffset(
+    _ offset: LayoutPoint, of id: ContainerID, by source: SceneContainer.ScrollSource? = nil
+  ) {
     let slot = slot(of: id)
     let old = containers[slot].container.contentOffset
     if old == offset { return }
+    if let source { containers[slot].container.scrollSource = source }
     noteMotion(of: slot)
     containers[slot].container.contentOffset = offset
     let wasMeasurable = containers[slot].isMeasurable
@@ -107,6 +110,8 @@ extension VisibilityScene {
     let record = containers[slot]
     let isPinned = record.container.appearance.isPinned
     unplace(record.slot, in: record.parent, isPinned: isPinned, covers: record.coverCount)
+    noteMotion(of: slot)
+    containers[slot].motion.hasOtherParent = true
     containers[slot].parent = destination
     for inside in subtree(of: slot) {
       let depth = containers[containers[inside].parent].depth + 1
@@ -206,6 +211,7 @@ extension VisibilityScene {
     if containers[slot].motion.isNoted { return }
     containers[slot].motion.isNoted = true
     containers[slot].motion.offset = containers[slot].container.contentOffset
+    containers[slot].motion.origin = containers[slot].container.frame.origin
     changes.noteMotion(of: slot)
   }
 

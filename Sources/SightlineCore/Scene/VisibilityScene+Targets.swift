@@ -29,7 +29,11 @@ extension VisibilityScene {
 
   @inline(__always)
   mutating func setBox(_ box: Box, of target: TargetSlot) {
-    if targets[target].frame == box { return }
+    let old = targets[target].frame
+    if old == box { return }
+    if old.minX != box.minX || old.minY != box.minY {
+      changes.movedTargets.note(target, from: LayoutPoint(x: old.minX, y: old.minY))
+    }
     targets[target].frame = box
     let appearance = targets[target].appearance
     if appearance != .plain { deriveBounds(of: target) }
@@ -59,6 +63,7 @@ extension VisibilityScene {
     let isPinned = appearances[record.appearance].appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
     targets[target].container = destination
+    changes.movedTargets.note(target, from: nil)
     place(ItemRef(target), in: destination, isPinned: isPinned)
   }
 
@@ -81,6 +86,7 @@ extension VisibilityScene {
   mutating func remove(_ target: TargetSlot) {
     let appearance = targets[target].appearance
     if appearance != .plain { appearances.release(appearance) }
+    if !targetVelocities.isEmpty { targetVelocities.removeAll { $0.target == target } }
     targets.end(target)
     changes.noteRemoval(of: target)
   }

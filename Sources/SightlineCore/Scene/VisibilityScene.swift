@@ -53,6 +53,12 @@ public struct VisibilityScene: Sendable {
   /// An upper bound of the scroll margins of the engine's viewports, by which the reach of a
   /// scrolling container extends beyond its clip.
   var scrollMargins = ViewportMargins.zero
+  /// See `VisibilityEngine.pixelLength`.
+  public internal(set) var pixelLength = DevicePixel.defaultLength
+  /// See `VisibilityEngine.readingDirection`.
+  public internal(set) var readingDirection = ReadingDirection.leftToRight
+  /// The velocities of targets in content that moved with them, sorted by target.
+  var targetVelocities: ContiguousArray<(target: TargetSlot, own: ContentVelocity)> = []
   /// The number of steps taken so far: see `VisibilityEngine.work`.
   var work = StepCount()
   var findings = SearchResults()
@@ -145,8 +151,83 @@ public struct VisibilityScene: Sendable {
     work &+= changes.movedContainers.count
     // A container added since may have the place of one that has moved.
     for container in changes.movedContainers where containers[container].motion.isNoted {
-      containers[container].updateMotion(at: now, isFirstPass: isFirst)
+      containers[container].updateMotion(at: now, mark: changes.mark, isFirstPass: isFirst)
     }
+    if !targetVelocities.isEmpty,
+      targetVelocities.allSatisfy({
+        containers[targets[$0.target].container].motion.time != $0.own.time
+          || containers[targets[$0.target].container].motion.isSettled(at: now)
+      })
+    {
+      targetVelocities.removeAll(keepingCapacity: true)
+    }
+    if changes.movedContainers.isEmpty { return }
+    for container in changes.movedContainers where containers[container].motion.mark == changes.mark
+    {
+      let (parent, moved) = (containers[container].parent, containers[container].motion.moved)
+      if moved == .zero || parent == .none || containers[container].container.appearance.isPinned {
+        continue
+      }
+      if let own = velocity(moved, in: parent, at: now) { containers[container].motion.own = own }
+    }
+    noteTargetVelocities(at: now)
+  }
+
+  /// The velocity of an item that moved along with a container's content: as far as it cancels the
+  /// scroll, since no move by the app is a scroll.
+  private func velocity(
+    _ distance: LayoutPoint, in container: ContainerSlot, at now: MonotonicTime
+  ) -> ContentVelocity? {
+    let motion = containers[container].motion
+    guard motion.mark == changes.mark, motion.scrolled != .zero else { return nil }
+    func along(_ distance: Double, _ scrolled: Double) -> Double {
+      (scrolled < 0 ? max(min(distance, 0), scrolled) : min(max(distance, 0), scrolled))
+        / motion.seconds
+    }
+    return ContentVelocity(
+      velocity: LayoutPoint(
+        x: along(distance.x, motion.scrolled.x), y: along(distance.y, motion.scrolled.y)),
+      time: now)
+  }
+
+  private mutating func noteTargetVelocities(at now: MonotonicTime) {
+    if changes.movedTargets.isEmpty { return }
+    for target in changes.movedTargets.targets {
+      work &+= 1
+      let appearance = targets[target].appearance
+      if appearances[appearance].appearance.isPinned { continue }
+      let distance = distance(of: target)
+      if let own = velocity(distance, in: targets[target].container, at: now) {
+        targetVelocities.append((target, own))
+      }
+    }
+    sort(&targetVelocities) { ($0.target.raw, $1.own.time) < ($1.target.raw, $0.own.time) }
+  }
+
+  /// The distance that a target moved in its container's content since the last pass.
+  mutating func distance(of target: TargetSlot) -> LayoutPoint {
+    guard let origin = changes.movedTargets.formerOrigin(of: target) else { return .zero }
+    let frame = targets[target].frame
+    let distance = LayoutPoint(x: frame.minX - origin.x, y: frame.minY - origin.y)
+    return distance.isFinite ? distance : .zero
+  }
+
+  /// The velocity of a target in its container's content.
+  func ownVelocity(of target: TargetSlot) -> ContentVelocity {
+    if targetVelocities.isEmpty { return ContentVelocity() }
+    var (low, high) = (0, targetVelocities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if targetVelocities[middle].target.raw < target.raw {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < targetVelocities.count, targetVelocities[low].target == target else {
+      return ContentVelocity()
+    }
+    return targetVelocities[low].own
   }
 
   /// Ends a pass, which has handled all changes so far.

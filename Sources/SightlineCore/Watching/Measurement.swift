@@ -10,11 +10,13 @@ struct Measurement: Sendable {
   var largestArea = 0.0
   /// Whether the target meets the clip, edges included.
   var isIntersecting = false
-  /// Whether no edge is cut by more than `VisibilityRule.edgeTolerance`.
+  /// Whether every edge is cut by less than a device pixel.
   var isFull = false
   /// Whether it shows as much as the viewport can: `isFull`, or along an axis on which it does not
-  /// fit, no edge of the viewport is further away than `VisibilityRule.edgeTolerance`.
+  /// fit, every edge of the viewport is less than a device pixel away.
   var isLargest = false
+  /// Whether it fills the viewport up to less than a device pixel at every edge.
+  var isFilling = false
   /// The edges in view: `Edges`.
   var edges: UInt8 = 0
 
@@ -26,13 +28,12 @@ struct Measurement: Sendable {
     static let right: UInt8 = 8
     static let all: UInt8 = 15
 
-    /// The edges of `whole` that `part` reaches.
-    static func seen(of whole: Box, in part: Box) -> UInt8 {
-      let slack = VisibilityRule.edgeTolerance
-      return (part.minY <= whole.minY + slack ? top : 0)
-        | (part.minX <= whole.minX + slack ? left : 0)
-        | (part.maxY >= whole.maxY - slack ? bottom : 0)
-        | (part.maxX >= whole.maxX - slack ? right : 0)
+    /// The edges of `whole` that `part` reaches, up to the greatest cut that is none.
+    static func seen(of whole: Box, in part: Box, cut: (x: Double, y: Double)) -> UInt8 {
+      (part.minY <= whole.minY + cut.y ? top : 0)
+        | (part.minX <= whole.minX + cut.x ? left : 0)
+        | (part.maxY >= whole.maxY - cut.y ? bottom : 0)
+        | (part.maxX >= whole.maxX - cut.x ? right : 0)
     }
   }
 
@@ -53,9 +54,20 @@ struct Measurement: Sendable {
     }
   }
 
-  /// Whether the edge tolerance makes a share below 1 count as whole.
+  /// Whether a share counts as whole because less than a device pixel is missing at each edge.
   func isWhole(of measure: VisibilityRule.Measure) -> Bool {
-    measure == .item && isFull || measure == .smaller && isLargest
+    switch measure {
+    case .item: isFull
+    case .viewport: isFilling
+    case .smaller: isLargest
+    case .edges: false
+    }
+  }
+
+  /// Whether the visible area reaches a minimum. Of a target that shows as a whole, so does its
+  /// whole area.
+  func reaches(area: Double) -> Bool {
+    visibleArea >= area || isFull && visibleArea >= area * fraction
   }
 
   /// The ratio of two areas, at most 1; 0 if the whole is 0.
@@ -68,8 +80,10 @@ struct Measurement: Sendable {
 struct MeasurementNeeds: Sendable {
   /// `Measurement.isLargest` and `largestArea`.
   var largestPart: Bool
+  /// `Measurement.isFilling`.
+  var filling: Bool
   /// `Measurement.edges`.
   var edges: Bool
 
-  static let all = MeasurementNeeds(largestPart: true, edges: true)
+  static let all = MeasurementNeeds(largestPart: true, filling: true, edges: true)
 }

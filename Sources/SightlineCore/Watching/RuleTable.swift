@@ -15,6 +15,7 @@ struct RuleTable: Sendable {
   private var records: ContiguousArray<RuleRecord> = []
   /// The number of rules that need costlier measurements.
   private var smallerCount = 0
+  private var viewportCount = 0
   private var edgesCount = 0
 
   /// The number of distinct rules in use.
@@ -47,11 +48,13 @@ struct RuleTable: Sendable {
 
   @inline(__always)
   var needs: MeasurementNeeds {
-    MeasurementNeeds(largestPart: smallerCount > 0, edges: edgesCount > 0)
+    MeasurementNeeds(
+      largestPart: smallerCount > 0, filling: viewportCount > 0, edges: edgesCount > 0)
   }
 
   private mutating func count(_ measure: VisibilityRule.Measure, _ change: Int) {
     if measure == .smaller { smallerCount += change }
+    if measure == .viewport { viewportCount += change }
     if measure == .edges { edgesCount += change }
   }
 }
@@ -115,6 +118,6 @@ extension RuleTable {
   @inline(__always)
   func counts(_ record: RuleRecord, _ measurement: Measurement, opacity: Double) -> Bool {
     opacity >= record.leastOpacity && measurement.isSeen
-      && measurement.visibleArea >= record.leastArea
+      && measurement.reaches(area: record.leastArea)
   }
 }

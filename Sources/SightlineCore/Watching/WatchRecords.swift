@@ -116,8 +116,8 @@ struct WatchLink: Sendable {
   var place = 0
 }
 
-/// A watch with a threshold that holds or an edge seen. The next pass must evaluate it even if its
-/// search no longer finds it.
+/// A watch with a threshold that holds, or with a memory over an interruption. The next pass must
+/// evaluate it even if its search no longer finds it.
 struct ActiveWatch: Sendable {
   var watch: WatchRef
   var rule: RuleSlot
@@ -125,7 +125,10 @@ struct ActiveWatch: Sendable {
   var stamp: UInt32 = 0
   /// The number of the rule's thresholds that hold.
   var level: UInt16 = 0
-  /// The edges seen since it came on screen (`Measurement.Edges`).
+  /// The number of thresholds that hold or would hold without an interruption, inactivity or a
+  /// cover: the sides of their hysteresis.
+  var side: UInt16 = 0
+  /// The edges seen since it came into the viewport and its clips (`Measurement.Edges`).
   var edges: UInt8 = 0
 }
 

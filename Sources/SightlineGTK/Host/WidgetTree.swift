@@ -92,6 +92,7 @@ final class WidgetTree: ViewTree {
         sightline_is_overlay(view) != 0 || sightline_is_a(view, gtk_fixed_get_type()) != 0
       if sightline_is_scrollable(view) != 0 {
         reading.scrolls = true
+        follow(view)
         reading.contentOffset = scrollOffset(of: view)
       }
     }
@@ -200,6 +201,24 @@ final class WidgetTree: ViewTree {
 
   private func isList(_ widget: WidgetPointer) -> Bool {
     sightline_is_scrollable(widget) != 0 && sightline_is_viewport(widget) == 0
+  }
+
+  /// Makes a scrolled window listen to input from before its first scroll.
+  private func follow(_ scrollable: WidgetPointer) {
+    if let scroller = gtk_widget_get_ancestor(scrollable, gtk_scrolled_window_get_type()) {
+      _ = ScrollObserver.of(scroller)
+    }
+  }
+
+  /// A scrolled window tells the reader's input from the program's jumps.
+  func isScrolledByReader(_ key: ViewKey) -> Bool {
+    guard
+      let scroller = gtk_widget_get_ancestor(key.widget, gtk_scrolled_window_get_type())
+    else { return false }
+    switch ScrollObserver.of(scroller).phase {
+    case .tracking, .interacting, .decelerating: return true
+    case .idle, .animating: return false
+    }
   }
 
   /// Overflow is clipped inside the border. Rounded corners count as square.

@@ -63,6 +63,10 @@ final class WidgetWindow {
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.clock = { .now }
+    // GTK places scrolled content on whole points, whatever the scale.
+    tracker.engine.pixelLength = 1
+    tracker.engine.readingDirection =
+      gtk_widget_get_direction(native) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
     connect()
     coversChanged()
     // A popover's, set before it had a parent.

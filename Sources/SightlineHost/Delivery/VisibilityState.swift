@@ -21,6 +21,10 @@ public struct VisibilityCrossing: Hashable, Sendable {
   public var fraction: Double
   /// The reason the threshold was lost; `nil` if it was reached.
   public var reason: InvisibilityReason?
+  /// At which edge and by which cause the view left, if the reason is
+  /// `InvisibilityReason.outOfViewport`: a feed reader marks as read what left at the top by a
+  /// scroll.
+  public var exit: VisibilityExit?
   /// The time of the pass, on the host's monotonic clock.
   public var time: MonotonicTime
 
@@ -30,6 +34,7 @@ public struct VisibilityCrossing: Hashable, Sendable {
     threshold = change.threshold
     fraction = change.fraction
     reason = change.reason
+    exit = change.exit
     time = change.time
   }
 }

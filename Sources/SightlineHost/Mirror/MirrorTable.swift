@@ -9,6 +9,8 @@ struct MirrorNode {
   fileprivate var position = 0
   let container: ContainerID
   var reading: ViewReading
+  /// The number of the last pass for which the reader scrolled it.
+  var scrolledPass = -1
   fileprivate(set) var children: ContiguousArray<Slot<MirrorNode>> = []
   fileprivate(set) var leaves: ContiguousArray<Slot<MirrorLeaf>> = []
   /// The views in it that cover others.

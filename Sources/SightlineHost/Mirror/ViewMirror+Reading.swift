@@ -195,11 +195,24 @@ extension ViewMirror {
     if !reportsChanges, reading.frame.size != old.frame.size || reading.stamp != old.stamp {
       table[node].isDirty = true
     }
+    let id = table[node].container
+    let source = reading.contentOffset == old.contentOffset ? nil : scrollSource(of: node)
     if reading.differsOnlyInOffset(from: old) {
-      tracker.engine.setContentOffset(reading.contentOffset, of: table[node].container)
+      tracker.engine.setContentOffset(reading.contentOffset, of: id, by: source)
     } else {
-      tracker.engine.set(reading.container, for: table[node].container)
+      var container = reading.container
+      container.scrollSource = source ?? tracker.engine.scene.container(id).scrollSource
+      tracker.engine.set(container, for: id)
     }
     return reading.frame != old.frame
+  }
+
+  /// The source of a new content offset. The end of the reader's scroll may come in the same frame
+  /// as its last movement.
+  private func scrollSource(of node: Slot<MirrorNode>) -> SceneContainer.ScrollSource {
+    let (pass, last) = (tracker.passCount, table[node].scrolledPass)
+    let isByReader = tree.isScrolledByReader(table[node].view)
+    if isByReader { table[node].scrolledPass = pass }
+    return isByReader || last >= 0 && last == pass - 1 ? .reader : .app
   }
 }

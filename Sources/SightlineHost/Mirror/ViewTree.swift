@@ -75,6 +75,11 @@ public protocol ViewTree: AnyObject {
   /// false.
   func isLayoutPending(in view: ViewKey) -> Bool
 
+  /// Whether the reader scrolls a view: a finger is on it or its momentum, a wheel or a key moves
+  /// it. Asked when its content offset has changed, for the cause of a leave (`VisibilityExit`). The
+  /// default is true.
+  func isScrolledByReader(_ view: ViewKey) -> Bool
+
   /// Called when a view is no longer mirrored, so the host can discard its data about the view.
   func forget(_ view: ViewKey)
 }
@@ -104,6 +109,9 @@ extension ViewTree {
 
   /// False.
   public func isLayoutPending(in view: ViewKey) -> Bool { false }
+
+  /// True.
+  public func isScrolledByReader(_ view: ViewKey) -> Bool { true }
 
   /// Does nothing.
   public func forget(_ view: ViewKey) {}

@@ -61,6 +61,10 @@ struct EditLines {
         followers.append(TraceUnwatch(step: step, watch: Int(id.index)))
       }
     case .foreground(let isActive): followers.append(TraceApp(step: step, isActive: isActive))
+    case .pixelLength(let length):
+      followers.append(TraceApp(step: step, pixelLength: length))
+    case .readingDirection(let direction):
+      followers.append(TraceApp(step: step, isRightToLeft: direction == .rightToLeft))
     case .session: followers.append(TraceApp(step: step, beginsSession: true))
     case .screenVisit: followers.append(TraceApp(step: step, beginsVisit: true))
     case .day(let day): followers.append(TraceApp(step: step, day: day))

@@ -33,6 +33,7 @@ extension TraceNode {
       }
       if container.scrolls || container.contentOffset != .zero { scroll = container.contentOffset }
       isShift = scroll != nil && !container.scrolls
+      isScrolledByApp = container.scrollSource == .app
     case .target: isTarget = true
     case .cover(_, _, let cover): self.cover = cover.isFriendly ? .friendly : .opaque
     }

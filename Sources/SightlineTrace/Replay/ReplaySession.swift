@@ -270,6 +270,10 @@ struct ReplaySession {
 
   private mutating func take(_ app: TraceApp) {
     if let isActive = app.isActive { mirror.engine.isForeground = isActive }
+    if let length = app.pixelLength { mirror.engine.pixelLength = length }
+    if let isRightToLeft = app.isRightToLeft {
+      mirror.engine.readingDirection = isRightToLeft ? .rightToLeft : .leftToRight
+    }
     if app.beginsSession { mirror.engine.beginSession() }
     if app.beginsVisit { mirror.engine.beginScreenVisit() }
     if let day = app.day { mirror.engine.beginDay(day) }

@@ -157,10 +157,12 @@ struct SceneMirror {
   }
 
   private static func container(_ node: TraceNode) -> SceneContainer {
-    SceneContainer(
+    var container = SceneContainer(
       frame: frame(node), clip: node.clip.map { .rect($0) } ?? .none,
       contentOffset: node.scroll ?? .zero, scrolls: node.scroll != nil && !node.isShift,
       appearance: appearance(node))
+    container.scrollSource = node.isScrolledByApp ? .app : .reader
+    return container
   }
 
   private static func cover(_ node: TraceNode) -> SceneCover {

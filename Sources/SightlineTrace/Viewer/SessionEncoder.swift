@@ -75,6 +75,11 @@ struct SessionEncoder {
         watch(id, target, viewport, condition, subject(id))
       case .unwatched(let id): write(.unwatch, watches.remove(id.index))
       case .foreground(let isActive): write(.setForeground, isActive ? 1 : 0)
+      case .pixelLength(let length):
+        write(.setPixelLength, 0)
+        self.edits.append(length)
+      case .readingDirection(let direction):
+        write(.setReadingDirection, direction == .rightToLeft ? 1 : 0)
       case .session: write(.beginSession, 0)
       case .screenVisit: write(.beginScreenVisit, 0)
       // Hosts number days from a calendar date, which fits in 32 bits.

@@ -34,6 +34,7 @@ struct SessionRecords {
   /// Appends flags, frame, offset and clip. The appearance is a separate record.
   mutating func append(_ container: SceneContainer) {
     var flags: UInt32 = container.scrolls ? 4 : 0
+    if container.scrollSource == .app { flags |= 8 }
     var clip: LayoutRect?
     switch container.clip {
     case .none: break

@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func `an inset stops at the middle`() {
-    #expect(box.inset(by: 2) == Box(minX: 2, minY: 12, maxX: 18, maxY: 38))
-    #expect(box.inset(by: 12) == Box(minX: 10, minY: 22, maxX: 10, maxY: 28))
-    #expect(box.inset(by: 100) == Box(minX: 10, minY: 25, maxX: 10, maxY: 25))
+    #expect(box.inset(by: (x: 2, y: 2)) == Box(minX: 2, minY: 12, maxX: 18, maxY: 38))
+    #expect(box.inset(by: (x: 12, y: 12)) == Box(minX: 10, minY: 22, maxX: 10, maxY: 28))
+    #expect(box.inset(by: (x: 100, y: 100)) == Box(minX: 10, minY: 25, maxX: 10, maxY: 25))
   }
 
   @Test func `only finite edges within the limit are measurable`() {

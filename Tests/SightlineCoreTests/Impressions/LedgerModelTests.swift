@@ -120,7 +120,7 @@ import Testing
     }
 
     /// A shown place stays in view at any scroll offset.
-    func frame(_ isShown: Bool) -> LayoutRect { .square(y: isShown ? 250 : 5000) }
+    func frame(_ isShown: Bool) -> LayoutRect { .square(y: 250, side: isShown ? 100 : 0) }
 
     mutating func operate() {
       switch random.index(20) {

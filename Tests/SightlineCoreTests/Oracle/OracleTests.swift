@@ -199,7 +199,7 @@ import Testing
     var standing = Oracle.Standing()
     return fractions.map { fraction in
       let view = Oracle.View(area: fraction * 100, fraction: fraction)
-      let finding = Oracle.Finding(area: 100, uncovered: view)
+      let finding = Oracle.Finding(area: 100, inClips: view, uncovered: view)
       standing = Oracle.standing(after: standing, finding, rule, isForeground: true)
       return standing.level
     }
@@ -219,8 +219,8 @@ import Testing
   @Test func `seen edges accumulate while any part is visible`() {
     var standing = Oracle.Standing()
     func see(_ edges: [Bool], fraction: Double = 0.1) -> Int {
-      let finding = Oracle.Finding(
-        area: 100, uncovered: Oracle.View(area: 10, fraction: fraction, edges: edges))
+      let view = Oracle.View(area: 10, fraction: fraction, edges: edges)
+      let finding = Oracle.Finding(area: 100, inClips: view, uncovered: view)
       standing = Oracle.standing(after: standing, finding, .allEdgesSeen, isForeground: true)
       return standing.level
     }
@@ -231,9 +231,9 @@ import Testing
     #expect(see([false, true, true, true]) == 0)
   }
 
-  @Test func `a 64th of a point is tolerated, and filling the viewport is the largest part`() {
+  @Test func `less than a pixel is tolerated, and filling the viewport is the largest part`() {
     var window = Window()
-    for (cut, isFull) in [(1.0 / 64, true), (1.0 / 32, false)] {
+    for (cut, isFull) in [(0.49, true), (0.51, false)] {
       let finding = window.findingOfNew(rect(-cut, 0, 50, 50))
       #expect(finding.uncovered.isFull == isFull)
       let tall = window.findingOfNew(rect(-cut, -50, 50, 500))

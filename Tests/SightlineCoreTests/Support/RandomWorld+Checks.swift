@@ -30,6 +30,9 @@ extension RandomWorld {
         }
         levels[change.watch] = level - 1
         guard let reason = change.reason else { return "a leave without a reason: \(change)" }
+        if (change.exit != nil) != (reason == .outOfViewport && isInViewportsTree(change)) {
+          return "a wrong exit: \(change)"
+        }
         if (reason == .removed) != ended.contains(change.watch) {
           return "a wrong reason: \(change)"
         }
@@ -59,6 +62,14 @@ extension RandomWorld {
         + "\(engine.state(of: wrong.target, in: engine.viewport(of: wrong.watch)))"
     }
     return wrongAnswer()
+  }
+
+  /// Whether the target of a change lies in the container of its viewport.
+  private func isInViewportsTree(_ change: VisibilityChange) -> Bool {
+    let top = engine.viewport(engine.viewport(of: change.watch)).container
+    var next: ContainerID? = engine.scene.container(of: change.target)
+    while let container = next, container != top { next = engine.scene.parent(of: container) }
+    return next != nil
   }
 
   /// Returns the reference path's reason for a leave, if different.

@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  @Test func `the tolerance of a 64th of a point applies to edges under covers`() {
-    for (height, isSeen) in [(1.0 / 64, true), (1.1 / 64, false)] {
+  @Test func `the tolerance of a pixel applies to edges under covers`() {
+    for (height, isSeen) in [(0.49, true), (0.5, false)] {
       var (stage, _) = stage()
       stage.cover(LayoutRect(x: 0, y: 0, width: 390, height: height), in: stage.root)
       #expect(stage.pass() == [])

@@ -142,9 +142,10 @@ import Testing
     }
   }
 
-  @Test func `5 fully tolerates a cut of a 64th of a point, and the fraction stays exact`() {
-    for (cut, isFull) in [(0.0, true), (1.0 / 64, true), (1.01 / 64, false), (0.5, false)] {
+  @Test func `5 fully tolerates a cut of less than a pixel, and the fraction stays exact`() {
+    for (cut, isFull) in [(0.0, true), (0.33, true), (1.0 / 3, false), (0.5, false)] {
       var stage = Stage()
+      stage.engine.pixelLength = 1.0 / 3
       let target = stage.target("A", .square(y: -cut))
       stage.engine.watch(target, .fully)
       #expect(stage.pass() == (isFull ? ["A enters"] : []), "\(cut)")

@@ -21,6 +21,8 @@ struct EngineComparison {
 
   init() {
     mirror.engine.verifiesPasses = false
+    // A browser judges by its layout unit, not by pixels.
+    mirror.engine.pixelLength = 1.001 / 64
   }
 
   /// Mirrors changes of a trace's scene.

@@ -76,6 +76,8 @@ struct SessionPlayer {
       var cover = engine.scene.cover(covers[number])
       cover.appearance = appearance()
       engine.set(cover, for: covers[number])
+    case .setPixelLength: engine.pixelLength = double()
+    case .setReadingDirection: engine.readingDirection = number == 1 ? .rightToLeft : .leftToRight
     case .moveCover: engine.move(covers[number], to: home())
     case .removeCover: engine.remove(covers[number])
     case .addViewport:

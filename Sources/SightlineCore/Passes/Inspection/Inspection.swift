@@ -15,6 +15,9 @@ struct Inspection: Sendable {
   var isOutside = false
   /// The bounds of the whole target, in the root container's own space.
   var bounds = Box.nothing
+  /// The bounds of the viewport's part in the scrolling containers in between, in the same space;
+  /// `nil` if nothing of it is left.
+  var clipBounds: Box?
   /// The bounds of the clipped target, in the same space; only for answers on request.
   var visibleBounds = Box.nothing
 }
@@ -33,7 +36,7 @@ extension Inspection {
     let share =
       rule.thresholds[threshold] - (isLeaving ? rule.hysteresis : 0) - VisibilityRule.tolerance
     func holds(_ measurement: Measurement) -> Bool {
-      guard measurement.isSeen, measurement.visibleArea >= rule.leastArea else { return false }
+      guard measurement.isSeen, measurement.reaches(area: rule.leastArea) else { return false }
       if rule.measure == .edges { return true }
       return measurement.share(of: rule.measure) >= share || measurement.isWhole(of: rule.measure)
     }

@@ -20,7 +20,7 @@ struct Inspector: Sendable {
     under covers: VisibleCovers
   ) -> Inspection {
     let target = InspectedTarget(target, of: scene)
-    let placement = scene.containers.placement(of: viewport)
+    let placement = scene.containers.placement(of: viewport, pixelLength: scene.pixelLength)
     var (result, context) = inspect(target, in: viewport, at: placement, .all, scene.containers)
     guard let context, let placement else { return result }
     measurer.begin(in: placement.shape, .all)
@@ -95,6 +95,7 @@ struct Inspector: Sendable {
     }
     let present = path.clips(containers)
     result.inViewport = measured(in: present == .none ? .none : .ofScrolling)
+    result.clipBounds = context.map { $0.toRoot.boundingBox(of: $0.clip) }
     result.inClips = result.inViewport
     if result.inViewport.isIntersecting && present == .all { result.inClips = measured(in: .all) }
     result.uncovered = result.inClips

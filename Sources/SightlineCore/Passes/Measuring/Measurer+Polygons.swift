@@ -22,6 +22,7 @@ extension Measurer {
     } else {
       over.positions.removeAll()
     }
+    let cut = toRoot.distances(of: viewport.cut)
     let back = needs.edges ? toRoot.inverse : nil
     let area =
       over.positions.isEmpty && back == nil
@@ -31,10 +32,10 @@ extension Measurer {
     if needs.edges {
       result.edges =
         back == nil
-        ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: polygons.bounds)
+        ? Measurement.Edges.all : Measurement.Edges.seen(of: box, in: polygons.bounds, cut: cut)
     }
     guard result.isSeen else { return result }
-    clipper.shape.set(to: box.inset(by: VisibilityRule.edgeTolerance), toRoot)
+    clipper.shape.set(to: box.inset(by: cut), toRoot)
     // A shape larger than the remaining area cannot be free.
     result.isFull =
       clipper.shape.area * (1 - VisibilityRule.tolerance) <= area
@@ -43,6 +44,11 @@ extension Measurer {
       result.isLargest =
         result.isFull || isLargestPartFree(of: box, toRoot, context, clips, covers)
       result.largestArea = largestArea(of: box, toRoot, whole: whole)
+    }
+    if needs.filling {
+      clipper.shape.set(to: viewport.innerClip, viewport.toRoot)
+      clipper.clip.set(to: box, toRoot)
+      result.isFilling = clipper.isShapeInside && isShapeFree(context, clips, covers)
     }
     return result
   }
@@ -97,13 +103,12 @@ extension Measurer {
     _ covers: VisibleCovers?
   ) -> Bool {
     if viewport.isAligned && toRoot.isAxisAligned {
-      let inner = toRoot.boundingBox(of: box.inset(by: VisibilityRule.edgeTolerance))
+      let inner = toRoot.boundingBox(of: box.inset(by: toRoot.distances(of: viewport.cut)))
       let part = toRoot.boundingBox(of: box)
         .largestPart(inner: inner, in: (viewport.bounds, viewport.innerBounds))
       clipper.shape.set(to: part, .identity)
     } else {
-      clipper.shape.set(
-        to: viewport.clip.inset(by: VisibilityRule.edgeTolerance), viewport.toRoot)
+      clipper.shape.set(to: viewport.innerClip, viewport.toRoot)
     }
     clipper.clip.set(to: box, toRoot)
     return clipper.isShapeInside && isShapeFree(context, clips, covers)

@@ -8,7 +8,8 @@ struct Measurer: Sendable {
   var polygons = PolygonRemainder()
   var clipper = PolygonClipper()
   /// The viewport to measure against, and the measurements to make.
-  private(set) var viewport = ViewportShape(clip: .nothing, toRoot: .identity)
+  private(set) var viewport = ViewportShape(
+    clip: .nothing, toRoot: .identity, pixelLength: DevicePixel.defaultLength)
   private(set) var needs = MeasurementNeeds.all
 
   /// The number of steps taken so far: see `VisibilityEngine.work`.
@@ -59,8 +60,14 @@ struct Measurer: Sendable {
     result.viewportArea = viewport.upright.area
     result.visibleArea = visible.width * scaleX * (visible.height * scaleY)
     result.fraction = visible.width / width * (visible.height / height)
-    result.isFull = context.clip.contains(frame.inset(by: VisibilityRule.edgeTolerance))
-    if needs.edges { result.edges = Measurement.Edges.seen(of: frame, in: visible) }
+    let cut = context.toRoot.distances(of: viewport.cut)
+    result.isFull = context.clip.contains(frame.inset(by: cut))
+    if needs.edges { result.edges = Measurement.Edges.seen(of: frame, in: visible, cut: cut) }
+    if needs.filling {
+      result.isFilling =
+        viewport.isAligned
+        && context.toRoot.boundingBox(of: visible).contains(viewport.innerBounds)
+    }
     if needs.largestPart {
       result.largestArea =
         min(width * scaleX, viewport.upright.width)
@@ -84,7 +91,8 @@ struct Measurer: Sendable {
     of frame: Box, _ context: Context, _ viewport: ViewportShape
   ) -> Box {
     context.toRoot.boundingBox(of: frame).largestPart(
-      inner: context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance)),
+      inner: context.toRoot.boundingBox(
+        of: frame.inset(by: context.toRoot.distances(of: viewport.cut))),
       in: (viewport.bounds, viewport.innerBounds))
   }
 
@@ -95,7 +103,9 @@ struct Measurer: Sendable {
     _ covers: VisibleCovers, from onScreen: Box, _ frame: Box, _ context: Context,
     _ result: inout Measurement
   ) {
-    let inner = context.toRoot.boundingBox(of: frame.inset(by: VisibilityRule.edgeTolerance))
+    let cut = context.toRoot.distances(of: viewport.cut)
+    let inner = context.toRoot.boundingBox(of: frame.inset(by: cut))
+    let filled = viewport.innerBounds
     let largest = result.isLargest ? Measurer.largestPart(of: frame, context, viewport) : nil
     rects.start(with: onScreen)
     for i in over.positions.indices {
@@ -103,6 +113,7 @@ struct Measurer: Sendable {
       rects.subtract(cover)
       if cover.overlaps(inner) { result.isFull = false }
       if let largest, cover.overlaps(largest) { result.isLargest = false }
+      if cover.overlaps(filled) { result.isFilling = false }
     }
     if onScreen.hasArea {
       let remaining = rects.area() / onScreen.area
@@ -113,7 +124,7 @@ struct Measurer: Sendable {
       let left = rects.bounds
       let back = left.isInverted ? nil : context.toRoot.inverse
       result.edges =
-        back.map { Measurement.Edges.seen(of: frame, in: $0.boundingBox(of: left)) } ?? 0
+        back.map { Measurement.Edges.seen(of: frame, in: $0.boundingBox(of: left), cut: cut) } ?? 0
     }
   }
 }

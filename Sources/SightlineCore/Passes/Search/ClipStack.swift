@@ -44,11 +44,13 @@ struct ClipStack: Sendable {
     _ clip: Box?, _ toRoot: LayoutTransform, in outer: Context
   ) -> Polygon {
     let start = corners.count
-    clipper.shape.set(toClipOf: outer, in: self)
     if let clip {
-      clipper.clip.set(to: clip, toRoot)
+      // The inner clip is the shape: if the outer one is unbounded, its corners are exact.
+      clipper.shape.set(to: clip, toRoot)
+      clipper.clip.set(toClipOf: outer, in: self)
       clipper.clipShape()
     } else {
+      clipper.shape.set(toClipOf: outer, in: self)
       clipper.keepShape()
     }
     corners.append(contentsOf: clipper.result)

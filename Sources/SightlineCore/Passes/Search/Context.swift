@@ -52,10 +52,13 @@ struct ViewportShape: Sendable {
   let isAligned: Bool
   /// The extent and area in the root's space; valid if `isAligned`.
   let upright: (width: Double, height: Double, area: Double)
+  /// The greatest cut that is none, in the root's space: see `DevicePixel`.
+  let cut: Double
 
-  init(clip: Box, toRoot: LayoutTransform) {
+  init(clip: Box, toRoot: LayoutTransform, pixelLength: Double) {
     self.clip = clip
     self.toRoot = toRoot
+    cut = DevicePixel.greatestCut(pixelLength)
     isAligned = toRoot.isAlignedAndInvertible
     let (width, height) = (clip.width * abs(toRoot.a), clip.height * abs(toRoot.d))
     upright = (width, height, width * height)
@@ -64,8 +67,9 @@ struct ViewportShape: Sendable {
   /// The area of the clip's image in the root's space, a parallelogram.
   var area: Double { clip.area * abs(toRoot.determinant) }
   var bounds: Box { toRoot.boundingBox(of: clip) }
-  /// The bounds shrunk by the tolerance at the edges.
-  var innerBounds: Box { toRoot.boundingBox(of: clip.inset(by: VisibilityRule.edgeTolerance)) }
+  /// The clip shrunk by the greatest cut that is none.
+  var innerClip: Box { clip.inset(by: toRoot.distances(of: cut)) }
+  var innerBounds: Box { toRoot.boundingBox(of: innerClip) }
 }
 
 /// The current placement of a viewport, with its ancestors' opacity and hiding.
@@ -77,12 +81,12 @@ struct ViewportPlacement: Sendable {
 
 extension ContainerTable {
   /// Returns the placement of a viewport, or `nil` if its container is gone or not measurable.
-  func placement(of viewport: VisibilityViewport) -> ViewportPlacement? {
+  func placement(of viewport: VisibilityViewport, pixelLength: Double) -> ViewportPlacement? {
     guard let clip = clip(of: viewport), let place = placement(of: viewport.containerSlot)
     else { return nil }
     return ViewportPlacement(
-      shape: ViewportShape(clip: clip, toRoot: place.toRoot), opacity: place.opacity,
-      isHidden: place.isHidden)
+      shape: ViewportShape(clip: clip, toRoot: place.toRoot, pixelLength: pixelLength),
+      opacity: place.opacity, isHidden: place.isHidden)
   }
 }
 

@@ -46,7 +46,8 @@ struct TraceUnwatch: TraceRecord {
     "unwatch", [.required("s", \.step, .count), .required("w", \.watch, .id)])
 }
 
-/// One event of an app: it became active or inactive, or a session, visit or day began.
+/// One event of an app: it became active or inactive, a session, visit or day began, or its window
+/// came to another screen or reading direction.
 struct TraceApp: TraceRecord {
   var step = 0
   var isActive: Bool?
@@ -57,6 +58,9 @@ struct TraceApp: TraceRecord {
   var day: Int?
   /// The policy that was replaced.
   var replaced: TracePolicies?
+  /// The length of a device pixel, in points.
+  var pixelLength: Double?
+  var isRightToLeft: Bool?
 
   static let format = LineFormat<TraceApp>(
     "app",
@@ -67,6 +71,8 @@ struct TraceApp: TraceRecord {
       .optional("visit", \.beginsVisit, .occurrence, default: false),
       .optional("day", \.day, .integer(.min ... .max)),
       .optional("policy", \.replaced, .object()),
+      .optional("pixel", \.pixelLength, .positive),
+      .optional("rtl", \.isRightToLeft, .bool),
     ]
   ) { _, fields throws(Problem) in
     let count = fields.rawValue.nonzeroBitCount - 1
@@ -88,6 +94,9 @@ struct TraceChange: TraceRecord {
   var fraction = 0.0
   /// The reason the threshold was lost.
   var reason: InvisibilityReason?
+  /// The edge at which the target left, and the cause.
+  var edge: VisibilityExit.Edge?
+  var cause: VisibilityExit.Cause?
 
   static let format = LineFormat<TraceChange>(
     "ev",
@@ -100,8 +109,14 @@ struct TraceChange: TraceRecord {
         isAlwaysWritten: true),
       .required("f", \.fraction, .number),
       .optional("why", \.reason, reasonForm),
+      .optional("edge", \.edge, edgeForm),
+      .optional("by", \.cause, causeForm),
     ])
 
+  fileprivate static let edgeForm = ValueForm.choice(
+    VisibilityExit.Edge.allCases.map { ($0.word, $0) })
+  fileprivate static let causeForm = ValueForm.choice(
+    VisibilityExit.Cause.allCases.map { ($0.word, $0) })
   fileprivate static let reasonForm = ValueForm.choice(
     InvisibilityReason.allCases.map { ($0.word, $0) })
 }
@@ -139,6 +154,9 @@ struct TraceExposure: TraceRecord {
   /// The greatest visible fraction so far; `nil` for an exposure that began before the recording.
   var fraction: Double?
   var reason: InvisibilityReason?
+  /// The edge at which the target left, and the cause.
+  var edge: VisibilityExit.Edge?
+  var cause: VisibilityExit.Cause?
 
   static let format = LineFormat<TraceExposure>(
     "exp",
@@ -149,6 +167,8 @@ struct TraceExposure: TraceRecord {
       .required("on", \.isVisible, .bool),
       .optional("f", \.fraction, .number),
       .optional("why", \.reason, TraceChange.reasonForm),
+      .optional("edge", \.edge, TraceChange.edgeForm),
+      .optional("by", \.cause, TraceChange.causeForm),
     ])
 }
 
@@ -156,7 +176,8 @@ extension TraceChange {
   init(_ change: VisibilityChange, of watch: Int, step: Int) {
     self.init(
       step: step, watch: watch, isVisible: change.isVisible, threshold: change.threshold,
-      fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason)
+      fraction: change.fraction.isFinite ? change.fraction : 0, reason: change.reason,
+      edge: change.exit?.edge, cause: change.exit?.cause)
   }
 }
 
@@ -173,6 +194,7 @@ extension TraceExposure {
   init(_ event: ExposureEvent, of watch: Int, step: Int, since start: MonotonicTime = .zero) {
     self.init(
       step: step, watch: watch, identity: event.identity, isVisible: event.isVisible,
-      fraction: event.start < start ? nil : event.greatestFraction, reason: event.reason)
+      fraction: event.start < start ? nil : event.greatestFraction, reason: event.reason,
+      edge: event.exit?.edge, cause: event.exit?.cause)
   }
 }

@@ -46,6 +46,8 @@ struct TraceNode: TraceRecord {
   var isIdle = false
   /// Whether ``scroll`` only shifts the content of a non-scrolling container.
   var isShift = false
+  /// Whether the app, not the reader, changes ``scroll`` from now on.
+  var isScrolledByApp = false
 
   static let format = LineFormat<TraceNode>(
     "node",
@@ -66,6 +68,7 @@ struct TraceNode: TraceRecord {
       .optional("target", \.isTarget, .bool, default: false, takesNull: true),
       .optional("idle", \.isIdle, .bool, default: false, takesNull: true),
       .optional("shift", \.isShift, .bool, default: false, takesNull: true),
+      .optional("auto", \.isScrolledByApp, .bool, default: false, takesNull: true),
     ])
 
   private static let coverForm = ValueForm<Cover>.choice(
