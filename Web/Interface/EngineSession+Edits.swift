@@ -33,6 +33,10 @@ extension EngineSession {
         if reader.isCutOff { throw .cutOff }
         engine.replace(try policy(number), with: try policy(successor))
       case .restore: try restore(number, &reader)
+      case .sleep:
+        let total = reader.i64()
+        if reader.isCutOff { throw .cutOff }
+        asleep = .nanoseconds(total)
       }
     }
   }

@@ -178,6 +178,8 @@ export class Channel {
   setForeground(isForeground) { this.#begin(1, edits.setForeground, isForeground ? 1 : 0) }
   beginSession() { this.#begin(1, edits.beginSession, 0) }
   beginScreenVisit() { this.#begin(1, edits.beginScreenVisit, 0) }
+  /** `nanoseconds`: the time slept so far, a `BigInt`. */
+  sleep(nanoseconds) { this.#long(this.#begin(2, edits.sleep, 0) + 1, nanoseconds) }
   beginDay(day) { this.#begin(1, edits.beginDay, day) }
 
   /** Applies pending edits and passes at a whole number of nanoseconds. */

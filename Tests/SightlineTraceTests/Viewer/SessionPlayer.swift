@@ -17,6 +17,7 @@ struct SessionPlayer {
   private let starts: [UInt32]
   private let edits: [UInt8]
   private var position = 0
+  private var asleep = Duration.zero
 
   init(_ session: ViewerSession, size: LayoutSize) {
     engine = VisibilityEngine(scene: VisibilityScene(size: size))
@@ -32,7 +33,7 @@ struct SessionPlayer {
   mutating func play(step: Int) {
     position = Int(starts[step])
     while position < Int(starts[step + 1]) { applyEdit() }
-    engine.pass(at: MonotonicTime(nanoseconds: times[step]))
+    engine.pass(at: DeviceTime(awake: MonotonicTime(nanoseconds: times[step]), asleep: asleep))
   }
 
   private mutating func applyEdit() {
@@ -98,6 +99,7 @@ struct SessionPlayer {
       engine.replace(policies[number], with: policies[Int(word())])
       _ = word()
     case .restore: restore(policies[number])
+    case .sleep: asleep = .nanoseconds(Int64(bitPattern: long()))
     }
   }
 

@@ -693,6 +693,33 @@ test('a day begins at midnight while nothing changes', async () => {
   assert.deepEqual(counts, [1, 2])
 })
 
+test('a cool-down goes on while the device sleeps, and a dwell stands still', async () => {
+  const counts = await atClock(square('a') + square('b', 'display: none'), async () => {
+    const seen = []
+    const policy = { dwell: 1000, repetition: { coolDown: 28_800_000 } }
+    const sightline = new Sightline({ rule: 0.5, policy }, () => {}, (impressions) => seen.push(...impressions))
+    sightline.observe(find('a'))
+    sightline.observe(find('b'))
+    await frames()
+    clock.advance(1_000)
+    find('a').style.display = 'none'
+    await frames()
+    find('a').style.display = ''
+    find('b').style.display = ''
+    await frames()
+    const counts = [seen.length]
+    clock.advance(500)
+    // No event wakes the page up but its timer.
+    clock.sleep(32_400_000)
+    clock.advance(400)
+    counts.push(seen.length)
+    clock.advance(899_600)
+    counts.push(seen.map(({ target }) => target.id).join(''))
+    return counts
+  })
+  assert.deepEqual(counts, [1, 1, 'aba'])
+})
+
 test('constant unreported movement does not keep the page awake', async () => {
   const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
     watch({ rule: 0 }, 'a', 'b')
