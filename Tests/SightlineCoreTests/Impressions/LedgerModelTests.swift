@@ -220,7 +220,8 @@ import Testing
         identity: ItemIdentity(UInt64(identity)),
         policy: names[p][random.index(names[p].count)], count: 1 + random.index(3),
         lastImpression: .milliseconds(time), day: nextPeriod.day - random.index(2), countOnDay: 1)
-      guard models[p][identity].first == nil, !onScreen.contains(where: { $0.identity == identity })
+      guard models[p][identity].first == nil, models[p][identity].counted.isEmpty,
+        !onScreen.contains(where: { $0.identity == identity })
       else { return }
       engine.restore([memory])
       models[p][identity].restore(memory.count, at: time, on: memory.day)
