@@ -55,7 +55,7 @@ void *sightline_input(uint32_t engine, uint32_t size);
  * stay applied. */
 uint32_t sightline_edit(uint32_t engine, uint32_t size);
 
-/* Evaluates pending changes, at a time of the caller's monotonic clock. */
+/* Evaluates pending changes, at a time of the caller's monotonic clock, which stops while the device sleeps. */
 uint32_t sightline_pass(uint32_t engine, int64_t nanoseconds);
 
 /* Runs a whole frame in one call: applies the edits in the input, passes at a whole number of nanoseconds, and returns the
@@ -185,9 +185,13 @@ enum SightlineEdit {
   SIGHTLINE_REPLACE_POLICY = 29,           /* uint32_t successor, unused */
   SIGHTLINE_RESTORE = 30,                  /* impressions before the first watch; number: the policy. uint32_t flags (1 of this
                                               session, 2 of this screen visit, 4 of this exposure, 8 has a time), unused;
-                                              uint64_t identity; int64_t count, time of the last one, its day, count on that day */
-  SIGHTLINE_SET_PIXEL_LENGTH = 31,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
-  SIGHTLINE_SET_READING_DIRECTION = 32,    /* number: 0 from left to right, 1 from right to left */
+                                              uint64_t identity; int64_t count, time of the last one plus that slept until
+                                              then, its day, count on that day */
+  SIGHTLINE_SLEEP = 31,                    /* number unused; int64_t nanoseconds that the device has slept so far, since any fixed
+                                              moment. Counts for cool-downs, from the next pass on */
+  SIGHTLINE_SET_PIXEL_LENGTH = 32,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
+  SIGHTLINE_SET_READING_DIRECTION = 33,    /* number: 0 from left to right, 1 from right to left */
+  SIGHTLINE_SET_SCROLL_SOURCE = 34,        /* of a container, from now on: uint32_t 0 the reader, 1 the app; unused */
 };
 
 #endif

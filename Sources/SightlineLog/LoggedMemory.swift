@@ -28,7 +28,8 @@ public struct LoggedMemory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - identity: the item's identity in the engine.
-  ///   - now: the current time on the engine's clock.
+  ///   - now: the current time on the engine's clock that goes on while the device sleeps
+  ///     (`DeviceTime.elapsed`).
   ///   - time: the current wall-clock time.
   public func impressionMemory(
     of identity: ItemIdentity, at now: MonotonicTime, time: Date

@@ -6,7 +6,8 @@ extension TraceRecording: PassRecorder {}
 extension MirroredWindow {
   /// Records the window from now on as a trace, from which `sightline replay` reproduces the same
   /// events on any machine. The recording ends with ``stopTrace()``, with the next recording, or
-  /// with the window.
+  /// with the window. One that `onFailure` begins because the next recording ends the failed one
+  /// ends at once, and throws if it fails.
   ///
   /// - Parameters:
   ///   - path: the file, which is overwritten.
@@ -22,17 +23,26 @@ extension MirroredWindow {
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
     let tracker = tracker
-    // The failure of a recording may begin another one.
-    while tracker.recorder != nil { stopTrace() }
-    tracker.recorder = try TraceRecording(
+    let isReplaced = tracker.isReplacingRecorder
+    tracker.isReplacingRecorder = true
+    stopTrace()
+    tracker.isReplacingRecorder = isReplaced
+    let recording = try TraceRecording(
       to: path, recording: &tracker.engine, page: page,
       naming: { [weak tracker] watch, identity in
         guard namesItems else { return nil }
         return MainActor.assumeIsolated { tracker?.item(of: watch, identity).map { "\($0)" } }
       },
       onFailure: { [weak tracker] error in
+        if isReplaced { return }
         MainActor.assumeIsolated { tracker?.afterRecording { onFailure(error) } }
       })
+    if isReplaced {
+      recording.finish(&tracker.engine)
+      if let failure = recording.failure { throw failure }
+      return
+    }
+    tracker.recorder = recording
     tracker.requestPass()
   }
 

@@ -113,6 +113,7 @@ public struct ScreenlessHost<ID: Hashable> {
   public private(set) var exposures: [Exposed] = []
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
+  private var asleep = Duration.zero
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
@@ -289,6 +290,14 @@ public struct ScreenlessHost<ID: Hashable> {
     pass()
   }
 
+  /// Puts the device to sleep, and runs a pass when it wakes up. Cool-downs go on meanwhile;
+  /// ``now``, dwells and exposures do not.
+  public mutating func sleep(for duration: Duration) {
+    precondition(duration >= .zero, "a device cannot sleep for less than no time")
+    asleep += duration
+    pass()
+  }
+
   /// Moves the app to the foreground or background, and runs a pass.
   public mutating func setForeground(_ isForeground: Bool) {
     engine.isForeground = isForeground
@@ -297,7 +306,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Runs a pass, as a frame does.
   public mutating func pass() {
-    engine.pass(at: .zero + now)
+    engine.pass(at: DeviceTime(awake: .zero + now, asleep: asleep))
     didPass?(&engine)
     for change in engine.changes {
       guard let id = ids[change.target] else { continue }

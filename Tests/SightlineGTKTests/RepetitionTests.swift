@@ -58,6 +58,31 @@ final class RepetitionTests: GTKTestCase {
     }
   }
 
+  func testCoolDownsAndDaysGoOnDuringSleep() {
+    onMain { driver in
+      let box = driver.makeBox()
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      let kinds: [(name: String, ImpressionRepetition)] = [
+        ("over", .afterCoolDown(.seconds(86_400))), ("running", .afterCoolDown(.seconds(200_000))),
+        ("day", .perDay(1)),
+      ]
+      var seen: Set<String> = []
+      for (name, repetition) in kinds {
+        let policy = ImpressionPolicy(rule: .anyPixel).repeating(repetition)
+        box.pointer.visibility.impression(of: #function + name, policy) { _ in seen.insert(name) }
+      }
+      _ = driver.show(box.pointer)
+      driver.run(until: { seen.count == 3 })
+      gtk_widget_set_visible(box.pointer, 0)
+      driver.run(for: .milliseconds(50))
+      seen = []
+      SessionCalendar.slept += .seconds(90_000)
+      gtk_widget_set_visible(box.pointer, 1)
+      driver.run(until: { seen.count == 2 })
+      XCTAssertEqual(seen, ["over", "day"])
+    }
+  }
+
   func testASessionEndsWithoutTheKeyboardIfAWindowNeedsIt() throws {
     try onMain { driver in
       let box = driver.makeBox()

@@ -501,4 +501,103 @@ import Testing
     for policy in [once, daily, perSession] { show("A", in: tracker, policy) }
     #expect(desk.lines == ["A 1", "A 1", "A 1"])
   }
+
+  // MARK: Sleep and other sessions
+
+  @Test func `sleep counts for the time in the background`() {
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, perSession)
+    tracker.engine.isForeground = false
+    desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(100)), day: 1)
+    tracker.engine.isForeground = true
+    desk.session.refresh(
+      at: DeviceTime(awake: MonotonicTime(seconds: 800), asleep: .seconds(1_099.9)), day: 1)
+    tracker.pass(at: MonotonicTime(seconds: 800))
+    #expect(desk.lines.count == 1)
+    tracker.engine.isForeground = false
+    desk.session.refresh(
+      at: DeviceTime(awake: MonotonicTime(seconds: 900), asleep: .seconds(2_000)), day: 1)
+    tracker.engine.isForeground = true
+    desk.session.refresh(
+      at: DeviceTime(awake: MonotonicTime(seconds: 900), asleep: .seconds(3_800)), day: 1)
+    tracker.pass(at: MonotonicTime(seconds: 900))
+    #expect(desk.lines.count == 2)
+  }
+
+  @Test func `sleep counts for cool-downs in all windows, restored ones included`() {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    show("A", in: one, cooling).displace()
+    one.pass(at: .zero)
+    desk.session.restore(memory(cooling, secondsAgo: 100), of: "B")
+    one.pass(at: .zero)
+    #expect(desk.lines == ["A 1"])
+    desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(3_550)), day: 1)
+    show("A", in: other, cooling, at: .zero + .seconds(1))
+    show("B", in: other, cooling, at: .zero + .seconds(1))
+    #expect(desk.lines == ["A 1", "B 2"])
+    #expect(desk.timer == .zero + .seconds(50))
+    // An hour ago, after the sleep.
+    desk.session.restore(memory(cooling, secondsAgo: 3_600), of: "C")
+    desk.session.restore(memory(cooling, secondsAgo: 3_590), of: "D")
+    show("C", in: other, cooling, at: .zero + .seconds(2))
+    show("D", in: other, cooling, at: .zero + .seconds(2))
+    #expect(desk.lines == ["A 1", "B 2", "C 2"])
+  }
+
+  @Test func `a host passes soon after sleep while an item waits for its cool-down`() {
+    let tracker = desk.makeTracker()
+    let view = show("A", in: tracker, cooling)
+    view.displace()
+    tracker.pass(at: .zero)
+    show("A", in: tracker, cooling, at: .zero + .seconds(1))
+    #expect(desk.timer == .zero + .seconds(901), "timers stop during sleep")
+    tracker.pass(at: .zero + .seconds(400))
+    #expect(desk.timer == .zero + .seconds(901), "a pass does not move it")
+    desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(9_000)), day: 1)
+    tracker.timerFired()
+    tracker.pass(at: .zero + .seconds(901))
+    #expect(desk.lines == ["A 1", "A 2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a view that moves to a window of another session leaves before it enters`(
+    isSame: Bool
+  ) {
+    let desk = desk
+    let other = VisibilityTrackerTests.Desk()
+    let (one, two) = (desk.makeTracker(), (isSame ? desk : other).makeTracker())
+    let view = TrackedView()
+    _ = view.register(.visibility(.fully), .changed { desk.lines.append("\($0)") })
+    desk.place(view, in: one)
+    one.pass(at: .zero)
+    view.displace()
+    desk.place(view, in: two)
+    two.pass(at: .zero + .seconds(1))
+    one.pass(at: .zero + .seconds(1))
+    #expect(desk.lines == ["visible", "invisible", "visible"])
+  }
+
+  @Test func `a departure waits for the batch that its session delivers`() {
+    let desk = desk
+    let other = VisibilityTrackerTests.Desk()
+    let (one, two) = (desk.makeTracker(), other.makeTracker())
+    let view = TrackedView()
+    _ = view.register(.visibility(.fully), .changed { desk.lines.append("view \($0)") })
+    desk.place(view, in: one)
+    one.pass(at: .zero)
+    // A closure of one session runs a main loop, in which the window of the other passes.
+    let busy = TrackedView()
+    _ = busy.register(
+      .visibility(.fully),
+      .changed { _ in
+        view.displace()
+        two.pass(at: .zero + .seconds(1))
+        desk.lines.append("busy")
+      })
+    desk.place(busy, in: one)
+    one.pass(at: .zero + .seconds(1))
+    #expect(desk.lines == ["view visible", "busy"])
+    two.pass(at: .zero + .seconds(2))
+    #expect(desk.lines == ["view visible", "busy", "view invisible"])
+  }
 }

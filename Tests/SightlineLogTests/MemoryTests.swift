@@ -54,6 +54,39 @@ import Testing
     #expect(memory.session == "second")
   }
 
+  /// An open engine, the log, and an engine after a relaunch.
+  @Test(arguments: [3_599, 3_600])
+  func `all agree on a cool-down after sleep`(seconds: Int) async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    var engines = (0..<2).map { _ in
+      var engine = VisibilityEngine(
+        scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+      let frame = LayoutRect(x: 0, y: 0, width: 50, height: 50)
+      let target = engine.add(SceneTarget(frame: frame), to: engine.root)
+      engine.watch(target, for: cooling, of: ItemIdentity(1))
+      return engine
+    }
+    engines[0].pass(at: DeviceTime(awake: .zero))
+    log.record(.seen("a", named(cooling)))
+    engines[0].setContentOffset(LayoutPoint(x: 0, y: 500), of: engines[0].root)
+    engines[0].pass(at: DeviceTime(awake: .zero))
+    folder.clock.advance(by: .seconds(seconds))
+    engines[0].setContentOffset(.zero, of: engines[0].root)
+    engines[0].pass(at: DeviceTime(awake: .zero, asleep: .seconds(seconds)))
+    let memory = try #require(try await log.recollect(["a"], under: cooling).first)
+    let time = Date(
+      timeIntervalSince1970: Double(HandMovedClock.start) / 1000 + Double(seconds))
+    let now = DeviceTime(awake: .zero + .seconds(5), asleep: .seconds(77))
+    engines[1].restore([
+      memory.impressionMemory(of: ItemIdentity(1), at: now.elapsed, time: time)
+    ])
+    engines[1].pass(at: now)
+    let isSpent = memory.isSpent(at: time, day: 0, session: "")
+    #expect(engines.map(\.impressions.isEmpty) == [isSpent, isSpent])
+    #expect(isSpent == (seconds < 3_600))
+  }
+
   @Test func `counts held in memory match the file's`() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)

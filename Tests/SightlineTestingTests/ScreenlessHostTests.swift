@@ -248,6 +248,30 @@ import Testing
       })
   }
 
+  @Test(arguments: [(7, 1), (9, 2)])
+  func `a cool-down goes on while the device sleeps, and a dwell does not`(
+    hours: Int, count: Int
+  ) {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    let frame = LayoutRect(x: 0, y: 0, width: 390, height: 250)
+    let policy = ImpressionPolicy(
+      rule: .fraction(0.5), dwell: .seconds(1), repetition: .afterCoolDown(.seconds(28_800)))
+    host.add("ad", frame: frame)
+    host.observe("ad", for: policy)
+    host.observe(exposuresOf: "ad")
+    host.pass()
+    host.advance(by: .milliseconds(500))
+    host.sleep(for: .seconds(3_600))
+    host.advance(by: .milliseconds(500))
+    #expect(host.impressions == [.init("ad", at: .seconds(1))])
+    host.scroll(to: 900)
+    #expect(host.exposures.map(\.duration) == [.seconds(1)])
+    host.sleep(for: .seconds(hours * 3_600))
+    host.scroll(to: 0)
+    host.advance(by: .seconds(2))
+    #expect(host.now == .seconds(3) && host.impressions.count == count)
+  }
+
   /// Not in the closure of a macro, where every line is the macro's.
   private static let mistypedLine = #line + 2
   private static func mistype(_ host: inout ScreenlessHost<String>) {

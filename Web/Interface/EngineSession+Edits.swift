@@ -11,8 +11,8 @@ extension EngineSession {
       if reader.isCutOff { throw .cutOff }
       guard let kind = EditKind(rawValue: kind) else { throw .unknownKind }
       switch kind {
-      case .addContainer, .setContainer, .setContainerAppearance, .scroll, .moveContainer,
-        .removeContainer:
+      case .addContainer, .setContainer, .setContainerAppearance, .scroll, .setScrollSource,
+        .moveContainer, .removeContainer:
         try editContainer(kind, number, &reader)
       case .addTarget, .setTargetFrame, .setTargetAppearance, .moveTarget, .removeTarget:
         try editTarget(kind, number, &reader)
@@ -33,6 +33,10 @@ extension EngineSession {
         if reader.isCutOff { throw .cutOff }
         engine.replace(try policy(number), with: try policy(successor))
       case .restore: try restore(number, &reader)
+      case .sleep:
+        let total = reader.i64()
+        if reader.isCutOff { throw .cutOff }
+        asleep = .nanoseconds(total)
       case .setReadingDirection:
         engine.readingDirection = number == 0 ? .leftToRight : .rightToLeft
       case .setPixelLength:
@@ -72,6 +76,13 @@ extension EngineSession {
       let offset = reader.point()
       if reader.isCutOff { throw .cutOff }
       engine.setContentOffset(offset, of: id)
+    case .setScrollSource:
+      let source = reader.u32()
+      _ = reader.u32()
+      if reader.isCutOff { throw .cutOff }
+      var container = engine.scene.container(id)
+      container.scrollSource = source == 0 ? .reader : .app
+      engine.set(container, for: id)
     case .moveContainer:
       let parent = try home(&reader)
       try checkMove(of: id, to: parent)

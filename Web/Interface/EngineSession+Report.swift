@@ -4,7 +4,7 @@ extension EngineSession {
   func pass(at time: MonotonicTime) {
     changes.clear()
     impressions.clear()
-    engine.pass(at: time)
+    engine.pass(at: DeviceTime(awake: time, asleep: asleep))
     for change in engine.changes {
       let watcher = watcher(change.watch)
       changes.append(UInt32(change.kind.rawValue))

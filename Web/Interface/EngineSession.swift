@@ -13,6 +13,8 @@ final class EngineSession {
   }
 
   var engine: VisibilityEngine
+  /// The time that the device has slept.
+  var asleep = Duration.zero
 
   var containers = Names<SceneContainer>()
   var targets = Names<SceneTarget>()

@@ -1,6 +1,7 @@
 // The ancestors of observed elements: their containing blocks, and the engine's containers for them.
 import { Numbers } from './channel.mjs'
 import { Covers } from './covers.mjs'
+import { ReaderInput } from './reader.mjs'
 import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
 
 const windowNumber = 0
@@ -21,6 +22,7 @@ class Box {
   place = null
   frame = [0, 0, 0, 0]
   scroll = null
+  isScrolledByPage = false
   /** Whether its content overflowed horizontally or vertically when last read. */
   isWide = false
   isTall = false
@@ -56,7 +58,7 @@ export class Boxes {
   /** Whether this reading removed a box whose contents need another container. */
   isRetiring = false
 
-  #document; #window; #channel; #notices; #holder
+  #document; #window; #channel; #notices; #holder; #reader
   #places = new Map()
   #boxes = new Map()
   #removed = []
@@ -70,6 +72,7 @@ export class Boxes {
   constructor(document, channel, notices, holder) {
     this.#document = document
     this.#window = document.defaultView
+    this.#reader = new ReaderInput(this.#window)
     this.#channel = channel
     this.#numbers = new Numbers(channel.busy, topNumber + 1)
     this.#coverNumbers = new Numbers(channel.busy)
@@ -214,12 +217,13 @@ export class Boxes {
     const clip = style.border || style.cut ? clipOf(element, style, at[2], at[3]) : null
     if (same(at, box.frame) && same(clip, box.clip) && same(scroll, box.scroll)) return
     if (at[2] !== box.frame[2] || at[3] !== box.frame[3]) box.resized = this.epoch
+    if (scroll && !same(scroll, box.scroll)) this.#noteSource(box)
     box.frame = at
     box.clip = clip
     box.scroll = scroll
     if (scroll) this.scrollers.add(box)
     else this.scrollers.delete(box)
-    this.#channel.container(box.number, null, at, clip, scroll)
+    this.#channel.container(box.number, null, at, clip, scroll, box.isScrolledByPage)
   }
   #syncWindow() {
     const { root } = this
@@ -228,9 +232,10 @@ export class Boxes {
     const frame = [0, 0, ...readRoom(root, element)]
     const scroll = [scrollX, scrollY]
     if (same(frame, root.frame) && same(scroll, root.scroll)) return
+    if (!same(scroll, root.scroll)) this.#noteSource(root)
     root.frame = frame
     root.scroll = scroll
-    this.#channel.container(windowNumber, null, frame, frame, scroll)
+    this.#channel.container(windowNumber, null, frame, frame, scroll, root.isScrolledByPage)
     for (const number of layers) this.#channel.container(number, null, frame, null, null)
   }
 
@@ -254,10 +259,15 @@ export class Boxes {
     if (x !== scroll[0] || y !== scroll[1]) {
       scroll[0] = x
       scroll[1] = y
+      const { isScrolledByPage } = box
+      this.#noteSource(box)
+      if (box.isScrolledByPage !== isScrolledByPage) this.#channel.scrollSource(box.number, box.isScrolledByPage)
       this.#channel.scroll(box.number, x, y)
     }
     return box.followers
   }
+  /** Notes whether the reader or the page has just scrolled a box. */
+  #noteSource(box) { box.isScrolledByPage = !this.#reader.scrolls(performance.now()) }
   #scrollX(box) { return box === this.root ? this.#window.scrollX : box.place.style.zoom * box.element.scrollLeft }
   #scrollY(box) { return box === this.root ? this.#window.scrollY : box.place.style.zoom * box.element.scrollTop }
   syncCovers() {

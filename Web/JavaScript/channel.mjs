@@ -89,9 +89,9 @@ export class Channel {
   }
 
   /** `parent` is `null` for an existing container, `clip` if it does not clip, and `scroll` if it does not scroll. */
-  container(number, parent, frame, clip, scroll) {
+  container(number, parent, frame, clip, scroll, isScrolledByPage = false) {
     const at = this.#begin(clip ? 12 : 8, parent === null ? edits.setContainer : edits.addContainer, number)
-    this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0))
+    this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0) | (isScrolledByPage ? 8 : 0))
     this.#four(at + 2, ...frame)
     this.#d[at + 6] = scroll?.[0] ?? 0
     this.#d[at + 7] = scroll?.[1] ?? 0
@@ -110,6 +110,7 @@ export class Channel {
     this.#d[at + 1] = x
     this.#d[at + 2] = y
   }
+  scrollSource(number, isPage) { this.#pair(this.#begin(2, edits.setScrollSource, number) + 1, isPage ? 1 : 0, 0) }
   moveContainer(number, parent) { this.#pair(this.#begin(2, edits.moveContainer, number) + 1, parent, 0) }
   removeContainer(number) { this.#begin(1, edits.removeContainer, number) }
 
@@ -176,8 +177,12 @@ export class Channel {
   }
   unwatch(number) { this.#begin(1, edits.unwatch, number) }
   setForeground(isForeground) { this.#begin(1, edits.setForeground, isForeground ? 1 : 0) }
+  pixelLength(length) { this.#d[this.#begin(2, edits.setPixelLength, 0) + 1] = length }
+  readingDirection(isRightToLeft) { this.#begin(1, edits.setReadingDirection, isRightToLeft ? 1 : 0) }
   beginSession() { this.#begin(1, edits.beginSession, 0) }
   beginScreenVisit() { this.#begin(1, edits.beginScreenVisit, 0) }
+  /** `nanoseconds`: the time slept so far, a `BigInt`. */
+  sleep(nanoseconds) { this.#long(this.#begin(2, edits.sleep, 0) + 1, nanoseconds) }
   beginDay(day) { this.#begin(1, edits.beginDay, day) }
 
   /** Applies pending edits and passes at a whole number of nanoseconds. */
@@ -211,11 +216,11 @@ export class Channel {
     return new Error(`Sightline: ${what} was refused${status ? ` with status ${status}` : ''}: ${this.#u[2 * at]} of ${this.#u[2 * at + 1]}`)
   }
 
-  /** Calls `read(isEntered, watch, target, threshold, fraction, reason)` for each change, in order. */
+  /** Calls `read(isEntered, watch, target, threshold, fraction, reason, exit)` for each change, in order. */
   eachChange(read) {
     for (let at = this.#changes, i = this.changeCount; i > 0; at += 8, i--) {
       const u = this.#u
-      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], this.#d[(at + 4) >>> 1], u[at + 6])
+      read(u[at] === 0, u[at + 1], u[at + 2], u[at + 3], this.#d[(at + 4) >>> 1], u[at + 6], u[at + 7])
     }
   }
   /** Calls `read(watch, time, exposure)` for each impression, in order. */

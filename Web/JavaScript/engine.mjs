@@ -5,6 +5,9 @@ export const reasons = [
   null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
   'covered', 'edgesUnseen',
 ]
+const edges = ['top', 'bottom', 'leading', 'trailing']
+/** The `SightlineExit` of a code; `null` for 0. */
+export const exitOf = (code) => code ? { edge: edges[(code - 1) % 4], cause: code > 4 ? 'change' : 'scroll' } : null
 export const status = {
   ok: 0, unknownEngine: 1, cutOff: 2, unknownKind: 3, unknownNumber: 4, numberInUse: 5, numberTooLarge: 6, badValue: 7,
   tooDeep: 8, impossible: 9,
@@ -82,6 +85,7 @@ export class Engine {
       nextDeadline: view.getBigInt64(at, true), refusedAt: u(8), evaluated: u(12),
       changes: this.records(u(16), u(20), 32, (u, d) => ({
         kind: ['entered', 'left'][u(0)], watch: u(4), target: u(8), threshold: u(12), fraction: d(16), reason: reasons[u(24)],
+        exit: exitOf(u(28)),
       })),
       impressions: this.records(u(24), u(28), 72, (u, d, b) => ({
         identity: BigInt.asUintN(64, b(0)), watch: u(8), target: u(12), time: b(16), ...exposure(u, d, b, 24),

@@ -1,5 +1,5 @@
 // The reports of observers, backed by the engine's numbers. Their values are created on access.
-import { reasons } from './engine.mjs'
+import { exitOf, reasons } from './engine.mjs'
 
 export class SightlineState {
   #numbers
@@ -20,13 +20,14 @@ export class SightlineState {
 }
 
 export class SightlineEntry {
-  #watcher; #number; #threshold; #reason
+  #watcher; #number; #threshold; #reason; #exit
   #state
-  constructor(watcher, isEntered, number, threshold, fraction, reason, time) {
+  constructor(watcher, isEntered, number, threshold, fraction, reason, exit, time) {
     this.#watcher = watcher
     this.#number = number
     this.#threshold = threshold
     this.#reason = reason
+    this.#exit = exit
     this.target = watcher.element
     this.kind = isEntered ? 'entered' : 'left'
     this.fraction = fraction
@@ -36,6 +37,7 @@ export class SightlineEntry {
   get isVisible() { return this.kind === 'entered' || this.#threshold > 0 }
   get threshold() { return this.#watcher.owner.thresholds[this.#threshold] }
   get reason() { return reasons[this.#reason] }
+  get exit() { return exitOf(this.#exit) }
   get visibleRect() { return this.#read()?.visibleRect ?? null }
   get boundingRect() { return this.#read()?.boundingRect ?? null }
   get viewportRect() { return this.#read()?.viewportRect ?? null }

@@ -9,7 +9,7 @@ export const edits = {
   addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21,
   watch: 22, watchForImpressions: 23, unwatch: 24,
   setForeground: 25, beginSession: 26, beginScreenVisit: 27, beginDay: 28,
-  replacePolicy: 29, restore: 30, setPixelLength: 31, setReadingDirection: 32,
+  replacePolicy: 29, restore: 30, sleep: 31, setPixelLength: 32, setReadingDirection: 33, setScrollSource: 34,
 }
 
 /** The measures of a rule, by code. */

@@ -16,8 +16,10 @@ const longestRest = 30_000
 const busyDelay = 400
 /** The maximum number of scrolling boxes that are all read when one scrolls. */
 const maximumScrollers = 4
-/** The longest delay of a timer, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
+/** The longest delay of a timer, in milliseconds. Timers stop while the device sleeps; midnight and cool-downs do not wait. */
+const longestTimer = 900_000
+/** The least time slept that counts, in milliseconds. Clocks drift by less in a day. */
+const leastSleep = 1000
 
 export class Page {
   channel
@@ -36,8 +38,13 @@ export class Page {
   /** The targets of scroll-driven animations. */
   #byScroll = []
   #day = null
+  #pixel = 0.5
+  #isRightToLeft = false
   /** The time of the last pass, in nanoseconds. */
   #passed = 0
+  /** The milliseconds slept, and the lead of the wall clock over the page's, which stops in sleep, when the page began. */
+  #asleep = 0
+  #lead = Date.now() - performance.now()
   /** The numbers of watches whose target was removed, until they have reported it. */
   #lost = []
   /** The time of the frame being delivered, and the owners with reports. */
@@ -172,9 +179,17 @@ export class Page {
   }
 
   #readChanges() {
+    this.#readScreen()
     if (this.#mirror.readChanges(this.#notices.take())) this.#readAll()
     this.stir()
     this.#follow()
+  }
+  /** Reads the length of a device pixel, which zooming changes, and the reading direction. */
+  #readScreen() {
+    const pixel = 1 / this.#window.devicePixelRatio
+    if (pixel !== this.#pixel) this.channel.pixelLength(this.#pixel = pixel)
+    const isRightToLeft = this.#window.getComputedStyle(this.#document.documentElement).direction === 'rtl'
+    if (isRightToLeft !== this.#isRightToLeft) this.channel.readingDirection(this.#isRightToLeft = isRightToLeft)
   }
   /** Follows running animations frame by frame. */
   #follow() {
@@ -188,6 +203,8 @@ export class Page {
     // An event may be older than the last pass.
     const now = this.#passed = Math.max(time, this.#passed)
     if (this.#day !== null) this.#beginDay()
+    const asleep = Date.now() - now / 1e6 - this.#lead
+    if (asleep >= this.#asleep + leastSleep) this.channel.sleep(BigInt(nanoseconds(this.#asleep = asleep)))
     this.channel.frame(now)
     if (this.channel.deadline !== this.#timerAt) this.#schedule(now, this.channel.deadline)
     if (this.channel.changeCount || this.channel.impressionCount) this.#deliver(now)
@@ -200,7 +217,7 @@ export class Page {
     this.#timerAt = deadline
     clearTimeout(this.#timer)
     if (deadline === Infinity && this.#day === null) return
-    const longest = this.#day === null ? longestTimer : new Date().setHours(24, 0, 0, 0) - Date.now()
+    const longest = this.#day === null ? longestTimer : Math.min(longestTimer, new Date().setHours(24, 0, 0, 0) - Date.now())
     const delay = Math.min(Math.max(0, Math.ceil((deadline - now) / 1e6)), longest)
     this.#timer = setTimeout(() => {
       this.#timerAt = NaN
@@ -218,7 +235,7 @@ export class Page {
     this.#owners = []
     for (const owner of owners) owner.deliver()
   }
-  #changed = (isEntered, number, target, threshold, fraction, reason) => {
+  #changed = (isEntered, number, target, threshold, fraction, reason, exit) => {
     const watcher = this.#watchers[number]
     if (!watcher) return
     if (threshold === 0) {
@@ -226,7 +243,7 @@ export class Page {
       this.#mirror.noteVisible(watcher.item)
     }
     if (watcher.owner.isIdle) this.#owners.push(watcher.owner)
-    watcher.owner.changed(watcher, isEntered, target, threshold, fraction, reason, this.#time)
+    watcher.owner.changed(watcher, isEntered, target, threshold, fraction, reason, exit, this.#time)
   }
   #seen = (number, time, exposure) => {
     const watcher = this.#watchers[number]

@@ -132,6 +132,8 @@ export interface SightlineEntry {
   readonly fraction: number
   /** The reason it left. */
   readonly reason: SightlineReason | null
+  /** How it left, if the reason is `outOfViewport`. */
+  readonly exit: SightlineExit | null
   /** The time of the frame's evaluation. */
   readonly time: number
   /**
@@ -142,6 +144,14 @@ export interface SightlineEntry {
   readonly boundingRect: DOMRectReadOnly | null
   /** The window with its margins. */
   readonly viewportRect: DOMRectReadOnly | null
+}
+
+/** How an element left the window, its `root` or a box that scrolls. */
+export interface SightlineExit {
+  /** The edge; `leading` is the left one, from right to left the right one. */
+  readonly edge: 'top' | 'bottom' | 'leading' | 'trailing'
+  /** Whether a scroll of the reader's took it out (a wheel, a finger and its momentum, a key, the scroll bar), or a change of the page's. */
+  readonly cause: 'scroll' | 'change'
 }
 
 export interface SightlineState {

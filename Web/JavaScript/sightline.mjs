@@ -135,8 +135,8 @@ class Owner {
 
   /** Whether there are no pending reports. */
   get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
-  changed(watcher, isEntered, target, threshold, fraction, reason, time) {
-    this.#entries.push([watcher, new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, time)])
+  changed(watcher, isEntered, target, threshold, fraction, reason, exit, time) {
+    this.#entries.push([watcher, new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, exit, time)])
   }
   seen(watcher, time, exposure) { this.#impressions.push([watcher, { target: watcher.element, id: watcher.id, time, exposure }]) }
   deliver() {

@@ -146,6 +146,22 @@ test('restored impressions count no more than the policy allows', () => {
   assert.equal(cool.pass(3_000).impressions[0].time, 3_000n)
 })
 
+test('a cool-down goes on while the device sleeps', () => {
+  const engine = new Engine(exports)
+  const show = (y) => new Records().u(8, 0).d(0, y, 10, 10)
+  engine.edit(new Records().rule(0, 0).policy(0, 0, { repetition: 4, value: 5_000_000_000n }).target(0, 0, 0, 0, 10, 10)
+    .watchImpressions(0, 0, 0, 7n))
+  assert.equal(engine.pass(0).impressions.length, 1)
+  engine.edit(show(500))
+  engine.pass(1_000)
+  engine.edit(show(0).u(31, 0).b(3_000_000_000n))
+  engine.pass(2_000)
+  assert.equal(engine.report().nextDeadline, 2_000_000_000n)
+  engine.edit(new Records().u(31, 0).b(6_000_000_000n))
+  assert.equal(engine.pass(3_000).impressions[0].time, 3_000n)
+  assert.equal(engine.tryEdit(new Records().u(31, 0, 0)), status.cutOff)
+})
+
 test('container viewports, ended watches, and a rule with several thresholds', () => {
   const engine = list()
   engine.edit(new Records().viewport(4, 1, 0, 0, -50).rule(1, 0, 0.5, 1).watch(40, 1, 1, 4).watch(41, 0, 1, 4).u(24, 41))
@@ -165,7 +181,7 @@ test('invalid edits are refused, and earlier ones are applied', () => {
   }
   const nan = NaN
   refused('unknownKind', new Records().u(0, 0))
-  refused('unknownKind', new Records().u(31, 0))
+  refused('unknownKind', new Records().u(32, 0))
   refused('cutOff', new Records().u(4))
   refused('cutOff', new Records().u(4, 1).d(0))
   refused('cutOff', new Records().target(50, 1, 0, 0, 10))

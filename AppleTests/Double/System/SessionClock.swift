@@ -6,10 +6,11 @@ import VirtualTime
 @MainActor
 package enum SessionClock {
   /// The time that the machine has slept.
-  package static var slept = Duration.zero
-  package static var now: MonotonicTime {
-    MonotonicTime(nanoseconds: VirtualRunLoop.main.now) + slept
+  package static var slept: Duration {
+    get { .nanoseconds(VirtualRunLoop.main.slept) }
+    set { VirtualRunLoop.main.slept = newValue.saturatedNanoseconds }
   }
+  package static var now: DeviceTime { DeviceTime(awake: MonotonicClock.now, asleep: slept) }
   package static var day = 20_000
 }
 

@@ -10,6 +10,10 @@ public final class VirtualRunLoop {
   /// The current time, in nanoseconds since an arbitrary past time.
   // Read and set only on the main thread, also by nonisolated code there.
   public nonisolated(unsafe) private(set) var now: Int64 = 1_000_000_000_000
+  /// The time that the machine has slept, in nanoseconds. `now` does not include it, as
+  /// `CLOCK_UPTIME_RAW` "does not increment while the system is asleep" (`clock_gettime(3)` of
+  /// macOS), and `CLOCK_MONOTONIC_RAW` does.
+  public var slept: Int64 = 0
   /// The number of turns so far.
   public private(set) var turnCount = 0
   public private(set) lazy var display = VirtualDisplay(runLoop: self)
@@ -193,6 +197,10 @@ public final class VirtualRunLoop {
     }
     now = max(now, end)
   }
+
+  /// Puts the machine to sleep for a number of nanoseconds. Timers stand still. Waking up alone
+  /// causes no turn.
+  public func sleep(for duration: Int64) { slept += duration }
 
   private var nextDeadline: Int64 {
     var next = Int64.max

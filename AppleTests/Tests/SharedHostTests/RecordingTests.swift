@@ -136,5 +136,29 @@ extension ToolkitHost {
         #expect(try String(contentsOf: file, encoding: .utf8).contains("row 0"))
       }
     }
+
+    /// Each failure would begin another recording that fails.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `recordings that fail one after another end when the next one begins`() throws {
+      defer { try? FileManager.default.removeItem(at: file) }
+      try withScreen { screen in
+        let window = screen.window
+        _ = makeRows(in: screen)
+        var (failures, errors) = (0, 0)
+        @MainActor func record() throws {
+          try window.recordTrace(to: URL(fileURLWithPath: "/dev/full")) { _ in
+            failures += 1
+            do { try record() } catch { errors += 1 }
+          }
+        }
+        try record()
+        try window.recordTrace(to: file)
+        #expect(failures == 1 && errors == 1)
+        screen.settle()
+        #expect(window.isRecordingTrace && failures == 1)
+        window.stopTrace()
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("row 0"))
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import SightlineApple
 import Testing
+import VirtualTime
 
 #if canImport(UIKit)
 import UIKit
@@ -124,6 +125,52 @@ extension ToolkitHost {
           screen.run(for: 10)
           #expect(log.take() == ["seen"])
         }
+      }
+    }
+
+    @Test(arguments: [(7, []), (9, ["seen"])], [true, false])
+    func `a cool-down goes on while the device sleeps`(
+      sleep: (hours: Double, lines: [String]), isInBackground: Bool
+    ) {
+      withScreen { screen in
+        count(.afterCoolDown(.seconds(28_800)), in: screen) { card in
+          card.removeFromSuperview()
+          screen.settle()
+          if isInBackground {
+            self.sleep(.seconds(sleep.hours * 3_600), in: screen)
+          } else {
+            VirtualRunLoop.main.sleep(for: Int64(sleep.hours * 3_600e9))
+          }
+          screen.view.addSubview(card)
+          screen.settle()
+          #expect(log.take() == sleep.lines)
+        }
+      }
+    }
+
+    @Test func `an item that waits for its cool-down counts soon after the device wakes up`() {
+      withScreen { screen in
+        count(.afterCoolDown(.seconds(28_800)), in: screen) { card in
+          leaveAndReturn(card, in: screen)
+          VirtualRunLoop.main.sleep(for: 32_400_000_000_000)
+          // No turn comes by itself.
+          screen.run(for: 900)
+          #expect(log.take() == ["seen"])
+        }
+      }
+    }
+
+    @Test func `a dwell stands still while the device sleeps`() {
+      withScreen { screen in
+        screen.window.visibilitySession = session
+        let card = box(0, 0, 100, 100, in: screen.view)
+        card.visibility.impression(of: "card", .mrcDisplay) { [log] _ in log.add("seen") }
+        screen.run(for: 0.5)
+        VirtualRunLoop.main.sleep(for: 3_600_000_000_000)
+        screen.run(for: 0.4)
+        #expect(log.take() == [])
+        screen.run(for: 0.2)
+        #expect(log.take() == ["seen"])
       }
     }
 

@@ -3,11 +3,14 @@ import Darwin
 import Foundation
 package import SightlineCore
 
-/// The clock and the calendar of sessions.
+/// The clocks and the calendar of passes and sessions.
 package enum SessionClock {
-  /// The time on a clock that goes on while the machine sleeps, unlike ``MonotonicClock``.
-  package static var now: MonotonicTime {
-    MonotonicTime(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
+  /// The time on both of the device's clocks.
+  package static var now: DeviceTime {
+    // First, so that the time between the two calls never counts as slept.
+    let elapsed = Int64(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+    let awake = MonotonicClock.now
+    return DeviceTime(awake: awake, asleep: .nanoseconds(elapsed - awake.nanoseconds))
   }
 
   /// The calendar day in the device's time zone, in days since 1970-01-01.

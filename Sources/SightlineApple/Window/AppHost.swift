@@ -128,7 +128,8 @@ package final class AppHost {
   }
 
   private func passAll() {
-    let now = MonotonicClock.now
+    let time = SessionClock.now
+    let now = time.awake
     let isDue = rest.isDue
     var (hasPassed, hasChanged, isSettled, isInForeground) = (false, false, true, false)
     // In loops, because closures would check the actor in every turn. All are removed before one
@@ -138,7 +139,7 @@ package final class AppHost {
     if !gone.isEmpty { hosts.removeAll { $0.platformWindow == nil } }
     for host in gone { host.close() }
     for host in hosts {
-      if host.turnEnded(at: now, readingEverything: isDue) {
+      if host.turnEnded(at: time, readingEverything: isDue) {
         hasPassed = true
         if host.window.mirror.hasChanged { hasChanged = true }
       }

@@ -126,12 +126,13 @@ final class WindowHost {
   ///
   /// - Parameter readingEverything: whether to make a pass now that reads everything.
   /// - Returns: whether a pass was made.
-  func turnEnded(at now: MonotonicTime, readingEverything: Bool) -> Bool {
+  func turnEnded(at time: DeviceTime, readingEverything: Bool) -> Bool {
     updatePresence()
     guard window.presence.isForeground else {
-      turnEndedInBackground(at: now)
+      turnEndedInBackground(at: time)
       return false
     }
+    let now = time.awake
     if keyboard != nil { findKeyboard() }
     let mayPass = !waitsForLayout(at: now)
     guard mayPass, pacer.turnEnded(at: now, mustPass: readingEverything) == .pass else {
@@ -139,7 +140,7 @@ final class WindowHost {
       return false
     }
     frameTimer?.stop()
-    pass(at: now, readingEverything: readingEverything)
+    pass(at: time, readingEverything: readingEverything)
     return true
   }
 
@@ -156,14 +157,14 @@ final class WindowHost {
   }
 
   /// Handles a turn in which nothing is visible: nothing is read, and departures are processed.
-  private func turnEndedInBackground(at now: MonotonicTime) {
+  private func turnEndedInBackground(at now: DeviceTime) {
     frameTimer?.stop()
     let current = platformWindow
     window.loseViews { tree.view(of: $0)?.window !== current }
     if window.tracker.isPassWanted { window.wake(at: now) }
   }
 
-  private func pass(at now: MonotonicTime, readingEverything: Bool) {
+  private func pass(at now: DeviceTime, readingEverything: Bool) {
     guard let platformWindow else { return }
     if controllers.read(platformWindow) { window.beginScreenVisit() }
     tree.covers.refresh(in: platformWindow, and: controllers.covers)
@@ -178,7 +179,7 @@ final class WindowHost {
     if window.tracker.hasDelivered { requestPass() }
   }
 
-  private func deadlineReached() { window.wake(at: MonotonicClock.now) }
+  private func deadlineReached() { window.wake(at: SessionClock.now) }
 
   private func waitForNextFrame() {
     let timer =
@@ -195,7 +196,7 @@ final class WindowHost {
     let wasForeground = window.presence.isForeground
     updatePresence()
     // When it returns, its views are read at the end of the turn.
-    if wasForeground, !window.presence.isForeground { window.wake(at: MonotonicClock.now) }
+    if wasForeground, !window.presence.isForeground { window.wake(at: SessionClock.now) }
   }
 
   /// The window's visibility on the device; not shown once it has lost its scene.
@@ -231,7 +232,7 @@ final class WindowHost {
     frameTimer = nil
     // Its views may not have been notified.
     updatePresence()
-    window.close(at: MonotonicClock.now)
+    window.close(at: SessionClock.now)
     // Views that outlive it await another window, or are in one.
     window.loseViews(atMost: .max) { _ in true }
   }

@@ -116,8 +116,8 @@ extension VisibilityEngine {
     makeAllStale()
   }
 
-  /// Forgets the identities that have not been on screen since a time. Those on screen now are
-  /// kept.
+  /// Forgets the identities that have not been on screen since a time on the clock that goes on
+  /// while the device sleeps (``DeviceTime/elapsed``). Those on screen now are kept.
   ///
   /// - Complexity: O(entries).
   public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {

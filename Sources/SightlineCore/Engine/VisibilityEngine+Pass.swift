@@ -3,12 +3,24 @@ extension VisibilityEngine {
   /// Evaluates everything that changed since the last pass and fills ``changes``, ``impressions``
   /// and ``exposures``.
   ///
-  /// - Parameter time: the time of the host's monotonic clock. A time before the last pass counts
-  ///   as that of the last pass.
+  /// Sleep since the last pass counts as if it had ended with this one. Cool-downs that go on in it
+  /// end before ``nextDeadline``, so pass again soon after the device has woken up.
+  ///
+  /// - Parameter time: the time on the device's clocks; in tests and on a device that never sleeps,
+  ///   a ``MonotonicTime``. A time before the last pass counts as that of the last pass.
   /// - Returns: whether there are any events.
   /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O((items on screen +
   ///   changes) · log items), where a target counts once for each cover over it. Rotated covers
   ///   over one target count with their square. A steady pass allocates nothing.
+  @discardableResult
+  public mutating func pass(at time: DeviceTime) -> Bool {
+    tables.ledger.noteSleep(time.asleep)
+    return pass(at: time.awake)
+  }
+
+  /// Passes on a device that has not slept since the last pass. The reference leaves it out, because
+  /// links would need the types.
+  @_documentation(visibility: internal)
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, timeOfLastPass ?? time)
@@ -37,6 +49,9 @@ extension VisibilityEngine {
     #endif
     return hasEvents
   }
+
+  /// The time the device has slept, as of the last pass.
+  package var asleep: Duration { .nanoseconds(tables.ledger.asleep) }
 
   private var hasEvents: Bool { !(changes.isEmpty && impressions.isEmpty && exposures.isEmpty) }
 

@@ -52,6 +52,7 @@ extension ImpressionLedger {
   /// Ends a watch and its subject in the ledger.
   mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
     let record = watching.record(of: watch)
+    if record.subject != .none, record.active != none { slowDown(record.subject) }
     deactivate(watch, .removed, &watching)
     if record.subject != .none { removeSubject(record.subject) }
     watching.end(watch)

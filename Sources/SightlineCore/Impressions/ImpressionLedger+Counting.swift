@@ -1,13 +1,19 @@
 // Counts impressions.
 extension ImpressionLedger {
   /// Counts an entry whose dwell has been reached.
-  mutating func collectDue(_ index: EntrySlot, at now: MonotonicTime) {
-    let time = entries[index].dueTime(policies[entries[index].policy], period)
+  ///
+  /// - Parameter start: the beginning of the span that ends now.
+  mutating func collectDue(
+    _ index: EntrySlot, at now: MonotonicTime, since start: MonotonicTime? = nil
+  ) {
+    let due = entries[index].dueTime(policies[entries[index].policy], period, asleep)
+    let time = start.map { max($0, due) } ?? due
     // `never` is not due even for a pass at that time.
     guard time <= now && time < .never else { return }
-    entries[index].count(at: time, period)
+    // The device may have slept before: a cool-down is never too short.
+    entries[index].count(at: time, nextAsleep, period)
     let entry = entries[index]
-    due.append(
+    self.due.append(
       (
         entry.order, UInt64(index.index),
         Impression(

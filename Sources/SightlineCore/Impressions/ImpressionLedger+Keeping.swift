@@ -24,7 +24,7 @@ extension ImpressionLedger {
     of identity: ItemIdentity, for policy: ImpressionPolicy, at now: MonotonicTime
   ) -> Double {
     guard let index = index(of: identity, for: policy) else { return 0 }
-    return entries[index].dwellProgress(at: now, policy, period)
+    return entries[index].dwellProgress(at: now, policies[entries[index].policy], period)
   }
 
   // MARK: Entries
@@ -71,7 +71,7 @@ extension ImpressionLedger {
     var index = entries.oldest
     while index != .none {
       let next = entries[index].newer
-      if entries[index].lastSeen < time { drop(index) }
+      if entries[index].lastOnScreen < time { drop(index) }
       index = next
     }
     freeMemory()
@@ -170,20 +170,20 @@ extension ImpressionLedger {
     let entry = entries[index]
     return SharedImpression(
       memory: memory(at: index), isOfSession: entry.period.session == nextPeriod.session,
-      lastSeen: entry.isOpen ? lastPass : entry.lastSeen)
+      lastSeen: entry.isOpen ? lastPass.advanced(by: asleep) : entry.lastOnScreen)
   }
 
   /// Merges an impression counted in another window. Returns whether that changes anything.
   mutating func adopt(_ shared: SharedImpression) -> Bool {
     guard let known = index(of: shared.memory.identity, for: shared.memory.policy) else {
       let index = restore(shared.memory)
-      entries[index].lastSeen = shared.lastSeen
+      entries[index].lastOnScreen = shared.lastSeen
       take(shared, at: index)
       isTouched = true
       return true
     }
-    if !entries[known].isOpen && entries[known].lastSeen < shared.lastSeen {
-      entries[known].lastSeen = shared.lastSeen
+    if !entries[known].isOpen && entries[known].lastOnScreen < shared.lastSeen {
+      entries[known].lastOnScreen = shared.lastSeen
       if entries[known].isListed { relist(known) }
     }
     return merge(shared, into: known)
@@ -239,7 +239,7 @@ extension ImpressionLedger {
       }
     }
     if let time = memory.lastImpression {
-      entries[index].lastSeen = max(entries[index].lastSeen, time)
+      entries[index].lastOnScreen = max(entries[index].lastOnScreen, time)
     }
   }
 }
@@ -253,7 +253,8 @@ package struct SharedImpression: Equatable, Sendable {
   package var isOfScreenVisit = false
   /// Whether the last one was counted in the window's current exposure of the identity.
   package var isOfExposure = false
-  /// The time at which the identity was last on screen; that of the last pass if it still is.
+  /// The time at which the identity was last on screen, on the clock that goes on during sleep; that
+  /// of the last pass if it still is.
   package var lastSeen: MonotonicTime
 
   package init(

@@ -35,12 +35,12 @@ extension ImpressionLedger {
         watching.setRule(new.rule, of: watch)
       }
     }
-    for subject in waiting
-    where self[subject].policy == oldSlot || self[subject].policy == newSlot {
-      // The next pass decides.
+    let keepsDwell = new.gathersDwell(like: old)
+    // Otherwise the next pass decides.
+    for subject in waiting where !keepsDwell && self[subject].policy == oldSlot {
       self[subject].calmAt = .never
     }
-    move(from: oldSlot, to: newSlot, keepingDwell: new.gathersDwell(like: old))
+    move(from: oldSlot, to: newSlot, keepingDwell: keepsDwell)
     policies.release(newSlot)
     return true
   }
@@ -53,6 +53,7 @@ extension ImpressionLedger {
         let isOnlyRestored = entries[known].exposures == 0 && !entries[known].isTouched
         let goesOn = entries[index].isInExposure && !entries[known].isInExposure
         guard isOnlyRestored || goesOn else {
+          if keepingDwell, entries[index].isCounting { gather(known, from: lastPass) }
           merge(index, into: known)
           continue
         }

@@ -67,6 +67,9 @@ struct ImpressionLedger: Sendable {
   private(set) var nextDeadline = MonotonicTime.never
   /// Whether to settle even before the deadline.
   var isTouched = false
+  /// The nanoseconds slept as of the last pass, and as of the next.
+  private(set) var asleep: Int64 = 0
+  private(set) var nextAsleep: Int64 = 0
 
   var capacity = ImpressionLedger.defaultCapacity
   /// The number of entries dropped because of `capacity`.
@@ -130,16 +133,33 @@ struct ImpressionLedger: Sendable {
       let (calmAt, isCalm) = (self[subject].calmAt, self[subject].isCalm)
       if isCalm || calmAt > time { continue }
       self[subject].isCalm = true
-      let index = self[subject].entry
-      entries[index].calmCount += 1
-      if !entries[index].isOpen { continue }
-      if entries[index].isCounting {
-        // Another target of the identity may have become calm since the last pass, but later.
-        entries[index].dwellStart = min(entries[index].dwellStart, calmAt)
-      } else {
-        entries[index].setCalm(true, at: calmAt, policies[entries[index].policy])
-      }
+      entries[self[subject].entry].calmCount += 1
+      gather(self[subject].entry, from: calmAt)
     }
+  }
+
+  /// Gathers dwell from a time on, unless it does since an earlier one.
+  mutating func gather(_ index: EntrySlot, from time: MonotonicTime) {
+    if !entries[index].isOpen { return }
+    if entries[index].isCounting {
+      // Another target of the identity may have become calm since the last pass, but later.
+      entries[index].dwellStart = min(entries[index].dwellStart, time)
+    } else {
+      entries[index].setCalm(true, at: time, policies[entries[index].policy])
+    }
+  }
+
+  /// Lets a subject whose watch ends slow down before the next pass: its dwell counts until then.
+  mutating func slowDown(_ subject: SubjectSlot) {
+    if self[subject].isCalm || self[subject].calmAt == .never { return }
+    gather(self[subject].entry, from: self[subject].calmAt)
+  }
+
+  /// Notes the time slept, which only increases and takes effect at the end of the next pass.
+  mutating func noteSleep(_ total: Duration) {
+    if total.saturatedNanoseconds <= nextAsleep { return }
+    nextAsleep = total.saturatedNanoseconds
+    isTouched = true
   }
 
   /// Notes that a watch has reached its level. `update(_:fraction:calmAt:at:)` follows.
@@ -242,6 +262,7 @@ struct ImpressionLedger: Sendable {
   ) {
     isTouched = false
     nextDeadline = .never
+    asleep = nextAsleep
     if !hasWork { return }
     beginPeriod(at: now)
     if !waiting.isEmpty { becomeCalm(until: now) }
@@ -249,9 +270,10 @@ struct ImpressionLedger: Sendable {
     openExposures(at: now)
     if isForeground { endPauses() }
     makeRoom(for: 0)
-    // Due immediately: policies without dwell, and entries that a new period lets count again.
+    // Due immediately: policies without dwell, and entries that a new period lets count again, or
+    // whose cool-down has ended during sleep.
     let countBefore = due.count
-    for index in open { collectDue(index, at: now) }
+    for index in open { collectDue(index, at: now, since: now) }
     if countBefore > 0, due.count > countBefore { orderEachItemByTime() }
     report(into: &impressions)
     if !reports.isEmpty {
@@ -267,15 +289,18 @@ struct ImpressionLedger: Sendable {
     while position < open.count {
       let index = open[position]
       if entries[index].visibleCount > 0 {
-        if entries[index].isCounting != (entries[index].calmCount > 0) {
-          let policy = policies[entries[index].policy]
-          entries[index].setCalm(entries[index].calmCount > 0, at: now, policy)
+        let isCalm = entries[index].calmCount > 0
+        if entries[index].isCounting != isCalm {
+          entries[index].setCalm(isCalm, at: now, policies[entries[index].policy])
+        } else if isCalm {
+          // A subject that has ended would have slowed down later.
+          entries[index].dwellStart = min(entries[index].dwellStart, now)
         }
         position += 1
         continue
       }
       let policy = policies[entries[index].policy]
-      entries[index].close(at: now, isForeground: isForeground, policy)
+      entries[index].close(at: now, asleep, isForeground: isForeground, policy)
       if policy.reportsExposures {
         report(index, end: now)
         drop(index)
@@ -343,7 +368,7 @@ struct ImpressionLedger: Sendable {
     for index in open {
       let policy = entries[index].policy
       nextDeadline = min(
-        nextDeadline, entries[index].dueTime(policies[policy], period))
+        nextDeadline, entries[index].dueTime(policies[policy], period, asleep))
     }
     var position = 0
     while position < waiting.count {

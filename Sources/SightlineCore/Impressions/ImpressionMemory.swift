@@ -7,8 +7,9 @@ public struct ImpressionMemory: Hashable, Sendable {
   public var policy: ImpressionPolicy
   /// The number of impressions.
   public var count: Int
-  /// The time of the last impression. Monotonic clocks restart with a process or a boot, so a host
-  /// that restores a cool-down converts this to its current clock.
+  /// The time of the last impression, on the clock that goes on while the device sleeps
+  /// (``DeviceTime/elapsed``). Monotonic clocks restart with a process or a boot, so a host that
+  /// restores a cool-down converts this to its current clock.
   public var lastImpression: MonotonicTime?
   /// The calendar day of the last impression.
   public var day: Int

@@ -14,6 +14,8 @@ struct LedgerEntry: Sendable {
   var exposureStart = MonotonicTime.zero
   var firstSeen = MonotonicTime.zero
   var lastSeen = MonotonicTime(nanoseconds: .min)
+  /// The same in any window, on the clock that goes on during sleep.
+  var lastOnScreen = MonotonicTime(nanoseconds: .min)
   var total: Int64 = 0
   var longest: Int64 = 0
   var greatestFraction = 0.0
@@ -24,6 +26,7 @@ struct LedgerEntry: Sendable {
 
   // The counted impressions.
   var count = 0
+  /// The time of the last one, on the clock that goes on during sleep.
   var lastImpression: MonotonicTime?
   var countOnDay = 0
   /// The periods of the last impression.
@@ -69,13 +72,18 @@ struct LedgerEntry: Sendable {
     exposures &+= 1
     if exposures == 1 { firstSeen = now }
     isPaused = false
-    isCounting = false
+    // A dwell kept over a pause starts over if it doesn't go on.
+    isCounting = true
+    dwellStart = now
     setCalm(calmCount > 0, at: now, policy)
   }
 
-  mutating func close(at now: MonotonicTime, isForeground: Bool, _ policy: ImpressionPolicy) {
+  mutating func close(
+    at now: MonotonicTime, _ asleep: Int64, isForeground: Bool, _ policy: ImpressionPolicy
+  ) {
     let length = now.nanoseconds(since: exposureStart)
     lastSeen = now
+    lastOnScreen = now.advanced(by: asleep)
     total = total.addingSaturated(length)
     longest = max(longest, length)
     if isCounting { progress = gathered(at: now) }
@@ -113,7 +121,7 @@ struct LedgerEntry: Sendable {
     } else {
       progress =
         policy.accumulation == .cumulative
-        ? progress.addingSaturated(now.nanoseconds(since: dwellStart)) : 0
+        ? progress.addingSaturated(max(0, now.nanoseconds(since: dwellStart))) : 0
     }
   }
 
@@ -165,24 +173,32 @@ struct LedgerEntry: Sendable {
   func counted(on day: Int) -> Int { count > 0 && period.day >= day ? countOnDay : 0 }
 
   /// Returns the next time it counts if nothing changes; `never` if it does not.
+  ///
+  /// - Parameter asleep: the nanoseconds slept, by which a cool-down ends earlier.
   @inline(__always)
-  func dueTime(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> MonotonicTime {
+  func dueTime(
+    _ policy: ImpressionPolicy, _ now: LedgerPeriod, _ asleep: Int64
+  ) -> MonotonicTime {
     guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
-    let missing = max(0, policy.dwell.saturatedNanoseconds - progress)
-    let due = dwellStart.advanced(by: missing)
+    let dwell = policy.dwell.saturatedNanoseconds
+    // Times below zero have later ones even after the longest duration.
+    if dwell == .max { return .never }
+    let due = dwellStart.advanced(by: max(0, dwell - progress))
     if case .afterCoolDown(let duration) = policy.repetition, let lastImpression {
-      return max(due, lastImpression + duration)
+      let end = lastImpression + duration
+      return end == .never || duration.saturatedNanoseconds == .max
+        ? .never : max(due, end.advanced(by: -asleep))
     }
     return due
   }
 
-  mutating func count(at time: MonotonicTime, _ now: LedgerPeriod) {
+  mutating func count(at time: MonotonicTime, _ asleep: Int64, _ now: LedgerPeriod) {
     countOnDay = counted(on: now.day).incremented
     let day = count > 0 ? max(period.day, now.day) : now.day
     count = count.incremented
     period = now
     period.day = day
-    lastImpression = time
+    lastImpression = time.advanced(by: asleep)
     hasCountedInExposure = true
     progress = 0
     dwellStart = time

@@ -11,16 +11,33 @@ package enum SessionCalendar {
   /// while the machine sleeps, and the time zone may change.
   private static let longestPause = 900
 
-  private static let start = ContinuousClock.now
+  private static let start = (continuous: ContinuousClock.now, suspending: SuspendingClock.now)
   private static var timer: LoopSource?
-  /// The time that tests add to the device's clock.
-  package static var offset = Duration.zero
+  /// The time that tests add to the device's clock, and to its sleep.
+  package static var offset = Duration.zero, slept = Duration.zero
+
+  /// The time on both of the device's clocks.
+  static var now: DeviceTime {
+    // First, so that the time between the two calls never counts as slept.
+    let elapsed = ContinuousClock.now - start.continuous
+    return DeviceTime(
+      awake: .now, asleep: elapsed - (SuspendingClock.now - start.suspending) + slept)
+  }
+
+  /// Returns the time for a pass. A day or a session may have begun during sleep.
+  static func timeOfPass() -> DeviceTime {
+    let now = now
+    if now.asleep > VisibilitySession.shared.asleep { refresh() }
+    return now
+  }
 
   /// Begins a session or a day, if it is time. Call it when a window's presence has changed.
   package static func refresh() {
     let seconds = localSeconds
     let (day, second) = (seconds / 86_400, seconds % 86_400)
-    VisibilitySession.shared.refresh(at: .zero + (ContinuousClock.now - start) + offset, day: day)
+    let now = now
+    VisibilitySession.shared.refresh(
+      at: DeviceTime(awake: now.awake + offset, asleep: now.asleep), day: day)
     timer?.cancel()
     timer = MainLoop.after(.seconds(min(86_400 - second, longestPause))) { refresh() }
   }
@@ -30,7 +47,7 @@ package enum SessionCalendar {
     guard let now = g_date_time_new_now_local() else { return 0 }
     defer { g_date_time_unref(now) }
     let utc = g_date_time_to_unix(now) + g_date_time_get_utc_offset(now) / 1_000_000
-    return Int(utc) + Int(offset.components.seconds)
+    return Int(utc) + Int((offset + slept).components.seconds)
   }
 }
 #endif

@@ -77,12 +77,12 @@ final class WidgetWindow {
 
   private func frame() {
     guard !isClosed else { return }
-    let start = MonotonicTime.now
+    let start = SessionCalendar.timeOfPass()
     mappedRows.settle()
     covers.beginFrame()
     tree.beginFrame()
     window.frame(at: start)
-    let own = MonotonicTime.now - start - window.tracker.callbackTime
+    let own = MonotonicTime.now - start.awake - window.tracker.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
   }
 
@@ -91,7 +91,7 @@ final class WidgetWindow {
     statistics.timers += 1
     mappedRows.settle()
     covers.beginFrame()
-    window.wake(at: .now)
+    window.wake(at: SessionCalendar.timeOfPass())
   }
 
   func requestPass() { window.tracker.requestPass() }
@@ -169,7 +169,7 @@ final class WidgetWindow {
   /// Delivers pending events before GTK destroys the window; the main loop may not run again.
   private func close() {
     guard !isClosed else { return }
-    window.close(at: .now)
+    window.close(at: SessionCalendar.now)
     mappedRows.close()
     disconnectClock()
     loop.stop()

@@ -12,8 +12,8 @@ struct RestoredImpressions {
   /// For each forgotten id, the number of entries at that time. Entries are removed in one pass
   /// over the list, so forgetting many ids does not scan it once for each.
   private var forgotten: [AnyHashable: Int] = [:]
-  /// Numbers of entries that are kept only if their item has been seen since a time on the hosts'
-  /// clock.
+  /// Numbers of entries that are kept only if their item has been seen since a time on the clock
+  /// that goes on during sleep.
   private var limits: [(count: Int, time: MonotonicTime)] = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -36,7 +36,8 @@ struct RestoredImpressions {
     if !entries.isEmpty { limits.append((entries.count, time)) }
   }
 
-  /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`.
+  /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`, on the
+  /// clock that goes on during sleep.
   mutating func take(at now: MonotonicTime) -> [Entry] {
     defer { self = RestoredImpressions() }
     return entries.indices.compactMap { index in

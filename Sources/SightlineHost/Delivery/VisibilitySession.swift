@@ -24,8 +24,11 @@ public final class VisibilitySession {
   private var trackers: [WeakTracker] = []
   /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
-  /// Trackers with departures since their last pass.
-  private var departures: [VisibilityTracker] = []
+  /// Trackers with departures since their last pass, of all sessions: a view may move to a window of
+  /// another one.
+  private static var departures: [WeakTracker] = []
+  /// The time the device has slept, as of the last frame of any window.
+  package private(set) var asleep = Duration.zero
   /// Restored impressions not yet on the hosts' clock.
   private var restored = RestoredImpressions()
   private var day: Int?
@@ -98,9 +101,14 @@ public final class VisibilitySession {
   /// the day may have changed.
   ///
   /// - Parameters:
-  ///   - time: the time on a clock that goes on while the machine sleeps, unlike that of passes.
+  ///   - now: the time on the host's clocks. Sleep counts.
   ///   - day: the calendar day, as for ``beginDay(_:)``.
-  public func refresh(at time: MonotonicTime, day: Int) {
+  public func refresh(at now: DeviceTime, day: Int) {
+    note(now)
+    refresh(at: now.elapsed, day: day)
+  }
+
+  package func refresh(at time: MonotonicTime, day: Int) {
     if self.day.map({ $0 < day }) ?? true { beginDay(day) }
     guard openTrackers.contains(where: \.engine.isForeground) else {
       backgroundStart = backgroundStart ?? time
@@ -111,6 +119,9 @@ public final class VisibilitySession {
     }
     backgroundStart = nil
   }
+
+  /// Notes the time slept, before a pass.
+  func note(_ now: DeviceTime) { asleep = max(asleep, now.asleep) }
 
   /// Replaces a policy with another one in all windows, for example with one from a server.
   ///
@@ -170,7 +181,8 @@ public final class VisibilitySession {
     }
   }
 
-  /// Forgets items that no window has seen since a time on the host's clock.
+  /// Forgets items that no window has seen since a time on the host's clock that goes on while the
+  /// device sleeps (`DeviceTime.elapsed`).
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
     restored.forget(notSeenSince: time)
     closedWindows.forgetImpressions(notSeenSince: time)
@@ -217,7 +229,7 @@ public final class VisibilitySession {
   /// Maps restored impressions onto the hosts' clock before a pass.
   func settleRestored(at now: MonotonicTime) {
     if restored.isEmpty { return }
-    for entry in restored.take(at: now) {
+    for entry in restored.take(at: now + asleep) {
       var shared = entry.impression
       shared.memory.identity = identity(of: entry.id)
       // All windows get the same record.
@@ -315,16 +327,20 @@ public final class VisibilitySession {
 
   // MARK: Passes
 
-  func noteDeparture(from tracker: VisibilityTracker) {
-    for known in departures where known === tracker { return }
-    departures.append(tracker)
+  static func noteDeparture(from tracker: VisibilityTracker) {
+    departures.append(WeakTracker(tracker: tracker))
   }
 
   /// Delivers the departures of other windows before a pass, so a view that moved between windows
-  /// leaves the old one before it enters the new one.
-  func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
-    while let other = departures.popLast() {
-      if other !== tracker { other.deliverBatch(at: now, isRead: false) }
+  /// leaves the old one before it enters the new one. Those of a session that is delivering wait.
+  static func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
+    while let index = departures.lastIndex(where: { $0.tracker?.session.isDelivering != true }) {
+      guard let other = departures.remove(at: index).tracker, other !== tracker,
+        other.hasDepartures
+      else { continue }
+      other.session.note(DeviceTime(awake: now, asleep: tracker.session.asleep))
+      other.session.settleRestored(at: now)
+      other.deliverBatch(at: now, isRead: false)
     }
   }
 

@@ -20,6 +20,8 @@ package final class VisibilityTracker {
   package private(set) var hasDelivered = false
   /// Records passes, if set.
   package var recorder: (any PassRecorder)?
+  /// Whether the recorder ends because another one begins.
+  package var isReplacingRecorder = false
   /// Reads the host's clock. Set where callbacks are timed.
   package var clock: (() -> MonotonicTime)?
   /// The time spent in callbacks during the last pass, by ``clock``.
@@ -47,6 +49,11 @@ package final class VisibilityTracker {
   @exclusivity(unchecked) private var afterReadPass: [@MainActor () -> Void] = []
   /// Whether a pass has been requested since the last one.
   @exclusivity(unchecked) package private(set) var isPassWanted = false
+  /// Whether a target has been removed since the last pass.
+  @exclusivity(unchecked) private(set) var hasDepartures = false
+  /// The longest time to a timer. Timers stop while the device sleeps, and cool-downs go on: a host
+  /// passes at the latest this long after the device has woken up.
+  private static let longestPause = Duration.seconds(900)
   /// The ends of the session that lasts until the next pass, in the logs that follow it.
   private var sessionEnds: [VisibilitySession.SessionEnd] = []
   /// Called at the end of this pass, or once the recording has ended.
@@ -194,7 +201,8 @@ package final class VisibilityTracker {
 
   /// Call it before removing a target whose watches end.
   func willRemoveTarget() {
-    session.noteDeparture(from: self)
+    if !hasDepartures { VisibilitySession.noteDeparture(from: self) }
+    hasDepartures = true
     requestPass()
   }
 
@@ -212,7 +220,7 @@ package final class VisibilityTracker {
     }
     isPassWanted = false
     session.settleRestored(at: now)
-    session.deliverDepartures(before: self, at: now)
+    VisibilitySession.deliverDepartures(before: self, at: now)
     deliverBatch(at: now, isRead: isRead)
     session.closeWindows()
   }
@@ -221,9 +229,10 @@ package final class VisibilityTracker {
     // Callbacks may remove targets. The watches ended that way belong to the next pass.
     let ended = ending
     ending = []
+    hasDepartures = false
     var bodies = isRead ? afterReadPass : []
     if isRead { afterReadPass = [] }
-    let hasEvents = engine.pass(at: now)
+    let hasEvents = engine.pass(at: DeviceTime(awake: now, asleep: session.asleep))
     // In the background, no view of an item shows it.
     let isDecided = isRead || !engine.isForeground
     passCount += 1
@@ -243,11 +252,18 @@ package final class VisibilityTracker {
       if let start, let end = clock?() { callbackTime = end - start }
     }
     for watch in ended { registrations.remove(watch) }
-    let deadline = engine.nextDeadline
+    let deadline = nextTimer(at: now)
     if deadline != timer {
       timer = deadline
       setTimer(deadline)
     }
+  }
+
+  private func nextTimer(at now: MonotonicTime) -> MonotonicTime? {
+    let latest = now + Self.longestPause
+    guard let deadline = engine.nextDeadline, deadline > latest else { return engine.nextDeadline }
+    if let timer, timer > now, timer < latest { return timer }
+    return latest
   }
 
   /// Calls a closure once the events of the next pass that reads the views have been delivered.

@@ -136,10 +136,15 @@ public final class MirroredWindow {
   /// changed for ``timeToRest``.
   ///
   /// - Parameters:
-  ///   - now: the time on the host's monotonic clock.
+  ///   - now: the time on the host's clocks.
   ///   - readingEverything: whether to read views that cannot show, too.
   /// - Complexity: O(views that changed and can show, and those on the way to them).
-  public func frame(at now: MonotonicTime, readingEverything: Bool = false) {
+  public func frame(at now: DeviceTime, readingEverything: Bool = false) {
+    tracker.session.note(now)
+    frame(at: now.awake, readingEverything: readingEverything)
+  }
+
+  package func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
     let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
     lastFrame = now
@@ -201,7 +206,12 @@ public final class MirroredWindow {
   /// Evaluates the state read by the last frame. Call it when the timer fires. Views may be in the
   /// middle of a layout then, so nothing is read, and items settle with the next frame. In the
   /// background, where nothing is visible, they settle now.
-  public func wake(at now: MonotonicTime) {
+  public func wake(at now: DeviceTime) {
+    tracker.session.note(now)
+    wake(at: now.awake)
+  }
+
+  package func wake(at now: MonotonicTime) {
     tracker.timerFired()
     if !presence.isForeground { settle() }
     tracker.pass(at: now, isRead: false)
@@ -209,7 +219,12 @@ public final class MirroredWindow {
 
   /// Ends the window. Everything visible in it leaves, at the latest once the batch being delivered
   /// has been.
-  public func close(at now: MonotonicTime) {
+  public func close(at now: DeviceTime) {
+    tracker.session.note(now)
+    close(at: now.awake)
+  }
+
+  package func close(at now: MonotonicTime) {
     presence.isShown = false
     settle()
     tracker.close(at: now)

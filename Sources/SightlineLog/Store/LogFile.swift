@@ -193,10 +193,17 @@ struct LogFile: Sendable {
           kind: .newerVersion(found: found, supported: Schema.version), path: url.path,
           detail: "")
       }
-      // A file of an earlier version has the columns of that version.
+      // A file of an earlier version has the columns of that version, and none that its migration
+      // would add.
       let expected = found.clamped(to: 1...Schema.version)
-      let hasColumns = try columns.isSuperset(of: Schema.columns.get()[expected])
-      if isLog && hasColumns && applied == Set(known.prefix(expected)) { return }
+      let ofVersions = try Schema.columns.get()
+      let hasColumns = columns.isSuperset(of: ofVersions[expected])
+      let later = ofVersions[Schema.version].subtracting(ofVersions[expected])
+      if isLog && hasColumns && columns.isDisjoint(with: later)
+        && applied == Set(known.prefix(expected))
+      {
+        return
+      }
       // Either mark means that the file used to be a log.
       if isLog || hasColumns { throw DatabaseError.damage("its tables are not those of a log") }
       throw LogError(

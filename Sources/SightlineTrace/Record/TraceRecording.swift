@@ -28,6 +28,8 @@ public final class TraceRecording {
   private var writer: TraceWriter?
   private var lines = EditLines()
   private var step = 0
+  /// The time slept as of the last step.
+  private var asleep = Duration.zero
   private let page: String?
   /// The time of the first pass; `nil` before it.
   private var start: MonotonicTime?
@@ -90,7 +92,9 @@ public final class TraceRecording {
     let edits = engine.journal.take()
     let now = engine.timeOfLastPass ?? .zero
     if start == nil { try writeMeta(of: engine) }
-    try writer?.write(TraceStep(step, at: now))
+    let isSame = engine.asleep == asleep
+    asleep = engine.asleep
+    try writer?.write(TraceStep(step, at: now, asleep: isSame ? nil : asleep))
     guard let start else {
       (self.start, flushed) = (now, now)
       try writeFirstReports(of: engine, edits, name, at: now)

@@ -24,6 +24,8 @@ struct ReplaySession {
   private let watching: Watching
   private var override: OverrideWatches?
   private var step: TraceStep?
+  /// The time slept as of the step.
+  private var asleep = Duration.zero
 
   // State keyed by the trace's numbers.
   private var views: [Int: ViewportID] = [:]
@@ -97,6 +99,7 @@ struct ReplaySession {
         encoder?.start = next.time
       }
       step = next
+      if let total = next.asleep { asleep = .nanoseconds(total) }
     case .observe(let observe): take(observe)
     case .view(let view): take(view)
     case .watch(let watch): take(watch)
@@ -142,7 +145,7 @@ struct ReplaySession {
     override?.settle(&mirror, scene, views, &subjects)
     guard let step else { return }
     encodeEdits()
-    encoder?.endStep(at: step.time)
+    encoder?.endStep(at: step.time, asleep: asleep)
     pass(step, at: step.time)
     summary.steps += 1
     summary.end = step.time
@@ -155,7 +158,7 @@ struct ReplaySession {
   }
 
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
-    mirror.engine.pass(at: time)
+    mirror.engine.pass(at: DeviceTime(awake: time, asleep: asleep))
     if comparesReference {
       disagreements += oracle.judge(mirror.engine).count
       comparedPasses += 1

@@ -8,5 +8,5 @@ enum EditKind: UInt32, CaseIterable {
   case addViewport, setMargins, removeViewport
   case setRule, setPolicy, watch, watchForImpressions, unwatch
   case setForeground, beginSession, beginScreenVisit, beginDay
-  case replacePolicy, restore, setPixelLength, setReadingDirection
+  case replacePolicy, restore, sleep, setPixelLength, setReadingDirection, setScrollSource
 }

@@ -15,6 +15,8 @@ struct SessionEncoder {
   var starts = SessionRecords()
   /// The time of the first step.
   var start = MonotonicTime.zero
+  /// The time slept as of the last step.
+  private var asleep = Duration.zero
 
   var index = SessionIndex()
   var edits = SessionRecords()
@@ -51,7 +53,12 @@ struct SessionEncoder {
   }
 
   /// Ends a step. The edits since the last step are applied before its pass.
-  mutating func endStep(at time: MonotonicTime) {
+  mutating func endStep(at time: MonotonicTime, asleep total: Duration = .zero) {
+    if total != asleep {
+      asleep = total
+      write(.sleep, 0)
+      edits.append(total.saturatedNanoseconds)
+    }
     times.append((time - start).saturatedNanoseconds)
     starts.append(UInt32(clamping: edits.bytes.count))
   }

@@ -280,4 +280,44 @@ import Testing
     pass(&nest, at: now + 10_000)
     return result.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text)
   }
+
+  /// Ends a watch that waits to calm down, in different ways, before a late pass.
+  @Test(arguments: ["unwatch", "remove", "viewport"], [3000, 1050])
+  func `a dwell reached before the end of its watch counts, also after scrolling`(
+    end: String, late: Int
+  ) {
+    var nest = Nest()
+    let target = nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner)
+    let viewport = nest.engine.add(VisibilityViewport(nest.outer))
+    let watch = nest.engine.watch(target, for: policy(dwell: 1000), of: a, in: viewport)
+    _ = nest.pass(at: 0)
+    nest.scroll(nest.inner, to: 200)
+    #expect(nest.pass(at: 20) == [])
+    switch end {
+    case "unwatch": nest.engine.unwatch(watch)
+    case "remove": nest.engine.remove(target)
+    default: nest.engine.remove(viewport)
+    }
+    #expect(nest.pass(at: late) == (late > 1120 ? ["7 seen at 1120"] : []))
+    #expect(nest.pass(at: 9000) == [])
+  }
+
+  @Test(arguments: [ImpressionPolicy.Accumulation.continuous, .cumulative])
+  func `an ended watch that was to calm down later gives another one no dwell`(
+    accumulation: ImpressionPolicy.Accumulation
+  ) {
+    var nest = Nest()
+    let policy = policy(dwell: 1000, accumulation)
+    let target = nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner)
+    let other = nest.engine.add(SceneTarget(frame: .square(y: 400)), to: nest.engine.root)
+    _ = nest.pass(at: 0)
+    let watch = nest.engine.watch(target, for: policy, of: a)
+    nest.scroll(nest.inner, to: 100)
+    #expect(nest.pass(at: 20) == [])
+    nest.engine.unwatch(watch)
+    nest.engine.watch(other, for: policy, of: a)
+    // Before the first one would have calmed down at 120 ms.
+    #expect(nest.pass(at: 60) == [])
+    #expect(nest.engine.nextDeadline == .milliseconds(1060))
+  }
 }

@@ -101,4 +101,32 @@ import Testing
       #expect(stage.pass(at: 9000) == ["7 seen at \(seen)"])
     }
   }
+
+  /// The content stops to count, or scrolls too fast, until the first foreground pass or after it.
+  @Test(arguments: [false, true], [ImpressionPolicy.Accumulation.continuous, .cumulative])
+  func `a paused dwell restarts unless it goes on in the first foreground pass`(
+    isFast: Bool, accumulation: ImpressionPolicy.Accumulation
+  ) {
+    var stage = Stage()
+    let policy = ImpressionPolicy(
+      rule: .fully, dwell: .seconds(2), accumulation: accumulation, inactivity: .pauses,
+      scrollSpeedLimit: isFast ? 100 : nil)
+    let target = stage.target("A", .square(y: 200))
+    stage.engine.watch(target, for: policy, of: a)
+    _ = stage.pass(at: 0)
+    stage.engine.isForeground = false
+    if !isFast { stage.engine.setAppearance(SceneAppearance(countsDwell: false), of: target) }
+    _ = stage.pass(at: 1900)
+    stage.engine.isForeground = true
+    if isFast { stage.scroll(to: 50) }
+    _ = stage.pass(at: 60_000)
+    let missing = accumulation == .continuous ? 2000 : 100
+    if isFast {
+      #expect(stage.pass(at: 70_000) == ["7 seen at \(60_100 + missing)"])
+    } else {
+      stage.engine.setAppearance(.plain, of: target)
+      #expect(stage.pass(at: 70_000) == [])
+      #expect(stage.pass(at: 90_000) == ["7 seen at \(70_000 + missing)"])
+    }
+  }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// Compares the ledger with a model that counts milliseconds, under random sequences of all
 /// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers, dwell
-/// that does not count, sessions, visits, days, restoring, forgetting, policies replaced by new
-/// ones and by each other, early and late passes.
+/// that does not count, sessions, visits, days, sleep, restoring, forgetting, policies replaced by
+/// new ones and by each other, early and late passes, times below zero.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
@@ -15,6 +15,10 @@ import Testing
       var watches: [WatchID]
       /// The indices of their policies, some of those in force.
       var policies: Set<Int>
+      /// Those under which it has been slow enough, or not, since the last pass.
+      var settled: Set<Int>
+      /// Whether its watches have ended since the last pass.
+      var hasEnded = false
       var exposureWatch: WatchID
       var identity: Int
       /// The index of its chain of scrolling containers.
@@ -37,6 +41,8 @@ import Testing
     var policyOfWatch: [WatchID: Int] = [:]
     var models: [[LedgerModel]]
     var now = 0
+    var hasPassed = false
+    var sleep = LedgerModel.Sleep()
     var period = LedgerModel.Period()
     var nextPeriod = LedgerModel.Period()
     /// An outer, an inner and another container.
@@ -78,6 +84,7 @@ import Testing
       models = policies.map { policy in
         Array(repeating: LedgerModel(policy), count: World.identities)
       }
+      now = [0, -700, -100_000][random.index(3)]
       self.random = random
       engine.verifiesPasses = false
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
@@ -108,22 +115,24 @@ import Testing
         in: chain == 4 ? innerViewport : nil)
       places.append(
         Place(
-          target: target, watches: watches, policies: policies, exposureWatch: exposureWatch,
-          identity: identity, chain: chain, isShown: isShown))
+          target: target, watches: watches, policies: policies, settled: policies,
+          exposureWatch: exposureWatch, identity: identity, chain: chain, isShown: isShown))
     }
 
-    /// Ends a place's watches, so the model sees nothing there.
+    /// Ends a place's watches. What they saw until the next pass counts.
     mutating func unwatch(_ place: Place) {
       for watch in place.watches { engine.unwatch(watch) }
       engine.unwatch(place.exposureWatch)
-      onScreen.removeAll { $0.target == place.target }
+      for i in onScreen.indices where onScreen[i].target == place.target {
+        onScreen[i].hasEnded = true
+      }
     }
 
     /// A shown place stays in view at any scroll offset.
     func frame(_ isShown: Bool) -> LayoutRect { .square(y: 250, side: isShown ? 100 : 0) }
 
     mutating func operate() {
-      switch random.index(20) {
+      switch random.index(21) {
       case 0...4:
         let i = random.index(places.count)
         places[i].isShown.toggle()
@@ -158,6 +167,7 @@ import Testing
         case 3: if inForce.count > 3 { joinPolicies() }
         default: restore()
         }
+      case 15: sleep.after += random.index(300)
       default: scrollSomething()
       }
     }
@@ -173,6 +183,9 @@ import Testing
         repetition: policies[random.index(policies.count)].repetition,
         scrollSpeedLimit: random.oneIn(3) ? nil : policies[p].scrollSpeedLimit)
       engine.replace(names[p][random.index(names[p].count)], with: successor)
+      if !LedgerModel.isSame(policies[p], successor) {
+        for i in onScreen.indices { onScreen[i].settled.remove(p) }
+      }
       policies[p] = successor
       if !names[p].contains(successor) { names[p].append(successor) }
       for identity in 0..<World.identities { models[p][identity].replace(with: successor) }
@@ -186,6 +199,10 @@ import Testing
         names[p][random.index(names[p].count)], with: names[q][random.index(names[q].count)])
       names[q] += names[p]
       policyOfWatch = policyOfWatch.mapValues { $0 == p ? q : $0 }
+      let isSame = LedgerModel.isSame(policies[p], policies[q])
+      for i in onScreen.indices where onScreen[i].settled.remove(p) != nil && isSame {
+        onScreen[i].settled.insert(q)
+      }
       for list in [\World.places, \World.onScreen] {
         for i in self[keyPath: list].indices
         where self[keyPath: list][i].policies.remove(p) != nil {
@@ -198,12 +215,13 @@ import Testing
     /// Restores impressions of an item that was not on screen yet, as from a log.
     mutating func restore() {
       let (p, identity) = (inForce[random.index(inForce.count)], random.index(World.identities))
-      let time = now - random.index(500)
+      let time = now + sleep.before - random.index(500)
       let memory = ImpressionMemory(
         identity: ItemIdentity(UInt64(identity)),
         policy: names[p][random.index(names[p].count)], count: 1 + random.index(3),
         lastImpression: .milliseconds(time), day: nextPeriod.day - random.index(2), countOnDay: 1)
-      guard models[p][identity].first == nil, !onScreen.contains(where: { $0.identity == identity })
+      guard models[p][identity].first == nil, models[p][identity].counted.isEmpty,
+        !onScreen.contains(where: { $0.identity == identity })
       else { return }
       engine.restore([memory])
       models[p][identity].restore(memory.count, at: time, on: memory.day)
@@ -211,7 +229,7 @@ import Testing
 
     mutating func scrollSomething() {
       // The first pass finds no movement.
-      if now == 0 { return }
+      if !hasPassed { return }
       let i = random.index(containers.count)
       offsets[i].y = max(-100, min(100, offsets[i].y + Double(random.index(121) - 60)))
       if random.oneIn(3) { offsets[i].x = Double(random.index(81) - 40) }
@@ -225,12 +243,14 @@ import Testing
         engine.forgetImpressions(of: ItemIdentity(UInt64(identity)))
         for p in inForce { models[p][identity] = LedgerModel(policies[p]) }
       case 1:
-        let time = now - random.index(500)
+        let time = now + sleep.before - random.index(500)
         engine.forgetImpressions(notSeenSince: .milliseconds(time))
         for p in inForce {
           for identity in 0..<World.identities {
             let model = models[p][identity]
-            if !model.isOpen && !isVisible(identity, p) && !model.isPaused && model.last < time {
+            if !model.isOpen && !isVisible(identity, p) && !model.isPaused
+              && model.lastOnScreen < time
+            {
               models[p][identity] = LedgerModel(policies[p])
             }
           }
@@ -243,20 +263,22 @@ import Testing
 
     /// Returns whether a place on screen after the last pass shows an identity under a policy.
     func isVisible(_ identity: Int, _ p: Int) -> Bool {
-      onScreen.contains { $0.identity == identity && $0.policies.contains(p) }
+      onScreen.contains { $0.identity == identity && $0.policies.contains(p) && !$0.hasEnded }
     }
 
     /// Returns whether such a place is calm.
     func isCalm(_ identity: Int, _ p: Int) -> Bool {
       onScreen.contains {
-        $0.identity == identity && $0.countsDwell && $0.policies.contains(p)
+        $0.identity == identity && $0.countsDwell && $0.settled.contains(p)
           && scroll.isCalm($0.chain, policies[p].scrollSpeedLimit)
       }
     }
 
     /// Runs a pass in both and returns the difference, if any.
     mutating func pass(at time: Int) -> String? {
-      engine.pass(at: .milliseconds(time))
+      engine.pass(
+        at: DeviceTime(awake: .milliseconds(time), asleep: .milliseconds(sleep.after)))
+      hasPassed = true
       var expected = policies.map { _ in
         Array(repeating: [LedgerModel.Seen](), count: World.identities)
       }
@@ -266,7 +288,7 @@ import Testing
       }
       for p in inForce {
         for identity in 0..<World.identities {
-          if let seen = models[p][identity].countReplaced(at: now, period) {
+          if let seen = models[p][identity].countReplaced(at: now, period, sleep) {
             expected[p][identity].append(seen)
             countsBefore[p][identity].insert(seen.count)
           }
@@ -280,7 +302,7 @@ import Testing
           for identity in 0..<World.identities where models[p][identity].isOpen {
             var isCalm = models[p][identity].isCalm
             if t < time && !isCalm { isCalm = self.isCalm(identity, p) }
-            if let seen = models[p][identity].tick(to: t, isCalm: isCalm, period) {
+            if let seen = models[p][identity].tick(to: t, isCalm: isCalm, period, sleep) {
               expected[p][identity].append(seen)
               countsBefore[p][identity].insert(seen.count)
             }
@@ -292,8 +314,9 @@ import Testing
       scroll.tick(to: time)
       scroll.move(distances, at: time)
       offsetsAtLastPass = offsets
-      let before = onScreen
+      let before = onScreen.filter { !$0.hasEnded }
       onScreen = engine.isForeground ? places.filter(\.isShown) : []
+      for i in onScreen.indices { onScreen[i].settled = onScreen[i].policies }
       if let problem = compareEvents(at: time) { return problem }
       if let problem = misnamed(before, countsBefore, at: time) { return problem }
       for p in inForce {
@@ -302,7 +325,8 @@ import Testing
           let finding = LedgerModel.Finding(
             isVisible: isVisible(identity, p), isCalm: isCalm(identity, p),
             isForeground: engine.isForeground)
-          let last = models[p][identity].pass(at: time, finding, from: period, to: nextPeriod)
+          let last = models[p][identity].pass(
+            at: time, finding, from: period, to: nextPeriod, asleep: sleep.after)
           if let last { expected[p][identity].append(last) }
           let got = engine.impressions.filter {
             $0.identity == ItemIdentity(UInt64(identity)) && policyOfWatch[$0.watch] == p
@@ -317,6 +341,7 @@ import Testing
       }
       now = time
       period = nextPeriod
+      sleep.before = sleep.after
       return compareProgress() ?? compareDeadline()
     }
 
@@ -345,8 +370,8 @@ import Testing
     }
 
     private func compareProgress() -> String? {
-      for p in inForce {
-        let policy = policies[p]
+      // A replaced policy stands for the one in force.
+      for (p, policy) in inForce.flatMap({ p in names[p].map { (p, $0) } }) {
         for identity in 0..<World.identities {
           let progress = engine.dwellProgress(
             of: ItemIdentity(UInt64(identity)), for: policy, at: .milliseconds(now))
@@ -383,7 +408,7 @@ import Testing
             calm = min(calm, t)
           }
           let next = models[p][identity].nextTime(
-            after: now, within: World.horizon, calm: calm, period)
+            after: now, within: World.horizon, calm: calm, period, asleep: sleep.before)
           expected = min(expected, next ?? .max)
         }
       }

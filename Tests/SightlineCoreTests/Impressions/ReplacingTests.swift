@@ -385,6 +385,45 @@ import Testing
     stage.engine.isForeground = true
     #expect(stage.pass(at: 400) + stage.pass(at: 9000) == [])
   }
+
+  @Test func `a replaced policy's name gives the progress under its successor`() {
+    let (p, q) = (Self.policy(dwell: 2000), Self.policy(dwell: 4000))
+    var stage = stage(p)
+    stage.engine.replace(p, with: q)
+    _ = stage.pass(at: 1000)
+    for name in [p, q] {
+      #expect(stage.engine.dwellProgress(of: a, for: name, at: .milliseconds(1000)) == 0.25)
+    }
+  }
+
+  /// The target is too fast until 1,100 ms. The host passes again long afterwards.
+  @Test(arguments: [(1000.0, 2100), (900, 4500)])
+  func `a moment of calm before a late pass is kept under the same rule and limit`(
+    limit: Double, time: Int
+  ) {
+    let p = Self.policy(dwell: 2000, speed: 1000)
+    let q = Self.policy(dwell: 1000, speed: limit)
+    var stage = Stage()
+    stage.engine.watch(stage.target("A", .square(y: 250)), for: p, of: a)
+    _ = stage.pass(at: 0)
+    _ = stage.scroll(to: 200, at: 1000)
+    stage.engine.replace(p, with: q)
+    #expect(stage.pass(at: 3500) + stage.pass(at: 9000) == ["7 seen at \(time)"])
+  }
+
+  /// One view is calm, that of the successor is not.
+  @Test(arguments: [true, false])
+  func `a successor in use takes over a view's calm under the same rule and limit`(isSame: Bool) {
+    let p = Self.policy(dwell: 9000, speed: isSame ? 1000 : 2000)
+    let q = Self.policy(dwell: 1000, speed: 1000)
+    var stage = Stage()
+    stage.engine.watch(stage.target("A", .square(y: 250), in: stage.root), for: p, of: a)
+    stage.engine.watch(
+      stage.target("B", .square(y: 450), SceneAppearance(countsDwell: false)), for: q, of: a)
+    _ = stage.pass(at: 0)
+    stage.engine.replace(p, with: q)
+    #expect(stage.pass(at: 500) + stage.pass(at: 9000) == ["7 seen at \(isSame ? 1000 : 1500)"])
+  }
 }
 
 extension VisibilityEngine {

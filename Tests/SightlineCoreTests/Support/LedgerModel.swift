@@ -13,16 +13,17 @@ struct LedgerModel {
   /// Whether a target that shows the identity is slow enough.
   var isCalm = false
   var gathered = 0
-  /// Whether the policy has been replaced since the last pass, and no dwell counts until the next.
+  /// Whether the policy has been replaced since the last pass.
   private var isReplaced = false
-  private var becomesCalmInPass = false
   var isPaused = false
   var hasCountedInExposure = false
-  /// The times and periods in which it was counted.
+  /// The times, including sleep, and periods in which it was counted.
   var counted: [(time: Int, period: Period)] = []
   // The exposures.
   var first: Int?
   var last = Int.min
+  /// The end of the last exposure, including sleep.
+  var lastOnScreen = Int.min
   var total = 0
   var current = 0
   var longest = 0
@@ -32,6 +33,12 @@ struct LedgerModel {
     var session = 0
     var visit = 0
     var day = 0
+  }
+
+  /// The milliseconds slept, as of the last pass and of the next.
+  struct Sleep {
+    var before = 0
+    var after = 0
   }
 
   /// The finding of a pass: whether it is visible and slow enough.
@@ -53,17 +60,20 @@ struct LedgerModel {
 
   init(_ policy: ImpressionPolicy) { self.policy = policy }
 
+  /// Returns whether a dwell has the same meaning under two policies.
+  static func isSame(_ a: ImpressionPolicy, _ b: ImpressionPolicy) -> Bool {
+    a.rule == b.rule && a.accumulation == b.accumulation
+      && a.scrollSpeedLimit == b.scrollSpeedLimit
+  }
+
   /// Replaces the policy. What it counted stays; a dwell with another meaning starts over.
   mutating func replace(with successor: ImpressionPolicy) {
-    if policy.rule != successor.rule || policy.accumulation != successor.accumulation
-      || policy.scrollSpeedLimit != successor.scrollSpeedLimit
-    {
+    if !LedgerModel.isSame(policy, successor) {
       gathered = 0
       isCalm = false
     }
     policy = successor
     isReplaced = true
-    becomesCalmInPass = true
   }
 
   /// Joins the record under another policy that this one replaces: the larger count, the later
@@ -89,7 +99,7 @@ struct LedgerModel {
       self.counted = counted
     } else {
       hasCountedInExposure = hasCountedInExposure || goesOn && other.hasCountedInExposure
-      becomesCalmInPass = true
+      isCalm = isCalm || isOpen && other.isCalm && LedgerModel.isSame(policy, other.policy)
     }
   }
 
@@ -98,16 +108,16 @@ struct LedgerModel {
     counted = (0..<count).map { index in
       (time, Period(session: -1, visit: -1, day: index == count - 1 ? day : day - 1))
     }
-    last = max(last, time)
+    lastOnScreen = max(lastOnScreen, time)
   }
 
   /// Returns the impressions on a day or, if clocks were set back, on a later one.
   private func countOnDay(_ day: Int) -> Int { counted.count { $0.period.day >= day } }
 
   /// Counts a dwell that is long enough under a policy put in force after the last pass.
-  mutating func countReplaced(at time: Int, _ period: Period) -> Seen? {
+  mutating func countReplaced(at time: Int, _ period: Period, _ sleep: Sleep) -> Seen? {
     defer { isReplaced = false }
-    return isReplaced ? countIfDue(at: time, period) : nil
+    return isReplaced ? countIfDue(at: time, period, sleep) : nil
   }
 
   /// Returns whether it has reached its limit in a period.
@@ -122,6 +132,7 @@ struct LedgerModel {
     }
   }
 
+  /// - Parameter time: the time, including sleep.
   private func isCoolingDown(at time: Int) -> Bool {
     if case .afterCoolDown(let pause) = repetition, let last = counted.last {
       return time < last.time + Int(pause / .milliseconds(1))
@@ -129,10 +140,11 @@ struct LedgerModel {
     return false
   }
 
-  private mutating func countIfDue(at time: Int, _ period: Period) -> Seen? {
-    guard isOpen && isCalm && gathered >= dwell && !isSpent(period) && !isCoolingDown(at: time)
+  private mutating func countIfDue(at time: Int, _ period: Period, _ sleep: Sleep) -> Seen? {
+    guard isOpen && isCalm && gathered >= dwell && !isSpent(period),
+      !isCoolingDown(at: time + sleep.before)
     else { return nil }
-    counted.append((time, period))
+    counted.append((time + sleep.after, period))
     hasCountedInExposure = true
     gathered = 0
     return Seen(
@@ -146,18 +158,18 @@ struct LedgerModel {
   }
 
   /// Advances by a millisecond without a pass. At its end, scrolling may have become slow enough.
-  mutating func tick(to time: Int, isCalm: Bool, _ period: Period) -> Seen? {
+  mutating func tick(to time: Int, isCalm: Bool, _ period: Period, _ sleep: Sleep) -> Seen? {
     guard isOpen else { return nil }
     if self.isCalm { gathered += 1 }
     current += 1
     total += 1
-    if isCalm && !becomesCalmInPass { self.isCalm = true }
-    return countIfDue(at: time, period)
+    if isCalm { self.isCalm = true }
+    return countIfDue(at: time, period, sleep)
   }
 
   /// Runs a pass: a new period first, then the current visibility.
   mutating func pass(
-    at time: Int, _ finding: Finding, from old: Period, to period: Period
+    at time: Int, _ finding: Finding, from old: Period, to period: Period, asleep: Int
   ) -> Seen? {
     let isNew =
       switch repetition {
@@ -173,8 +185,10 @@ struct LedgerModel {
       if case .perDay = repetition {} else { hasCountedInExposure = false }
     }
     if isOpen && !finding.isVisible {
+      lastOnScreen = time + asleep
       close(at: time, isForeground: finding.isForeground)
     } else if !isOpen && finding.isVisible {
+      if !finding.isCalm && !isCumulative { gathered = 0 }
       isOpen = true
       if first == nil { first = time }
       exposures += 1
@@ -184,12 +198,11 @@ struct LedgerModel {
       gathered = 0
     }
     isCalm = finding.isCalm
-    becomesCalmInPass = false
     if finding.isForeground && isPaused {
       isPaused = false
       leave()
     }
-    return countIfDue(at: time, period)
+    return countIfDue(at: time, period, Sleep(before: asleep, after: asleep))
   }
 
   private mutating func close(at time: Int, isForeground: Bool) {
@@ -214,11 +227,14 @@ struct LedgerModel {
   /// Returns the next time it counts if nothing changes, within a horizon in milliseconds.
   ///
   /// - Parameter calm: the time from which it is slow enough.
-  func nextTime(after time: Int, within horizon: Int, calm: Int, _ period: Period) -> Int? {
+  func nextTime(
+    after time: Int, within horizon: Int, calm: Int, _ period: Period, asleep: Int
+  ) -> Int? {
     if !isOpen { return nil }
     var future = self
+    let sleep = Sleep(before: asleep, after: asleep)
     for t in (time + 1)...(time + horizon) {
-      if let seen = future.tick(to: t, isCalm: t >= calm, period) { return seen.time }
+      if let seen = future.tick(to: t, isCalm: t >= calm, period, sleep) { return seen.time }
     }
     return nil
   }

@@ -8,7 +8,7 @@ struct ScrollModel {
 
   private struct Mover {
     var velocity = LayoutPoint.zero
-    var moved = -1000
+    var moved = Int.min / 2
   }
 
   private var movers: [Mover]

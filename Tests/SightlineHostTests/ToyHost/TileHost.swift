@@ -59,7 +59,7 @@ final class TileHost {
 }
 
 extension TileWindow {
-  var now: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
+  var now: DeviceTime { DeviceTime(awake: MonotonicTime(nanoseconds: nanoseconds)) }
 }
 
 @MainActor

@@ -134,7 +134,7 @@ struct TileHostTests {
     tiles[2].visibility.changed(.fraction(0.7)) { _ in }
     tiles[3].visibility.changed(.fraction(0.7)) { _ in }
     scroll(to: 100)
-    let marks = TileHost.of(window).window.inspectorMarks(at: window.now)
+    let marks = TileHost.of(window).window.inspectorMarks(at: window.now.awake)
     #expect(marks.map(\.visible.minY) == [300, 500])
     #expect(marks.map(\.isVisible) == [true, false])
   }

@@ -150,6 +150,10 @@ import Testing
         .rejectedUnnamed(3, reason: "old")
       ),
       (
+        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"1\"}}",
+        .rejectedUnnamed(1, reason: "rejected")
+      ),
+      (
         .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":2}}",
         .rejectedUnnamed(2, reason: "rejected")
       ),

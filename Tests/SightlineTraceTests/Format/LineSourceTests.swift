@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SightlineTrace
+@_spi(Tools) @testable import SightlineTrace
 
 @Suite struct LineSourceTests {
   private enum Item: Equatable {
@@ -128,5 +128,28 @@ import Testing
         return
       }
     }
+  }
+
+  @Test(arguments: [EINTR, EAGAIN]) func `an interrupted call is repeated`(reason: Int32) throws {
+    // A descriptor that is ready at once.
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    var answers = [(-1, reason), (-1, reason), (5, 0)]
+    let count = completed(null, POLLIN) {
+      let (count, error) = answers.removeFirst()
+      errno = error
+      return count
+    }
+    #expect(count == 5 && answers.isEmpty)
+  }
+
+  @Test func `a call that fails is not repeated`() {
+    var calls = 0
+    let count = completed(-1, POLLIN) {
+      calls += 1
+      errno = EIO
+      return -1
+    }
+    #expect(count == -1 && calls == 1)
   }
 }

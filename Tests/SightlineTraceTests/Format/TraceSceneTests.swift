@@ -276,6 +276,16 @@ import Testing
         == TraceError(file: "test", line: 11, problem: problem))
   }
 
+  @Test func `a watch of the root has its number until it ends`() throws {
+    let watch = #"{"k":"watch","s":0,"w":4,"id":0,"v":0,"rule":{"thr":[1]}}"# + "\n"
+    let before = meta + stepZero + root + #"{"k":"view","s":0,"v":0,"root":0}"# + "\n" + watch
+    #expect(
+      failure(in: before + watch, checkingScene: true)
+        == TraceError(file: "test", line: 6, problem: .duplicateWatch(4)))
+    let ended = before + #"{"k":"unwatch","s":0,"w":4}"# + "\n"
+    #expect(failure(in: ended + watch, checkingScene: true) == nil)
+  }
+
   @Test func `reports can follow the end`() throws {
     _ = try read(
       meta + stepZero + root + """

@@ -17,7 +17,10 @@ import Testing
         for _ in 0..<world.random.index(4) { world.operate() }
         if seed % 3 == 0, world.random.oneIn(12) { world.replacePolicy() }
         if seed % 3 == 1, world.random.oneIn(6) { world.adoptImpression() }
-        world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
+        world.engine.pass(
+          at: DeviceTime(
+            awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),
+            asleep: .milliseconds(seed % 2 == 0 ? 0 : frame / 40 * 130)))
         reports += world.engine.changes.count + world.engine.impressions.count
         reports += world.engine.exposures.count
         try recorder.recordPass(&world.engine)
@@ -301,6 +304,38 @@ import Testing
       let result = try verify(path)
       #expect(result.differences == 0)
       #expect(result.events == 1)
+    }
+  }
+
+  @Test func `a step has the time slept when it has changed`() throws {
+    try withTemporaryFile { path in
+      let policy = ImpressionPolicy(
+        rule: .fully, repetition: .afterCoolDown(.seconds(28_800)))
+      var engine = VisibilityEngine(
+        scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+      let target = engine.add(
+        SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
+      engine.watch(target, for: policy, of: ItemIdentity(1))
+      func pass(at seconds: Double, slept: Duration) {
+        engine.pass(at: DeviceTime(awake: MonotonicTime(seconds: seconds), asleep: slept))
+      }
+      pass(at: 1, slept: .seconds(50))
+      let recorder = try TraceRecording(to: path, recording: &engine)
+      // It is seen, leaves, and returns after nine hours of sleep.
+      for (index, slept) in [50, 50, 32_450, 32_450].enumerated() {
+        engine.setContentOffset(LayoutPoint(x: 0, y: index == 1 ? 500 : 0), of: engine.root)
+        pass(at: 2 + Double(index), slept: .seconds(slept))
+        #expect(engine.impressions.count == (index == 2 ? 1 : 0))
+        try recorder.recordPass(&engine)
+      }
+      try recorder.close(&engine)
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      let steps = lines.filter { $0.hasPrefix(#"{"k":"step""#) }
+      #expect(
+        steps.map { $0.contains(#""asleep":50000000000}"#) || $0.contains(#""asleep":3245"#) }
+          == [true, false, true, false])
+      let result = try verify(path)
+      #expect(result.differences == 0 && result.events == 1)
     }
   }
 }

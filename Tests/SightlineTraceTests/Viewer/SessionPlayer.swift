@@ -17,6 +17,7 @@ struct SessionPlayer {
   private let starts: [UInt32]
   private let edits: [UInt8]
   private var position = 0
+  private var asleep = Duration.zero
 
   init(_ session: ViewerSession, size: LayoutSize) {
     engine = VisibilityEngine(scene: VisibilityScene(size: size))
@@ -32,7 +33,7 @@ struct SessionPlayer {
   mutating func play(step: Int) {
     position = Int(starts[step])
     while position < Int(starts[step + 1]) { applyEdit() }
-    engine.pass(at: MonotonicTime(nanoseconds: times[step]))
+    engine.pass(at: DeviceTime(awake: MonotonicTime(nanoseconds: times[step]), asleep: asleep))
   }
 
   private mutating func applyEdit() {
@@ -77,6 +78,11 @@ struct SessionPlayer {
       cover.appearance = appearance()
       engine.set(cover, for: covers[number])
     case .setPixelLength: engine.pixelLength = double()
+    case .setScrollSource:
+      var container = engine.scene.container(containers[number])
+      container.scrollSource = word() == 1 ? .app : .reader
+      _ = word()
+      engine.set(container, for: containers[number])
     case .setReadingDirection: engine.readingDirection = number == 1 ? .rightToLeft : .leftToRight
     case .moveCover: engine.move(covers[number], to: home())
     case .removeCover: engine.remove(covers[number])
@@ -100,6 +106,7 @@ struct SessionPlayer {
       engine.replace(policies[number], with: policies[Int(word())])
       _ = word()
     case .restore: restore(policies[number])
+    case .sleep: asleep = .nanoseconds(Int64(bitPattern: long()))
     }
   }
 
@@ -204,9 +211,11 @@ struct SessionPlayer {
     let (frame, offset) = (rect(), point())
     let clip: SceneContainer.Clip =
       flags & 2 != 0 ? .rect(rect()) : flags & 1 != 0 ? .bounds : .none
-    return SceneContainer(
+    var container = SceneContainer(
       frame: frame, clip: clip, contentOffset: offset, scrolls: flags & 4 != 0,
       appearance: appearance)
+    if flags & 8 != 0 { container.scrollSource = .app }
+    return container
   }
 
   /// Reads the destination of a move or an addition.

@@ -250,7 +250,10 @@ import Testing
     for frame in 0..<300 {
       for _ in 0..<world.random.index(4) { world.operate() }
       if seed % 2 == 1, world.random.oneIn(6) { world.adoptImpression() }
-      world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
+      world.engine.pass(
+        at: DeviceTime(
+          awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),
+          asleep: .milliseconds(seed % 3 == 0 ? frame / 40 * 130 : 0)))
       frames.append(events(of: world.engine))
       try recorder.recordPass(&world.engine)
     }

@@ -693,6 +693,32 @@ test('a day begins at midnight while nothing changes', async () => {
   assert.deepEqual(counts, [1, 2])
 })
 
+test('a cool-down goes on while the device sleeps, and a dwell stands still', async () => {
+  const counts = await atClock(square('a'), async () => {
+    const seen = []
+    const policy = { dwell: 1000, repetition: { coolDown: 28_800_000 } }
+    new Sightline({ rule: 0.5, policy }, () => {}, (impressions) => seen.push(...impressions)).observe(find('a'))
+    await frames()
+    const after = (time) => {
+      clock.advance(time)
+      return seen.length
+    }
+    const counts = [after(500)]
+    clock.sleep(3_600_000)
+    counts.push(after(400), after(100))
+    for (const display of ['none', '']) {
+      find('a').style.display = display
+      await frames()
+    }
+    counts.push(after(2000))
+    // No event wakes the page up but its timer.
+    clock.sleep(32_400_000)
+    counts.push(after(1000), after(900_000))
+    return counts
+  })
+  assert.deepEqual(counts, [0, 0, 1, 1, 1, 2])
+})
+
 test('constant unreported movement does not keep the page awake', async () => {
   const result = await atClock(square('a') + square('b', 'margin-top: 900px'), async () => {
     watch({ rule: 0 }, 'a', 'b')

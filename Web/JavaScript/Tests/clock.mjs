@@ -1,12 +1,18 @@
-/** Runs in the page. The page's clock and timers advance only by `clock.advance(milliseconds)`. */
+/**
+ * Runs in the page. The page's clock and timers advance only by `clock.advance(milliseconds)`. The wall clock also advances by
+ * `clock.sleep(milliseconds)`.
+ */
 export function holdClock() {
   let now = 1000
   let last = 0
   const timers = new Map()
+  let wall = Date.now() - now
   performance.now = () => now
+  Date.now = () => wall + now
   globalThis.setTimeout = (body, delay = 0) => (timers.set(++last, { at: now + delay, body }), last)
   globalThis.clearTimeout = (number) => { timers.delete(number) }
   globalThis.clock = {
+    sleep(milliseconds) { wall += milliseconds },
     advance(milliseconds) {
       const end = now + milliseconds
       for (;;) {

@@ -8,6 +8,8 @@ struct TraceStep: TraceRecord {
   var milliseconds = 0.0
   /// The exact start time, if the recorder knew it.
   var nanoseconds: Int64?
+  /// The nanoseconds slept, if other than in the step before.
+  var asleep: Int64?
 
   /// 292 years in either direction, as in 64-bit nanoseconds.
   private static let range = -9.2e12...9.2e12
@@ -18,6 +20,7 @@ struct TraceStep: TraceRecord {
       .required("s", \.step, .count),
       .required("ms", \.milliseconds, .number(range)),
       .optional("ns", \.nanoseconds, .nanoseconds),
+      .optional("asleep", \.asleep, .nanoseconds),
     ])
 
   /// The start time: the exact nanoseconds, or else the milliseconds rounded to nanoseconds.
@@ -28,10 +31,12 @@ struct TraceStep: TraceRecord {
 }
 
 extension TraceStep {
-  /// Creates a step with an exact time.
-  init(_ step: Int, at time: MonotonicTime) {
+  /// Creates a step with an exact time, and the time slept if that has changed.
+  init(_ step: Int, at time: MonotonicTime, asleep: Duration? = nil) {
     let milliseconds = min(
       max(Double(time.nanoseconds) / 1e6, Self.range.lowerBound), Self.range.upperBound)
-    self.init(step: step, milliseconds: milliseconds, nanoseconds: time.nanoseconds)
+    self.init(
+      step: step, milliseconds: milliseconds, nanoseconds: time.nanoseconds,
+      asleep: asleep?.saturatedNanoseconds)
   }
 }

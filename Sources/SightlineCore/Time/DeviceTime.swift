@@ -1,0 +1,31 @@
+/// A moment on a device's two clocks: one stops while the device sleeps, the other goes on.
+///
+/// Nobody sees a screen that sleeps, so dwells and exposures are measured on the clock that stops.
+/// Cool-downs and sessions are measured on the one that goes on: what was seen at 22:00 was seen
+/// nine hours ago at 07:00, although the device slept.
+///
+/// | | ``awake`` | ``elapsed`` |
+/// |---|---|---|
+/// | Darwin | `CLOCK_UPTIME_RAW` | `CLOCK_MONOTONIC_RAW` |
+/// | Linux | `CLOCK_MONOTONIC` | `CLOCK_BOOTTIME` |
+public struct DeviceTime: Hashable, Sendable {
+  /// The time on the clock that stops during sleep: that of passes, deadlines and events.
+  public let awake: MonotonicTime
+  /// The time slept so far, since any fixed moment, in whole milliseconds: two clocks cannot be
+  /// read at once. Never negative.
+  public let asleep: Duration
+
+  /// Creates a moment.
+  ///
+  /// - Parameters:
+  ///   - awake: the time on the clock that stops during sleep.
+  ///   - asleep: the time slept so far, rounded down to milliseconds. In a pass, a smaller time
+  ///     than in an earlier pass counts as that one.
+  public init(awake: MonotonicTime, asleep: Duration = .zero) {
+    self.awake = awake
+    self.asleep = .milliseconds(max(0, asleep.saturatedNanoseconds) / 1_000_000)
+  }
+
+  /// The time on the clock that goes on during sleep: that of ``ImpressionMemory/lastImpression``.
+  public var elapsed: MonotonicTime { awake + asleep }
+}
