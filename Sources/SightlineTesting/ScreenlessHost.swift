@@ -50,6 +50,25 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
+  /// A leave of a view out of the viewport.
+  public struct Exit: Hashable, CustomStringConvertible {
+    /// The view's id.
+    public var id: ID
+    /// The edge and the cause.
+    public var exit: VisibilityExit
+
+    /// Creates an expected exit.
+    public init(_ id: ID, at edge: VisibilityExit.Edge, by cause: VisibilityExit.Cause) {
+      self.id = id
+      exit = VisibilityExit(at: edge, by: cause)
+    }
+
+    /// The exit as test code: `.init("ad", at: .top, by: .scroll)`.
+    public var description: String {
+      ".init(\(String(reflecting: id)), at: .\(exit.edge.word), by: .\(exit.cause.word))"
+    }
+  }
+
   /// An impression of an id.
   public struct Seen: Hashable, CustomStringConvertible {
     /// The id that was seen.
@@ -107,6 +126,9 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Every visibility change so far, in the order of delivery.
   public private(set) var changes: [Change] = []
+  /// How views left the viewport so far, in the order of delivery, when they lost the lowest
+  /// threshold of a rule.
+  public private(set) var exits: [Exit] = []
   /// Every impression so far, in the order of delivery.
   public private(set) var impressions: [Seen] = []
   /// Every exposure that has ended so far, in the order of delivery.
@@ -122,6 +144,17 @@ public struct ScreenlessHost<ID: Hashable> {
   private var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
+  /// The views removed since the last pass, which a view added with the same id continues.
+  private var removed: [ID: [TargetID]] = [:]
+  /// What the views continued since the last pass are observed for.
+  private var continued: [TargetID: [Observation]] = [:]
+  private var observations: [TargetID: [Observation]] = [:]
+
+  private enum Observation: Equatable {
+    case changes(VisibilityRule)
+    case impressions(ImpressionPolicy)
+    case exposures(VisibilityRule)
+  }
 
   /// Creates a window of this size in points; its content scrolls.
   public init(size: LayoutSize) { engine = VisibilityEngine(scene: VisibilityScene(size: size)) }
@@ -135,7 +168,8 @@ public struct ScreenlessHost<ID: Hashable> {
     engine.add(container, to: parent ?? engine.scene.root)
   }
 
-  /// Adds a view. Views with the same id show the same item.
+  /// Adds a view. Views with the same id show the same item. A view removed since the last pass goes
+  /// on in one added with its id, with its observations, as when a list recreates a row.
   ///
   /// - Parameters:
   ///   - id: the view's id.
@@ -147,10 +181,19 @@ public struct ScreenlessHost<ID: Hashable> {
     _ id: ID, frame: LayoutRect, appearance: SceneAppearance = .plain,
     in container: ContainerID? = nil
   ) -> TargetID {
-    let target = engine.add(
-      SceneTarget(frame: frame, appearance: appearance), to: container ?? engine.scene.root)
+    let home = container ?? engine.scene.root
+    let target: TargetID
+    if let known = removed[id]?.popLast(), engine.scene.contains(known) {
+      target = known
+      if engine.scene.container(of: known) != home { engine.move(known, to: home) }
+      engine.setFrame(frame, of: known)
+      engine.setAppearance(appearance, of: known)
+      continued[known] = observations[known]
+    } else {
+      target = engine.add(SceneTarget(frame: frame, appearance: appearance), to: home)
+      ids[target] = id
+    }
     views[id, default: []].append(target)
-    ids[target] = id
     return target
   }
 
@@ -188,7 +231,9 @@ public struct ScreenlessHost<ID: Hashable> {
     _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    for view in existingViews(of: id, file, line) { engine.watch(view, rule) }
+    for view in existingViews(of: id, file, line) where begins(.changes(rule), of: view) {
+      engine.watch(view, rule)
+    }
   }
 
   /// Reports impressions of an id, starting with the next pass.
@@ -196,7 +241,19 @@ public struct ScreenlessHost<ID: Hashable> {
     _ id: ID, for policy: ImpressionPolicy, file: StaticString = #fileID, line: UInt = #line
   ) {
     let identity = identities.identity(of: id)
-    for view in existingViews(of: id, file, line) { engine.watch(view, for: policy, of: identity) }
+    for view in existingViews(of: id, file, line) where begins(.impressions(policy), of: view) {
+      engine.watch(view, for: policy, of: identity)
+    }
+  }
+
+  /// Notes an observation of a view, unless it goes on from before.
+  private mutating func begins(_ observation: Observation, of view: TargetID) -> Bool {
+    if let index = continued[view]?.firstIndex(of: observation) {
+      continued[view]?.remove(at: index)
+      return false
+    }
+    observations[view, default: []].append(observation)
+    return true
   }
 
   /// Replaces a policy with another one, as `VisibilitySession.replace(_:with:)` of a host does:
@@ -211,7 +268,7 @@ public struct ScreenlessHost<ID: Hashable> {
     line: UInt = #line
   ) {
     let identity = identities.identity(of: id)
-    for view in existingViews(of: id, file, line) {
+    for view in existingViews(of: id, file, line) where begins(.exposures(rule), of: view) {
       engine.watchExposures(view, under: rule, of: identity)
     }
   }
@@ -246,8 +303,18 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Removes the views of an id, as a lazy list removes rows off screen.
   public mutating func remove(_ id: ID, file: StaticString = #fileID, line: UInt = #line) {
-    for view in existingViews(of: id, file, line) { engine.remove(view) }
+    removed[id, default: []] += existingViews(of: id, file, line)
     views[id] = nil
+  }
+
+  /// Removes the views that have not been added again.
+  private mutating func endRemoved() {
+    for view in removed.values.joined() where engine.scene.contains(view) {
+      engine.remove(view)
+      observations[view] = nil
+    }
+    removed.removeAll()
+    continued.removeAll()
   }
 
   private func existingViews(of id: ID, _ file: StaticString, _ line: UInt) -> [TargetID] {
@@ -264,14 +331,23 @@ public struct ScreenlessHost<ID: Hashable> {
   // MARK: Frames
 
   /// Scrolls a container (the window if `nil`) vertically to an offset in points, and runs a pass.
-  public mutating func scroll(to y: Double, in container: ContainerID? = nil) {
+  public mutating func scroll(
+    to y: Double, in container: ContainerID? = nil, by source: SceneContainer.ScrollSource = .reader
+  ) {
     let id = container ?? engine.scene.root
-    scroll(to: LayoutPoint(x: engine.scene.container(id).contentOffset.x, y: y), in: id)
+    let x = engine.scene.container(id).contentOffset.x
+    scroll(to: LayoutPoint(x: x, y: y), in: id, by: source)
   }
 
   /// Scrolls a container (the window if `nil`) to an offset in points, and runs a pass.
-  public mutating func scroll(to offset: LayoutPoint, in container: ContainerID? = nil) {
-    engine.setContentOffset(offset, of: container ?? engine.scene.root)
+  ///
+  /// - Parameter source: whether the reader scrolls or the app, which decides the cause in
+  ///   ``exits``.
+  public mutating func scroll(
+    to offset: LayoutPoint, in container: ContainerID? = nil,
+    by source: SceneContainer.ScrollSource = .reader
+  ) {
+    engine.setContentOffset(offset, of: container ?? engine.scene.root, by: source)
     pass()
   }
 
@@ -306,6 +382,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Runs a pass, as a frame does.
   public mutating func pass() {
+    endRemoved()
     engine.pass(at: DeviceTime(awake: .zero + now, asleep: asleep))
     didPass?(&engine)
     for change in engine.changes {
@@ -314,6 +391,9 @@ public struct ScreenlessHost<ID: Hashable> {
         Change(
           id: id, isVisible: change.isVisible, threshold: change.threshold,
           reason: change.reason))
+      if change.threshold == 0, let exit = change.exit {
+        exits.append(Exit(id, at: exit.edge, by: exit.cause))
+      }
     }
     for impression in engine.impressions {
       guard let id = identities.id(of: impression.identity) else { continue }
@@ -331,6 +411,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Clears the reports so far, so that a test sees only later ones.
   public mutating func clearReports() {
     changes.removeAll()
+    exits.removeAll()
     impressions.removeAll()
     exposures.removeAll()
   }
@@ -354,5 +435,6 @@ public struct ScreenlessHost<ID: Hashable> {
 }
 
 extension ScreenlessHost.Change: Sendable where ID: Sendable {}
+extension ScreenlessHost.Exit: Sendable where ID: Sendable {}
 extension ScreenlessHost.Seen: Sendable where ID: Sendable {}
 extension ScreenlessHost.Exposed: Sendable where ID: Sendable {}

@@ -149,6 +149,51 @@ import Testing
     #expect(host.changes == [.invisible(0, .outOfViewport), .visible(2)])
   }
 
+  @Test func `a view removed and added in one turn goes on, with what its rule remembers`() {
+    for observesAgain in [false, true] {
+      var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 844))
+      let frame = LayoutRect(x: 0, y: 0, width: 390, height: 3000)
+      let policy = ImpressionPolicy(rule: .allEdgesSeen)
+      host.add(0, frame: frame)
+      host.observe(0, .allEdgesSeen)
+      host.observe(0, for: policy)
+      host.pass()
+      host.remove(0)
+      host.add(0, frame: frame)
+      if observesAgain {
+        host.observe(0, .allEdgesSeen)
+        host.observe(0, for: policy)
+      }
+      host.scroll(to: 2156)
+      #expect(host.changes == [.visible(0)])
+      #expect(host.impressions == [.init(0, at: .zero)])
+      // Another pass later, it has left.
+      host.remove(0)
+      host.pass()
+      #expect(host.changes == [.visible(0), .invisible(0, .removed)])
+    }
+  }
+
+  @Test func `exits tell a scroll of the reader's from a change of the app's`() {
+    var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 600))
+    host.addColumn(of: 0..<10, height: 200)
+    for row in 0..<10 { host.observe(row, .anyPixel) }
+    host.pass()
+    host.scroll(to: 600)
+    #expect(host.exits == (0..<3).map { .init($0, at: .top, by: .scroll) })
+    host.clearReports()
+    for row in 0..<3 { host.remove(row) }
+    for row in 3..<10 {
+      host.move(row, to: LayoutRect(x: 0, y: 200 * Double(row - 3), width: 390, height: 200))
+    }
+    host.pass()
+    #expect(host.exits == (3..<6).map { .init($0, at: .top, by: .change) })
+    host.clearReports()
+    host.scroll(to: 300, by: .app)
+    #expect(host.exits == [.init(8, at: .bottom, by: .change)])
+    #expect("\(host.exits)" == "[.init(8, at: .bottom, by: .change)]")
+  }
+
   @Test func `a row removed while visible leaves once, and its item keeps its count`() {
     var host = ScreenlessHost<Int>(size: Self.screen)
     host.addColumn(of: 0..<3, height: 200)
