@@ -72,7 +72,10 @@ final class ViewRecord: SettledBeforePass {
     case nextTurn(AppHost.TurnAction)
   }
 
-  private init(_ view: PlatformView) { self.view = view }
+  private init(_ view: PlatformView) {
+    self.view = view
+    tracked.isRemovedWhenUnobserved = true
+  }
 
   /// A freed view leaves at once, before another one can have its address.
   deinit {

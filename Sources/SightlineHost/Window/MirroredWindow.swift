@@ -141,6 +141,7 @@ public final class MirroredWindow {
   /// - Complexity: O(views that changed and can show, and those on the way to them).
   public func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
+    if !mirror.unwatched.isEmpty { for tracked in mirror.takeUnobserved() { displace(tracked) } }
     let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
     lastFrame = now
     mirror.synchronize(sweeping: readingEverything ? nil : share)
