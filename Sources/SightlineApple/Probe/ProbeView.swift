@@ -79,7 +79,12 @@ package final class ProbeView: PassiveView {
       turns = nil
       return
     }
-    turns = turns ?? AppHost.shared.onTurn { [weak self] in self?.reportActivity() }
+    turns =
+      turns
+      ?? AppHost.shared.onTurns(whileNeeded: { [weak self] in
+        self?.reportActivity()
+        return self?.mayBeOnScreen ?? false
+      })
     AppHost.shared.requestTurn()
   }
 
