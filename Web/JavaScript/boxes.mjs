@@ -1,6 +1,7 @@
 // The ancestors of observed elements: their containing blocks, and the engine's containers for them.
 import { Numbers } from './channel.mjs'
 import { Covers } from './covers.mjs'
+import { firstCover } from './keyboard.mjs'
 import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
 
 const windowNumber = 0
@@ -72,7 +73,7 @@ export class Boxes {
     this.#window = document.defaultView
     this.#channel = channel
     this.#numbers = new Numbers(channel.busy, topNumber + 1)
-    this.#coverNumbers = new Numbers(channel.busy)
+    this.#coverNumbers = new Numbers(channel.busy, firstCover)
     this.#notices = notices
     this.#holder = holder
     for (const [z, number] of layers.entries()) {
