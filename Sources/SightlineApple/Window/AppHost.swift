@@ -31,12 +31,18 @@ package final class AppHost {
   private lazy var restTimer = DeadlineTimer { [weak self] in self?.restTimerFired() }
   /// Whether the app is in the background. Used for windows without a scene.
   private(set) var isAppInBackground = false
+  /// Whether the app is inactive, which it is in the background, too. Used likewise.
+  private(set) var isAppInactive = false
 
   private init() {
     observer = TurnObserver(order: Self.commitOrder + 1) { [weak self] in self?.turnEnded() }
     observe(PlatformWindow.presenceNotifications) { _ in }
-    observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
-    observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
+    #if canImport(UIKit)
+    observe([UIApplication.didEnterBackgroundNotification]) { $0.isAppInBackground = true }
+    observe([UIApplication.willEnterForegroundNotification]) { $0.isAppInBackground = false }
+    observe([UIApplication.willResignActiveNotification]) { $0.isAppInactive = true }
+    observe([UIApplication.didBecomeActiveNotification]) { $0.isAppInactive = false }
+    #endif
     days = DayRelay { [weak self] in self?.dayChanged() }
     // This turn's observers may have been called already.
     requestTurn()
@@ -108,9 +114,9 @@ package final class AppHost {
   package func requestTurn() { observer?.requestTurn() }
 
   private func observe(
-    _ names: [Notification.Name?], _ posted: @escaping @MainActor (AppHost) -> Void
+    _ names: [Notification.Name], _ posted: @escaping @MainActor (AppHost) -> Void
   ) {
-    let relay = NotificationRelay(of: names.compactMap(\.self)) { [weak self] in
+    let relay = NotificationRelay(of: names) { [weak self] in
       guard let self else { return }
       posted(self)
       presenceChanged()
