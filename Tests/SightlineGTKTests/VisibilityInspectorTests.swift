@@ -56,6 +56,26 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
+  func testItComparesWhileFramesGoOnWithoutAChange() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      // Dwell progresses in each frame.
+      let policy = ImpressionPolicy(rule: .anyPixel, dwell: .seconds(3_600))
+      box.pointer.visibility.impression(of: "card", policy) { _ in }
+      let overlay = try XCTUnwrap(gtk_overlay_new())
+      gtk_overlay_set_child(OpaquePointer(overlay), box.pointer)
+      let window = driver.show(overlay)
+      let inspector = VisibilityInspector(over: overlay)
+      for _ in 0..<40 where inspector.audit == nil {
+        box.pointer.visibility.invalidate()
+        driver.run(for: .milliseconds(20))
+      }
+      XCTAssertEqual(inspector.audit?.comparedCount, 1)
+      inspector.remove()
+      driver.step(frames: 1, of: window)
+    }
+  }
+
   func testItMayBeMadeBeforeItsWindow() throws {
     try onMain { driver in
       let box = driver.makeBox()

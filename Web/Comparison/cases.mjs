@@ -126,6 +126,28 @@ export const cases = {
     },
   },
 
+  inactive: {
+    name: 'Something takes the focus after 0.4 s, as Control Center does: the card doesn’t count',
+    async run() {
+      find('list').innerHTML = box('a')
+      const seen = [false, false, false]
+      const later = (index) => () => { setTimeout(() => { seen[index] = true }, 1000) }
+      Sightline.needsActivity = true
+      focus(true)
+      new Sightline({ rule: 0.5, policy: { dwell: 1000 } }, undefined, () => { seen[0] = true }).observe(find('a'))
+      new IntersectionObserver(later(1), { threshold: 0.5 }).observe(find('a'))
+      new Recipe(0.5, later(2)).update([find('a')])
+      await frames()
+      clock.advance(400)
+      focus(false)
+      clock.advance(2600)
+      focus(true)
+      await frames()
+      Sightline.needsActivity = false
+      return seen.map((isSeen, index) => [!isSeen, `${isSeen ? 'counts' : 'doesn’t count'}${index ? ', with a timer of one second' : ''}`])
+    },
+  },
+
   recreated: {
     name: 'A row that is made again is the same item',
     async run() {
@@ -168,6 +190,12 @@ function hide(isHidden) {
   Object.defineProperty(document, 'visibilityState', { get: () => isHidden ? 'hidden' : 'visible', configurable: true })
   Object.defineProperty(document, 'hidden', { get: () => isHidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Simulates the window losing or getting the focus. */
+function focus(hasFocus) {
+  document.hasFocus = () => hasFocus
+  dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'))
 }
 
 /** Runs a case by its id and returns its name with the answers of Sightline, the observer and the recipe. */

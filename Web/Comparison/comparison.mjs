@@ -49,7 +49,7 @@ export async function comparison() {
   const list = sources.map(({ url, title }, index) => `${index + 1}. [${title}](${url})\n`).join('')
   return `# Comparison
 
-Twelve questions about a view on screen, put to Sightline and six alternatives. The first three columns were run: in Chromium, on the
+Thirteen questions about a view on screen, put to Sightline and six alternatives. The first three columns were run: in Chromium, on the
 same elements, by \`Web/Comparison/cases.mjs\`, from which this page is generated. A test fails if an answer changes. The other systems
 don't run there; their answers come from the [sources](#sources).
 

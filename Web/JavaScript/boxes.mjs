@@ -1,6 +1,7 @@
 // The ancestors of observed elements: their containing blocks, and the engine's containers for them.
 import { Numbers } from './channel.mjs'
 import { Covers } from './covers.mjs'
+import { firstCover } from './keyboard.mjs'
 import { ReaderInput } from './reader.mjs'
 import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
 
@@ -75,7 +76,7 @@ export class Boxes {
     this.#reader = new ReaderInput(this.#window)
     this.#channel = channel
     this.#numbers = new Numbers(channel.busy, topNumber + 1)
-    this.#coverNumbers = new Numbers(channel.busy)
+    this.#coverNumbers = new Numbers(channel.busy, firstCover)
     this.#notices = notices
     this.#holder = holder
     for (const [z, number] of layers.entries()) {

@@ -2,6 +2,7 @@
 //
 // Nothing runs while nothing changes. `Notices` requests a frame, which evaluates all changes so far.
 import { Channel, Numbers } from './channel.mjs'
+import { Keyboard } from './keyboard.mjs'
 import { Mirror } from './mirror.mjs'
 import { Notices } from './notices.mjs'
 import { Viewports } from './viewports.mjs'
@@ -16,6 +17,8 @@ const longestRest = 30_000
 const busyDelay = 400
 /** The maximum number of scrolling boxes that are all read when one scrolls. */
 const maximumScrollers = 4
+/** The polling interval while a frame in the page has the focus, in milliseconds: its loss is reported to that frame only. */
+const focusDelay = 500
 /** The longest delay of a timer, in milliseconds. Timers stop while the device sleeps; midnight and cool-downs do not wait. */
 const longestTimer = 900_000
 /** The least time slept that counts, in milliseconds. Clocks drift by less in a day. */
@@ -24,6 +27,7 @@ const leastSleep = 1000
 export class Page {
   channel
   viewports
+  keyboard
   #document; #window; #notices; #mirror
   #watches
   #watchers = []
@@ -35,6 +39,9 @@ export class Page {
   /** Whether events have occurred since then, and whether a full reading is pending. */
   #isStirred = false
   #isOwed = false
+  /** Whether the page is invisible without the focus; `null` until that is set. */
+  #needsActivity = null
+  #focusTimer = 0
   /** The targets of scroll-driven animations. */
   #byScroll = []
   #day = null
@@ -62,6 +69,7 @@ export class Page {
     })
     this.viewports = new Viewports(document, this.channel, () => this.pass(), (element) => this.#notices.styles(element))
     this.#mirror = new Mirror(document, this.channel, this.#notices, this.viewports)
+    this.keyboard = new Keyboard(this.#window, this.channel, this.request)
     this.#foreground()
     for (const name of ['visibilitychange', 'freeze', 'resume']) document.addEventListener(name, () => this.#foreground())
     for (const name of ['pagehide', 'pageshow']) this.#window.addEventListener(name, () => this.#foreground(name === 'pagehide' || undefined))
@@ -88,6 +96,29 @@ export class Page {
     this.#notices.styles()
   }
   invalidate() { this.#notices.styles() }
+
+  get needsActivity() { return this.#needsActivity ?? false }
+  set needsActivity(value) {
+    if (this.#needsActivity === null) {
+      for (const window of new Set([this.#window, this.#focusable.defaultView])) {
+        for (const name of ['focus', 'blur']) window.addEventListener(name, () => this.#foreground())
+      }
+    }
+    this.#needsActivity = Boolean(value)
+    this.#foreground()
+  }
+  /** The document whose focus is that of the window: the one around all frames, unless it belongs to another site. */
+  get #focusable() {
+    try { return this.#window.top.document } catch { return this.#document }
+  }
+  #isActive() {
+    clearTimeout(this.#focusTimer)
+    if (!this.needsActivity) return true
+    const document = this.#focusable
+    if (!document.hasFocus()) return false
+    if (document.activeElement?.contentWindow) this.#focusTimer = setTimeout(() => this.#foreground(), focusDelay)
+    return true
+  }
 
   takeWatch(watcher) {
     const number = this.#watches.take()
@@ -253,10 +284,11 @@ export class Page {
   }
 
   #foreground(isOver = this.#document.visibilityState === 'hidden') {
-    this.channel.setForeground(!isOver)
+    const isSeen = !isOver && this.#isActive()
+    this.channel.setForeground(isSeen)
     // No frames run while the page is hidden.
-    if (isOver) this.pass()
-    else this.request()
+    if (isSeen) this.request()
+    else this.pass()
   }
 
   #beginDay() {

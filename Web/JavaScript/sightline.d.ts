@@ -23,6 +23,20 @@ export class Sightline {
   static beginScreenVisit(): void
 
   /**
+   * Whether the page counts as invisible, with the reason `inactive`, while its window does not have the focus. Defaults to false:
+   * people read windows that they do not type in. Takes effect at once. In a frame of another site, only the focus of the frame counts.
+   */
+  static get needsActivity(): boolean
+  static set needsActivity(value: boolean)
+
+  /**
+   * Whether a keyboard on screen covers what is below it, with the reason `covered`: the part of the window that it takes from the
+   * visual viewport, at any pinch zoom. Defaults to true.
+   */
+  static get keyboardCovers(): boolean
+  static set keyboardCovers(value: boolean)
+
+  /**
    * Marks an element as an opaque cover over everything except its contents, such as a sticky header, a banner or a sheet.
    * Scrolling boxes do not clip it. Later covers are above earlier ones. A friendly cover hides nothing.
    */

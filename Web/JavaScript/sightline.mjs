@@ -43,6 +43,10 @@ export class Sightline {
     ready().channel.beginScreenVisit()
     page.request()
   }
+  static get needsActivity() { return ready().needsActivity }
+  static set needsActivity(value) { ready().needsActivity = value }
+  static get keyboardCovers() { return ready().keyboard.covers }
+  static set keyboardCovers(value) { ready().keyboard.covers = value }
   static cover(element, { isFriendly = false } = {}) { ready().cover(checked(element), isFriendly) }
   static uncover(element) { ready().uncover(element) }
   static invalidate() { ready().invalidate() }

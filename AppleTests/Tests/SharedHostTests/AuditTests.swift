@@ -45,6 +45,28 @@ extension ToolkitHost {
       }
     }
 
+    #if !canImport(Darwin)
+    @Test(arguments: [3, 80])
+    func `an audit comes while turns come without a change, and after each change`(count: Int) {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let cards = (0..<count).map { box(0, CGFloat($0) * 30, 320, 20, in: screen.view) }
+        // Dwell progresses in each turn.
+        for (index, card) in cards.enumerated() {
+          let policy = ImpressionPolicy(rule: .anyPixel, dwell: .seconds(3_600))
+          card.visibility.impression(of: index, policy) { _ in }
+        }
+        screen.window.showsVisibilityInspector = true
+        @MainActor func takeTurns() { for _ in 0..<60 { screen.run(for: 1.0 / 60) } }
+        takeTurns()
+        #expect(screen.window.visibilityAudit?.comparedCount == count)
+        cards[0].removeFromSuperview()
+        takeTurns()
+        #expect(screen.window.visibilityAudit?.comparedCount == count - 1)
+      }
+    }
+    #endif
+
     @Test func `without an inspector there is no audit`() {
       withScreen { screen in
         fill(screen)

@@ -36,6 +36,30 @@ extension ToolkitHost {
       }
     }
 
+    @Test(arguments: [false, true])
+    func `a cover in the window itself may be named later than it was added`(isNamed: Bool) {
+      withScreen { screen in
+        let log = Log()
+        box(0, 0, 320, 480, in: screen.view).log("card", .anyPixel, to: log)
+        screen.settle()
+        let banner = plainView(screen.top.bounds)
+        if isNamed { banner.visibility.cover = .opaque }
+        screen.top.addSubview(banner)
+        screen.run(for: 1)
+        banner.visibility.cover = .opaque
+        screen.settle()
+        #expect(log.take() == ["visible card", "invisible card"])
+        banner.visibility.cover = nil
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        banner.visibility.cover = .opaque
+        screen.settle()
+        banner.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["invisible card", "visible card"])
+      }
+    }
+
     @Test func `a cover hides the view it lies in, whichever is observed first`() {
       withScreen { screen in
         let log = Log()

@@ -206,8 +206,8 @@ public struct ViewVisibility {
 
   /// How the view covers the views it overlaps; `nil`, the default for most views, if it does not.
   ///
-  /// Views of presented controllers are covers automatically. In styles meant to be seen through,
-  /// they must be opaque.
+  /// Whatever is presented over content covers it by itself, even as glass, unless its own
+  /// background is clear; set it to `nil` on the view of a presented controller to say otherwise.
   public var cover: VisibilityCover? {
     get { ViewRecord.existing(of: view)?.cover }
     nonmutating set {

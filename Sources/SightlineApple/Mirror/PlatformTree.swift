@@ -54,6 +54,7 @@ final class PlatformTree: ViewTree {
       guard let window else { return nil }
       var result = reading(of: window)
       result.stamp = stamp(of: window)
+      result.mayHoldCovers = covers.lie(in: key)
       return result
     }
     guard let view = view(of: key) else { return nil }

@@ -18,6 +18,13 @@ final class WindowCovers {
   }
 
   private var named: [ObjectIdentifier: Named] = [:]
+  /// Views that say that their presentation covers nothing.
+  private var clear: [ObjectIdentifier: WeakView] = [:]
+
+  private struct WeakView {
+    weak var view: PlatformView?
+  }
+
   private var byParent: [ViewKey: [(view: ViewKey, isFriendly: Bool)]] = [:]
   /// The order of subviews in the parents of covers and of their ancestors.
   private var order: [ObjectIdentifier: [ObjectIdentifier: Int32]] = [:]
@@ -34,8 +41,12 @@ final class WindowCovers {
   var parents: some Collection<ViewKey> { byParent.keys }
 
   /// Designates a view of this window as a cover; `nil` removes the designation.
-  func set(_ cover: VisibilityCover?, of view: PlatformView) {
+  ///
+  /// - Parameter isClear: whether a presentation of the view, or of one around a declarative view,
+  ///   covers nothing.
+  func set(_ cover: VisibilityCover?, of view: PlatformView, isClear: Bool = false) {
     named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
+    clear[ObjectIdentifier(view)] = isClear ? WeakView(view: view) : nil
   }
 
   /// Collects the covers before a pass.
@@ -52,10 +63,17 @@ final class WindowCovers {
       }
       if view.window === window { add(view, isFriendly: entry.cover == .friendly) }
     }
-    for view in presented where named[ObjectIdentifier(view)] == nil {
+    for view in presented where named[ObjectIdentifier(view)] == nil && !isClear(view) {
       add(view, isFriendly: false)
     }
     isEmpty = byParent.isEmpty
+  }
+
+  private func isClear(_ presented: PlatformView) -> Bool {
+    clear.values.contains { entry in
+      guard let view = entry.view else { return false }
+      return view === presented || view is ProbeView && view.isDescendant(of: presented)
+    }
   }
 
   /// The covers that hide the views below them.

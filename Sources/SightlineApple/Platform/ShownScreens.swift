@@ -5,6 +5,17 @@ struct ShownScreens {
   private var screens: [Screen] = []
   /// The number of screens before this pass; `nil` before the first one.
   private var known: Int?
+  private var hasAppeared = false
+
+  /// The place of a controller.
+  enum Place {
+    /// It fills its pane: it is a screen.
+    case filled
+    /// It is partly in its pane: it is a screen if it has been one before.
+    case partial
+    /// It fills its pane, and its appearance begins no visit.
+    case aside
+  }
 
   private struct Screen {
     // Another controller may have the address of one that is gone.
@@ -14,15 +25,17 @@ struct ShownScreens {
 
   /// Begins a pass.
   mutating func begin() {
+    hasAppeared = false
     for index in screens.indices { screens[index].isShown = false }
   }
 
   /// Adds a controller that is shown in this pass.
-  mutating func add(_ controller: AnyObject) {
+  mutating func add(_ controller: AnyObject, _ place: Place = .filled) {
     if let index = screens.firstIndex(where: { $0.controller === controller }) {
       screens[index].isShown = true
-    } else {
+    } else if place != .partial {
       screens.append(Screen(controller: controller))
+      if place == .filled { hasAppeared = true }
     }
   }
 
@@ -33,7 +46,6 @@ struct ShownScreens {
   mutating func end(isDecided: Bool) -> Bool {
     defer { known = screens.count }
     guard let known else { return false }
-    let hasAppeared = screens.count > known
     if !isDecided {
       screens.removeSubrange(known...)
       return false

@@ -10,7 +10,7 @@ extension UIWindow {
     guard let state = windowScene?.activationState else {
       // An app without scenes: use the app's own state, as far as an extension can know it.
       presence.isShown = !AppHost.shared.isAppInBackground
-      presence.isActive = presence.isShown
+      presence.isActive = presence.isShown && !AppHost.shared.isAppInactive
       return presence
     }
     presence.isShown = state == .foregroundActive || state == .foregroundInactive
@@ -18,12 +18,15 @@ extension UIWindow {
     return presence
   }
 
-  /// Posted when the app goes to the background, and before it returns.
-  static var backgroundNotification: Notification.Name? {
-    UIApplication.didEnterBackgroundNotification
-  }
-  static var foregroundNotification: Notification.Name? {
-    UIApplication.willEnterForegroundNotification
+  /// Whether a window needs to be active to be seen, unless the app says otherwise. A scene becomes
+  /// inactive only when the system or another app's window takes over. On a Mac, people read
+  /// windows that they don't work in.
+  static var needsActivityByDefault: Bool {
+    #if targetEnvironment(macCatalyst)
+    return false
+    #else
+    return true
+    #endif
   }
 
   /// Posted when the presence may have changed outside of a run loop turn, because a scene in the
@@ -59,14 +62,21 @@ extension NSWindow {
     presence.isShown = isVisible
     // Also true of a fully covered window, and of all windows of a hidden app.
     presence.isMinimized = isMiniaturized || !occlusionState.contains(.visible)
-    presence.isActive = isKeyWindow
+    presence.isActive = hasKeyboardFocus
     return presence
   }
 
   /// Posted when the presence may have changed outside of a run loop turn. AppKit has no such case.
   static var presenceNotifications: [Notification.Name] { [] }
-  static var backgroundNotification: Notification.Name? { nil }
-  static var foregroundNotification: Notification.Name? { nil }
+
+  /// False: people read windows that they don't work in.
+  static var needsActivityByDefault: Bool { false }
+
+  /// Whether the window, or a sheet or popover at it, has the keyboard.
+  private var hasKeyboardFocus: Bool {
+    isKeyWindow || sheets.contains { $0.hasKeyboardFocus }
+      || (childWindows ?? []).contains { $0.hasKeyboardFocus }
+  }
 
   /// The window in its own coordinates, its top left corner at 0, 0.
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(frame.size)) }

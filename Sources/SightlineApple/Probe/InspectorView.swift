@@ -16,8 +16,8 @@ package final class InspectorView: PassiveView {
   private var marks: [InspectorMark] = []
   /// The audit since the window last came to rest.
   private(set) var audit: VisibilityAudit?
-  /// Whether anything has changed since that audit.
-  private var needsAudit = true
+  /// The time of the last change since that audit.
+  private var changed: MonotonicTime?
   private lazy var restTimer = DeadlineTimer { [weak self] in self?.cameToRest() }
   private static let timeToRest = Duration.milliseconds(200)
 
@@ -46,14 +46,18 @@ package final class InspectorView: PassiveView {
     follow()
     let now = MonotonicClock.now
     let new = InspectorMark.marks(of: mirror, engine, at: now)
+    let isFirst = audit == nil && changed == nil
+    if isFirst || mirror.hasChanged || !InspectorMark.showTheSame(marks, new) {
+      changed = now
+      restTimer.set(now + Self.timeToRest)
+    } else if let changed, mirror.isSettled, now >= changed + MirroredWindow.timeToRest {
+      // While turns go on without a change, everything has been read in one pass only.
+      restTimer.set(now)
+    }
     if new != marks {
       marks = new
       redraw()
-    } else if !mirror.hasChanged && !needsAudit {
-      return
     }
-    needsAudit = true
-    restTimer.set(now + Self.timeToRest)
   }
 
   /// Handles a while without a change.
@@ -64,7 +68,7 @@ package final class InspectorView: PassiveView {
       tree.view(of: key).map { measurement.fraction(of: $0) } ?? 0
     }
     guard let new else { return }
-    needsAudit = false
+    changed = nil
     if new == audit { return }
     audit = new
     redraw()

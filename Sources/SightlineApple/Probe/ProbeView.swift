@@ -7,6 +7,14 @@ import UIKit
 import AppKit
 #endif
 
+/// Settings that a declarative view makes for its window; `nil` for those of the window.
+package struct WindowSettings: Equatable {
+  package var needsActivity: Bool?
+  package var keyboardCovers: Bool?
+
+  package init() {}
+}
+
 /// An invisible view at the position of a declarative view, observed in its place.
 ///
 /// SwiftUI sets its frame from the enclosing view, unless that view has no width or no height. The
@@ -38,9 +46,14 @@ package final class ProbeView: PassiveView {
   }
   /// The session for its window, used if nothing in the window is observed yet.
   package var session: VisibilitySession?
-  /// How it covers other views.
-  package var isCover: VisibilityCover? {
-    didSet { if isCover != oldValue { visibility.cover = isCover } }
+  /// How it covers other views; `nil` if that is not said, and `.some(nil)` in a presentation that
+  /// covers nothing.
+  package var isCover: VisibilityCover?? {
+    didSet { if isCover != oldValue { visibility.cover = isCover ?? nil } }
+  }
+  /// Settings for its window; `nil` for the window's own.
+  package var settings = WindowSettings() {
+    didSet { if settings != oldValue { applySettings() } }
   }
 
   /// Called at the end of a turn with whether the window is active: at first, and after each
@@ -69,9 +82,15 @@ package final class ProbeView: PassiveView {
     }
     if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
+    if settings != WindowSettings() { applySettings() }
     followActivity()
     update()
     framing?.changed()
+  }
+
+  private func applySettings() {
+    host?.needsActivity = settings.needsActivity ?? PlatformWindow.needsActivityByDefault
+    host?.keyboardCovers = settings.keyboardCovers ?? KeyboardView.mayCover
   }
 
   private func followActivity() {
@@ -79,7 +98,12 @@ package final class ProbeView: PassiveView {
       turns = nil
       return
     }
-    turns = turns ?? AppHost.shared.onTurn { [weak self] in self?.reportActivity() }
+    turns =
+      turns
+      ?? AppHost.shared.onTurns(whileNeeded: { [weak self] in
+        self?.reportActivity()
+        return self?.mayBeOnScreen ?? false
+      })
     AppHost.shared.requestTurn()
   }
 

@@ -50,7 +50,10 @@ public final class ScrollObserver {
       },
     ]
     followViews(of: scrollView)
-    turn = AppHost.shared.onTurn { [weak self] in self?.turnEnded() }
+    turn = AppHost.shared.onTurns(whileNeeded: { [weak self] in
+      self?.turnEnded()
+      return self?.scrollView?.mayBeOnScreen ?? false
+    })
   }
 
   private func relay(

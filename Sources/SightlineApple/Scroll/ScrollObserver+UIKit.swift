@@ -40,7 +40,10 @@ public final class ScrollObserver {
     self.scrollView = scrollView
     geometry = ScrollMetrics(scrollView)
     insets = scrollView.adjustedContentInset
-    let relay = MainRelay { [weak self] in _ = self?.report() }
+    let relay = MainRelay { [weak self] in
+      self?.report()
+      self?.turn?.wake()
+    }
     observations = [
       scrollView.observe(\.contentOffset) { _, _ in relay.callOnMainThread() },
       scrollView.observe(\.contentSize) { _, _ in relay.callOnMainThread() },
@@ -48,7 +51,11 @@ public final class ScrollObserver {
       scrollView.layer.observe(\.bounds) { _, _ in relay.callOnMainThread() },
     ]
     timer = DeadlineTimer { [weak self] in self?.sample() }
-    turn = AppHost.shared.onTurn { [weak self] in self?.sample() }
+    turn = AppHost.shared.onTurns(whileNeeded: { [weak self] in
+      guard let self else { return false }
+      sample()
+      return phase != .idle || self.scrollView?.mayBeOnScreen ?? false
+    })
   }
 
   /// - Returns: whether the geometry changed.

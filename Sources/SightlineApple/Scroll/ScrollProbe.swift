@@ -95,7 +95,11 @@ package final class ScrollProbe {
       return
     }
     if turn != nil { return }
-    turn = AppHost.shared.onTurn { [weak self] in self?.attach() }
+    turn = AppHost.shared.onTurns(whileNeeded: { [weak self] in
+      guard let self else { return false }
+      attach()
+      return (scrollView ?? view).mayBeOnScreen
+    })
   }
 
   private func attach() { attach(to: view.window == nil ? nil : found) }

@@ -22,18 +22,27 @@ package final class AppHost {
   /// Actions retained here and by their owners. An action without an owner is dropped. Weak
   /// references would cost more than most actions.
   private var turnActions: [TurnAction] = []
+  /// The actions of views off screen, and the position of the last one taken.
+  private var farActions: [TurnAction] = []
+  private var farPosition = 0
   private var notifications: [NotificationRelay] = []
   private var days: DayRelay?
   private var rest = RestSchedule()
   private lazy var restTimer = DeadlineTimer { [weak self] in self?.restTimerFired() }
   /// Whether the app is in the background. Used for windows without a scene.
   private(set) var isAppInBackground = false
+  /// Whether the app is inactive, which it is in the background, too. Used likewise.
+  private(set) var isAppInactive = false
 
   private init() {
     observer = TurnObserver(order: Self.commitOrder + 1) { [weak self] in self?.turnEnded() }
     observe(PlatformWindow.presenceNotifications) { _ in }
-    observe([PlatformWindow.backgroundNotification]) { $0.isAppInBackground = true }
-    observe([PlatformWindow.foregroundNotification]) { $0.isAppInBackground = false }
+    #if canImport(UIKit)
+    observe([UIApplication.didEnterBackgroundNotification]) { $0.isAppInBackground = true }
+    observe([UIApplication.willEnterForegroundNotification]) { $0.isAppInBackground = false }
+    observe([UIApplication.willResignActiveNotification]) { $0.isAppInactive = true }
+    observe([UIApplication.didBecomeActiveNotification]) { $0.isAppInactive = false }
+    #endif
     days = DayRelay { [weak self] in self?.dayChanged() }
     // This turn's observers may have been called already.
     requestTurn()
@@ -43,13 +52,37 @@ package final class AppHost {
 
   /// A closure called at the end of every turn for as long as its owner retains this object.
   package final class TurnAction {
-    fileprivate let action: () -> Void
+    /// Returns whether it must be called in the next turn.
+    fileprivate let action: () -> Bool
+    /// Whether the last call has returned false.
+    fileprivate var isDone = false
+    /// Whether it is called in some turns only, and whether it is listed as such.
+    fileprivate var isFar = false
+    fileprivate var isListed = false
 
-    fileprivate init(_ action: @escaping () -> Void) { self.action = action }
+    fileprivate init(_ action: @escaping () -> Bool) { self.action = action }
+
+    /// Makes the next turn call it.
+    @MainActor package func wake() {
+      isDone = false
+      guard isFar else { return }
+      isFar = false
+      AppHost.shared.turnActions.append(self)
+    }
   }
 
   /// Calls a closure at the end of every turn until the result is released.
   package func onTurn(_ action: @escaping () -> Void) -> TurnAction {
+    onTurns(whileNeeded: {
+      action()
+      return true
+    })
+  }
+
+  /// Calls a closure at the end of every turn as long as it returns true, as for a view that is on
+  /// screen. Otherwise it is called with others in turn, or once everything is at rest: a turn costs
+  /// what is on screen, whatever the number of views.
+  package func onTurns(whileNeeded action: @escaping () -> Bool) -> TurnAction {
     let action = TurnAction(action)
     turnActions.append(action)
     return action
@@ -81,9 +114,9 @@ package final class AppHost {
   package func requestTurn() { observer?.requestTurn() }
 
   private func observe(
-    _ names: [Notification.Name?], _ posted: @escaping @MainActor (AppHost) -> Void
+    _ names: [Notification.Name], _ posted: @escaping @MainActor (AppHost) -> Void
   ) {
-    let relay = NotificationRelay(of: names.compactMap(\.self)) { [weak self] in
+    let relay = NotificationRelay(of: names) { [weak self] in
       guard let self else { return }
       posted(self)
       presenceChanged()
@@ -107,20 +140,49 @@ package final class AppHost {
   }
 
   private func runTurnActions() {
-    var hasUnowned = false
+    takeFarActions()
+    var isLeaving = false
     // Actions added meanwhile run from the next turn on.
     for index in turnActions.indices {
-      if !isKnownUniquelyReferenced(&turnActions[index]) { turnActions[index].action() }
+      if !isKnownUniquelyReferenced(&turnActions[index]), !turnActions[index].action() {
+        turnActions[index].isDone = true
+      }
       // An owner may let go during the call, too.
-      if isKnownUniquelyReferenced(&turnActions[index]) { hasUnowned = true }
+      if turnActions[index].isDone || isKnownUniquelyReferenced(&turnActions[index]) {
+        isLeaving = true
+      }
     }
-    guard hasUnowned else { return }
+    guard isLeaving else { return }
     var kept = 0
     for index in turnActions.indices where !isKnownUniquelyReferenced(&turnActions[index]) {
-      turnActions.swapAt(kept, index)
-      kept += 1
+      let action = turnActions[index]
+      action.isFar = action.isDone
+      if !action.isFar {
+        turnActions.swapAt(kept, index)
+        kept += 1
+      } else if !action.isListed {
+        action.isListed = true
+        farActions.append(action)
+      }
     }
     turnActions.removeSubrange(kept...)
+  }
+
+  /// Takes a few of the actions of views off screen, or all once everything is at rest.
+  private func takeFarActions() {
+    for _ in 0..<(rest.isDue ? farActions.count : min(farActions.count, Survey.sweepPortion)) {
+      farPosition = (farPosition > 0 ? farPosition : farActions.count) - 1
+      let isOwned = !isKnownUniquelyReferenced(&farActions[farPosition])
+      let action = farActions[farPosition]
+      if isOwned, action.isFar {
+        action.wake()
+      } else {
+        action.isListed = false
+        farActions.swapAt(farPosition, farActions.count - 1)
+        farActions.removeLast()
+        farPosition = min(farPosition, farActions.count)
+      }
+    }
   }
 
   private func restTimerFired() {
@@ -155,6 +217,15 @@ package final class AppHost {
       rest.cancel()
       restTimer.set(nil)
     }
+  }
+}
+
+extension PlatformView {
+  /// Whether its area and that of its window meet.
+  var mayBeOnScreen: Bool {
+    guard let window else { return false }
+    let screen = CGRect(origin: .zero, size: window.frame.size)
+    return convert(bounds, to: nil).intersects(screen)
   }
 }
 #endif

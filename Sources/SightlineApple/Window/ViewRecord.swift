@@ -38,10 +38,17 @@ final class ViewRecord: SettledBeforePass {
 
   var cover: VisibilityCover? {
     didSet {
-      guard let view else { return }
-      host?.tree.covers.set(cover, of: view)
-      host?.requestPass()
+      isClear = cover == nil
+      guard let view, let host else { return }
+      setCover(of: view, in: host)
+      host.requestPass()
     }
+  }
+  /// Whether the app has said that the view is no cover, as a presented one is by itself.
+  private var isClear = false
+
+  private func setCover(of view: PlatformView, in host: WindowHost) {
+    host.tree.covers.set(cover, of: view, isClear: isClear)
   }
   /// Boxed, because few views show items.
   private var rows: ShownRows?
@@ -72,7 +79,10 @@ final class ViewRecord: SettledBeforePass {
     case nextTurn(AppHost.TurnAction)
   }
 
-  private init(_ view: PlatformView) { self.view = view }
+  private init(_ view: PlatformView) {
+    self.view = view
+    tracked.isRemovedWhenUnobserved = true
+  }
 
   /// A freed view leaves at once, before another one can have its address.
   deinit {
@@ -186,7 +196,7 @@ final class ViewRecord: SettledBeforePass {
     if old !== new {
       leave()
       host = new
-      if let cover { new.tree.covers.set(cover, of: view) }
+      if cover != nil || isClear { setCover(of: view, in: new) }
     }
     if tracked.isObserved {
       let key = new.tree.key(of: view)

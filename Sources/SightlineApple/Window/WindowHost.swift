@@ -27,7 +27,15 @@ final class WindowHost {
       requestPass()
     }
   }
-  /// The view that tracks the keyboard, once margins have counted from a safe area.
+  /// Whether the window counts as invisible while it is not active.
+  var needsActivity = PlatformWindow.needsActivityByDefault {
+    didSet { presenceChanged() }
+  }
+  /// Whether the keyboard covers views.
+  var keyboardCovers = KeyboardView.mayCover {
+    didSet { requestPass() }
+  }
+  /// The view that tracks the keyboard.
   var keyboard: KeyboardView?
   private var controllers = ControllerState()
   #if canImport(UIKit)
@@ -133,7 +141,7 @@ final class WindowHost {
       return false
     }
     let now = time.awake
-    if keyboard != nil { findKeyboard() }
+    if keyboard != nil || keyboardCovers { findKeyboard() }
     let mayPass = !waitsForLayout(at: now)
     guard mayPass, pacer.turnEnded(at: now, mustPass: readingEverything) == .pass else {
       waitForNextFrame()
@@ -147,7 +155,7 @@ final class WindowHost {
   /// Returns whether to wait for a pending layout, because a pass would find views in the middle of
   /// a change. The wait ends after two frames, since some layouts never come.
   private func waitsForLayout(at now: MonotonicTime) -> Bool {
-    guard window.mirror.isLayoutPending else {
+    guard window.mirror.isLayoutPending || keyboard?.isLayoutPending ?? false else {
       layoutWait = nil
       return false
     }
@@ -167,6 +175,7 @@ final class WindowHost {
   private func pass(at now: DeviceTime, readingEverything: Bool) {
     guard let platformWindow else { return }
     if controllers.read(platformWindow) { window.beginScreenVisit() }
+    if let keyboard { tree.covers.set(keyboard.placeCover(keyboardCovers), of: keyboard.cover) }
     tree.covers.refresh(in: platformWindow, and: controllers.covers)
     window.mirror.keepContainers(for: tree.covers.parents)
     window.mirror.hold(controllers.held.map { tree.key(of: $0) })
@@ -202,14 +211,14 @@ final class WindowHost {
   /// The window's visibility on the device; not shown once it has lost its scene.
   var presence: WindowPresence {
     guard let platformWindow else { return WindowPresence() }
+    var presence = platformWindow.presence
     #if canImport(UIKit)
     if hasHadScene, platformWindow.windowScene == nil {
-      var presence = WindowPresence()
-      presence.isActive = false
-      return presence
+      (presence.isShown, presence.isActive) = (false, false)
     }
     #endif
-    return platformWindow.presence
+    presence.needsActivity = needsActivity
+    return presence
   }
 
   private func updatePresence() {

@@ -16,7 +16,10 @@ final class TrackedWidget {
 
   /// Returns the state attached to a widget, attaching it first if needed.
   static func of(_ widget: WidgetPointer) -> TrackedWidget {
-    if let known = attached.value(at: widget) { return known }
+    if let known = attached.value(at: widget) {
+      if known.view.place == nil { known.follow() }
+      return known
+    }
     MainLoop.adoptMainActor()
     let tracked = TrackedWidget(widget)
     attached.set(tracked, at: widget)
@@ -29,6 +32,7 @@ final class TrackedWidget {
   private init(_ widget: WidgetPointer) {
     self.widget = widget
     view = TrackedView(of: TrackedWidget.givenName(of: widget))
+    view.isRemovedWhenUnobserved = true
   }
 
   /// The widget's name for recordings, if the app set one. GTK names other widgets after their

@@ -7,7 +7,7 @@ internal import SightlineHost
 /// The widget that draws the inspector.
 @MainActor
 final class InspectorSheet: CustomWidgetDelegate {
-  private var content = InspectorContent()
+  private(set) var content = InspectorContent()
   private var audit: VisibilityAudit?
 
   /// Takes the results of a pass. Returns whether there is anything new to draw.

@@ -70,10 +70,21 @@ public final class VisibilityInspector {
 
   private func take(_ engine: VisibilityEngine) {
     guard let window else { return }
+    let marks = sheet.content.marks
     if sheet.take(window, engine) { redraw() }
+    // Frames may go on without a change.
+    if rest != nil, !window.window.mirror.hasChanged,
+      InspectorMark.showTheSame(marks, sheet.content.marks)
+    {
+      return
+    }
     rest?.cancel()
     rest = MainLoop.after(Self.timeToRest) { [weak self] in
-      guard let self, let audit = self.window?.audit() else { return }
+      guard let self else { return }
+      guard let audit = self.window?.audit() else {
+        rest = nil
+        return
+      }
       self.audit = audit
       if sheet.take(audit) { redraw() }
     }

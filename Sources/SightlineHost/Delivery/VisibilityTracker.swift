@@ -178,6 +178,7 @@ package final class VisibilityTracker {
   /// Ends a watch immediately. An impression reached before still counts in other windows.
   func unwatch(_ watch: WatchID) {
     if engine.contains(watch) {
+      mirror?.unwatched.append(engine.target(of: watch))
       engine.unwatch(watch)
       requestPass()
     }

@@ -41,6 +41,9 @@ public final class TrackedView {
 
   // Accessed for every row that a fling binds. No access to them spans a call to other code.
   @exclusivity(unchecked) package private(set) var place: Place?
+  /// Whether it leaves the window's mirror once its last registration has been cancelled. The host
+  /// places it again when another one is made. Here it takes no room.
+  package var isRemovedWhenUnobserved = false
   @exclusivity(unchecked) private var extras: Extras?
   /// Called when the view has left its window without notice, before
   /// ``MirroredWindow/viewWasLost``.

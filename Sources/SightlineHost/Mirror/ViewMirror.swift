@@ -34,6 +34,8 @@ package final class ViewMirror {
   var keptViews: Set<ViewKey> = []
   /// Views whose readings are held; see ``hold(_:)``.
   var heldViews: Set<ViewKey> = []
+  /// Targets that may not be observed any more.
+  @exclusivity(unchecked) var unwatched: [TargetID] = []
   /// Nodes that are viewports, except the window.
   var viewportNodes: [Slot<MirrorNode>] = []
   /// Whether the engine has viewports of views that have left the window.
@@ -130,11 +132,21 @@ package final class ViewMirror {
   ///
   /// - Returns: false if the view is not inside the window.
   func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
-    // A toolkit that reports changes loses no view.
-    guard let target = add(view, for: reportsChanges ? nil : tracked) else { return false }
+    guard let target = add(view, for: tracked) else { return false }
     tracked.place(
       at: TrackedView.Place(tracker: tracker, target: target, in: viewport?(view)))
     return true
+  }
+
+  /// Returns the tracked views whose last registration has been cancelled since the last call.
+  func takeUnobserved() -> [TrackedView] {
+    defer { unwatched.removeAll(keepingCapacity: true) }
+    return unwatched.compactMap { target in
+      guard let tracked = table.leaf(of: target).flatMap({ table[$0].tracked }),
+        tracked.isRemovedWhenUnobserved, !tracked.isObserved, tracked.place?.target == target
+      else { return nil }
+      return tracked
+    }
   }
 
   /// Returns whether a placed view's viewport has changed.

@@ -146,6 +146,7 @@ public final class MirroredWindow {
 
   package func frame(at now: MonotonicTime, readingEverything: Bool = false) {
     settle()
+    if !mirror.unwatched.isEmpty { for tracked in mirror.takeUnobserved() { displace(tracked) } }
     let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
     lastFrame = now
     mirror.synchronize(sweeping: readingEverything ? nil : share)

@@ -11,7 +11,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
   package typealias Shown = ProbeView
 
   private let probes: [Probe]
-  private let cover: VisibilityCover?
+  private let cover: VisibilityCover??
   /// The viewport with the modified view's frame.
   private let framing: ViewportFrame?
   /// The margins of that viewport.
@@ -21,7 +21,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
   @Environment(\.observation) private var observation
 
   package init(
-    probes: [Probe] = [], cover: VisibilityCover? = nil, framing: ViewportFrame? = nil,
+    probes: [Probe] = [], cover: VisibilityCover?? = nil, framing: ViewportFrame? = nil,
     margins: VisibilityMargins = .zero, activityChanged: (@MainActor (Bool) -> Void)? = nil
   ) {
     self.probes = probes
@@ -42,6 +42,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
+    view.settings = observation.window
     view.activityChanged = activityChanged
     view.probes = probes.map { probe in
       var probe = probe

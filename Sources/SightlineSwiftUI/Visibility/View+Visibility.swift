@@ -122,12 +122,13 @@ extension View {
   ///
   /// - Parameters:
   ///   - cover: `.opaque`; `.friendly` for a view in a cover that may overlap others without hiding
-  ///     them, such as a glass bar; `nil` for no effect of its own.
+  ///     them, such as a glass bar; `nil` for no effect of its own. In the content of a sheet or
+  ///     another presentation, `nil` says that it covers nothing.
   ///   - edges: the edges of the safe area beyond which its background extends.
   public func visibilityCover(
     _ cover: VisibilityCover? = .opaque, ignoresSafeAreaEdges edges: Edge.Set = []
   ) -> some View {
-    background(PlatformProbe(ProbeRepresentable(cover: cover)).ignoresSafeArea(edges: edges))
+    background(PlatformProbe(ProbeRepresentable(cover: .some(cover))).ignoresSafeArea(edges: edges))
   }
 
   /// Marks each observed view in the window over this view: its visible part, its visible fraction,

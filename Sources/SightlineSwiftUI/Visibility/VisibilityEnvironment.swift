@@ -11,6 +11,7 @@ struct ObservationEnvironment {
   var list: ItemOwner?
   var countsDwell = true
   var isDisabled = false
+  var window = WindowSettings()
 }
 
 private struct ObservationKey: EnvironmentKey {
@@ -29,6 +30,21 @@ extension EnvironmentValues {
   public var visibilitySession: VisibilitySession? {
     get { observation.session }
     set { observation.session = newValue }
+  }
+
+  /// Whether the window counts as invisible while it is not active, as while Control Center or a
+  /// system alert takes over: `visibilityNeedsActivity` of the window, which is true on iOS, iPadOS,
+  /// tvOS and visionOS and false on a Mac. `nil` for that of the window. Set it at a window's root.
+  public var visibilityNeedsActivity: Bool? {
+    get { observation.window.needsActivity }
+    set { observation.window.needsActivity = newValue }
+  }
+
+  /// Whether the keyboard covers the views below it: `visibilityKeyboardCovers` of the window, which
+  /// is true. `nil` for that of the window. Set it at a window's root.
+  public var visibilityKeyboardCovers: Bool? {
+    get { observation.window.keyboardCovers }
+    set { observation.window.keyboardCovers = newValue }
   }
 }
 

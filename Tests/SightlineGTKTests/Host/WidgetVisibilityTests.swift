@@ -310,6 +310,40 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
+  func testWidgetsWhoseObservationsHaveBeenCancelledAreNotRead() throws {
+    try onMain { driver in
+      let column = driver.makeBox()
+      var tokens: [VisibilityToken] = []
+      var rows: [WidgetPointer] = []
+      for _ in 0..<100 {
+        let row = driver.makeBox()
+        gtk_widget_set_size_request(row.pointer, -1, 3)
+        tokens.append(row.pointer.visibility.changed(.anyPixel) { _ in })
+        rows.append(row.pointer)
+        gtk_box_append(sightline_box(column.pointer), row.pointer)
+      }
+      let window = driver.show(column.pointer)
+      let visibility = try XCTUnwrap(rows[0].visibility.window)
+      @MainActor func readsOfAllFrames() -> Int {
+        rows[0].visibility.invalidate()
+        driver.step(frames: 2, of: window)
+        return visibility.statistics.widgetsRead
+      }
+      XCTAssertGreaterThan(readsOfAllFrames(), 100)
+      for token in tokens { token.cancel() }
+      driver.step(frames: 2, of: window)
+      XCTAssertLessThan(readsOfAllFrames(), 5)
+      XCTAssertNil(rows[0].visibility.current)
+      var states: [VisibilityState] = []
+      rows[0].visibility.changed(.anyPixel) { states.append($0) }
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(states, [.visible])
+      gtk_box_remove(sightline_box(column.pointer), rows[0])
+      driver.step(frames: 2, of: window)
+      XCTAssertEqual(states, [.visible, .invisible])
+    }
+  }
+
   func testAFrameThatScrollsReadsAsManyWidgetsForTenThousandAsForAHundred() {
     onMain { driver in
       var reads: [Int] = []

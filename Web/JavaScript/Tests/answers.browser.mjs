@@ -166,6 +166,103 @@ test('in a hidden page nothing is visible, and dwells reset or pause', async () 
   })
 })
 
+test('a page that needs activity is inactive without the focus, and dwells reset or pause', async () => {
+  const result = await atClock(square('a'), async () => {
+    const seen = []
+    const { said } = watch({ rule: 0.5 }, 'a')
+    const observers = [false, true].map((pauses) => {
+      const name = pauses ? 'pauses' : 'drops'
+      const other = new Sightline({ rule: 0.5, policy: { dwell: 1000, pauses } }, () => {}, () => seen.push(name))
+      other.observe(find('a'), { id: name })
+      return other
+    })
+    let hasFocus = true
+    document.hasFocus = () => hasFocus
+    const focus = async (value) => {
+      hasFocus = value
+      dispatchEvent(new Event(value ? 'focus' : 'blur'))
+      await frames()
+    }
+    await frames()
+    await focus(false)
+    const before = [...said, Sightline.needsActivity]
+    await focus(true)
+    Sightline.needsActivity = true
+    clock.advance(400)
+    await focus(false)
+    const away = [...said]
+    clock.advance(2600)
+    const early = [...seen]
+    await focus(true)
+    const progress = ['drops', 'pauses'].map((name, i) => observers[i].exposure(name).progress)
+    clock.advance(600)
+    const first = [...seen]
+    clock.advance(400)
+    await focus(false)
+    Sightline.needsActivity = false
+    await frames()
+    return { before, away, early, progress, first, seen, said }
+  })
+  assert.deepEqual(result, {
+    before: ['a entered 1', false], away: ['a entered 1', 'a left inactive'], early: [], progress: [0, 0.4], first: ['pauses'],
+    seen: ['pauses', 'drops'], said: ['a entered 1', 'a left inactive', 'a entered 1', 'a left inactive', 'a entered 1'],
+  })
+})
+
+test('a page that needs activity notices that a frame in it has lost the focus', async () => {
+  const result = await atClock(`${square('a')}<iframe id="frame" srcdoc="<input>"></iframe>`, async () => {
+    const { said } = watch({ rule: 0.5 }, 'a')
+    await frames()
+    Sightline.needsActivity = true
+    let hasFocus = true
+    document.hasFocus = () => hasFocus
+    find('frame').focus()
+    // A page is told that a frame in it gets the focus, and not that the frame loses it.
+    dispatchEvent(new Event('blur'))
+    await frames()
+    const inside = [...said]
+    hasFocus = false
+    clock.advance(499)
+    const early = said.length
+    clock.advance(1)
+    return { inside, early, said, active: document.activeElement.id }
+  })
+  assert.deepEqual(result, { inside: ['a entered 1'], early: 1, said: ['a entered 1', 'a left inactive'], active: 'frame' })
+})
+
+test('a keyboard on screen covers what it hides, and a pinch zoom does not', async () => {
+  const html = square('a', 'position: fixed; top: 20px') + square('b', 'position: fixed; top: 450px')
+  const result = await inPage(html, async () => {
+    const { said } = watch({ rule: 0.5 }, 'a', 'b')
+    const all = []
+    const step = async (height, { offsetTop = 0, scale = 1 } = {}) => {
+      for (const [name, value] of Object.entries({ height, offsetTop, scale })) {
+        Object.defineProperty(visualViewport, name, { value, configurable: true })
+      }
+      visualViewport.dispatchEvent(new Event('resize'))
+      await frames()
+      all.push(said.splice(0))
+    }
+    await frames()
+    const { clientHeight: whole } = document.documentElement
+    await step(whole)
+    await step(whole / 2, { scale: 2 })
+    await step(whole - 60)
+    await step(whole - 200)
+    await step(whole - 200, { offsetTop: 150 })
+    await step((whole - 200) / 2, { scale: 2, offsetTop: 150 })
+    await step(whole)
+    await step(whole - 200)
+    Sightline.keyboardCovers = false
+    await step(whole - 200)
+    return all
+  })
+  assert.deepEqual(result, [
+    ['a entered 1', 'b entered 1'], [], [], ['b left covered'], ['a left covered', 'b entered 1'], [], ['a entered 1'], ['b left covered'],
+    ['b entered 1'],
+  ])
+})
+
 test('the exact area of a rotated element counts', async () => {
   // Rotated by 45° about its center on the window's edge: the half outside is a triangle, less than half of the bounding box.
   const html = square('a', 'position: absolute; left: -50px; top: 50px; rotate: 45deg')
@@ -461,7 +558,7 @@ test('margins in points and percent, and invalid options', async () => {
 test('the type declarations match the API', async () => {
   const types = await readFile(new URL('../sightline.d.ts', import.meta.url), 'utf8')
   const body = (name) => new RegExp(`export (?:class|interface) ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(types)[1].replace(/\/\*[\s\S]*?\*\//g, '')
-  const declared = (name) => [...body(name).matchAll(/^ {2}(static |readonly )?(\w+)[?(:]/gm)].map(([, word, name]) => (word === 'static ' ? 'static ' : '') + name)
+  const declared = (name) => [...body(name).matchAll(/^ {2}(static |readonly )?(?:get )?(\w+)[?(:]/gm)].map(([, word, name]) => (word === 'static ' ? 'static ' : '') + name)
   const found = await inPage(square('a'), async () => {
     const names = (object) => {
       const all = new Set(Object.keys(object))
@@ -478,7 +575,8 @@ test('the type declarations match the API', async () => {
     return {
       exports: Object.keys(await import('/Web/JavaScript/sightline.mjs')), SightlineEntry: names(entry), SightlineState: names(sightline.state(find('a'))),
       SightlineImpression: names(impression), SightlineExposure: names(exposure),
-      Sightline: ['constructor', ...names(sightline), ...Object.getOwnPropertyNames(Sightline).filter((name) => typeof Sightline[name] === 'function').map((name) => `static ${name}`)],
+      Sightline: ['constructor', ...names(sightline), ...Object.entries(Object.getOwnPropertyDescriptors(Sightline))
+        .filter(([, { value, get }]) => get ?? typeof value === 'function').map(([name]) => name).map((name) => `static ${name}`)],
     }
   })
   const { exports, ...types2 } = found

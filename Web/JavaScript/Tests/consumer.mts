@@ -9,6 +9,10 @@ await Sightline.load(new URL('sightline.wasm', import.meta.url))
 Sightline.beginSession()
 Sightline.beginScreenVisit()
 Sightline.invalidate()
+Sightline.needsActivity = !Sightline.needsActivity
+Sightline.keyboardCovers = !Sightline.keyboardCovers
+// @ts-expect-error: true or false
+Sightline.needsActivity = 'blur'
 
 const element: Element = document.body
 Sightline.cover(element, { isFriendly: true })

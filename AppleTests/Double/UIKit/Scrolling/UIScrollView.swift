@@ -27,7 +27,12 @@ open class UIScrollView: UIView {
   open var showsHorizontalScrollIndicator = true
   open weak var delegate: (any UIScrollViewDelegate)?
 
-  public var isTracking: Bool { fingerCount > 0 }
+  public var isTracking: Bool {
+    Self.trackingReads += 1
+    return fingerCount > 0
+  }
+  /// The number of times any scroll view was asked whether it tracks: the cost of a turn.
+  public static var trackingReads = 0
   /// The number of fingers on it.
   var fingerCount = 0
   public internal(set) var isDragging = false

@@ -65,6 +65,11 @@ public enum VirtualKeyboard: Hashable, Sendable {
 public final class UIKeyboardLayoutGuide {
   private weak var view: UIView?
   public private(set) var layoutFrame = CGRect.zero
+  /// Whether it has the frame of an undocked or floating keyboard, too. By default it treats one as
+  /// no keyboard ("Adjusting your layout with keyboard layout guide").
+  public var followsUndockedKeyboard = false {
+    didSet { if followsUndockedKeyboard != oldValue { view?.setNeedsLayout() } }
+  }
 
   private static var all: [WeakGuide] = []
 
@@ -83,6 +88,10 @@ public final class UIKeyboardLayoutGuide {
   private func layOut() {
     guard let view, let window = view.window else { return }
     let bounds = view.bounds
+    if followsUndockedKeyboard, case .floating(let frame) = window.keyboard {
+      layoutFrame = view.convert(frame, from: window)
+      return
+    }
     var top = bounds.maxY - view.safeAreaInsets.bottom
     if case .docked(let height) = window.keyboard {
       top = view.convert(CGPoint(x: 0, y: window.bounds.maxY - height), from: window).y

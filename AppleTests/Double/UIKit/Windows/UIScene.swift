@@ -73,15 +73,22 @@ public final class UIApplication {
     "UIApplicationDidEnterBackgroundNotification")
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
+  public nonisolated static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
+  public nonisolated static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
 
-  /// Moves the app to a state, as the system does, and posts the notifications.
+  /// Moves the app to a state, as the system does, and posts the notifications in the order of
+  /// "Managing your app's life cycle".
   public func move(to state: State) {
     guard state != applicationState else { return }
     func post(_ name: Notification.Name) {
       NotificationCenter.default.post(name: name, object: nil)
     }
+    if applicationState == .active { post(Self.willResignActiveNotification) }
     if applicationState == .background { post(Self.willEnterForegroundNotification) }
     applicationState = state
     if state == .background { post(Self.didEnterBackgroundNotification) }
+    if state == .active { post(Self.didBecomeActiveNotification) }
   }
 }

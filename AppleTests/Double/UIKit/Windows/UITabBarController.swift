@@ -26,8 +26,12 @@ open class UITabBarController: UIViewController {
   }
 }
 
-/// Only the type: UIKit's shows several controllers side by side.
-open class UISplitViewController: UIViewController {}
+/// Only the type and its state: UIKit's shows several controllers side by side unless collapsed.
+/// From iPadOS 26 the secondary column is as wide as the window, below the others.
+open class UISplitViewController: UIViewController {
+  /// Whether one column fills the view, set by tests.
+  open var isCollapsed = false
+}
 
 /// Only the type: UIKit's shows one page at a time.
 open class UIPageViewController: UIViewController {}

@@ -3,6 +3,9 @@ import AppKit
 // Common names for the suites shared by both toolkits.
 
 extension Screen {
+  /// The view of which all others of the window are parts.
+  var top: NSView { view.superview ?? view }
+
   /// Takes the window off the screen.
   func hide() { window.orderOut(nil) }
 

@@ -62,6 +62,59 @@ extension AppKitHost {
       }
     }
 
+    @Test func `the detail of a split and a page in a part of a screen begin no visit`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let split = NSSplitViewController()
+        let (list, pages) = (controller("list"), NSPageController())
+        split.addChild(list)
+        split.view.addSubview(list.view)
+        list.addChild(pages)
+        pages.view.frame = CGRect(x: 0, y: 300, width: 320, height: 100)
+        list.view.addSubview(pages.view)
+        screen.window.contentViewController = split
+        screen.settle()
+        #expect(log.take() == ["list"])
+        let detail = controller("detail")
+        split.addChild(detail)
+        split.view.addSubview(detail.view)
+        screen.settle()
+        #expect(log.take() == ["detail"])
+        let page = controller("page")
+        pages.addChild(page)
+        page.view.frame = pages.view.bounds
+        pages.view.addSubview(page.view)
+        screen.settle()
+        #expect(log.take() == ["page"], "and nothing else again")
+      }
+    }
+
+    @Test func `a page that fills the window begins a visit once it is there`() {
+      withScreen { screen in
+        screen.window.visibilitySession = VisibilitySession()
+        let (pages, first, second) = (NSPageController(), controller("first"), controller("second"))
+        screen.window.contentViewController = pages
+        @MainActor func place(_ page: NSViewController, at x: CGFloat) {
+          if page.parent == nil { pages.addChild(page) }
+          page.view.frame = pages.view.bounds.offsetBy(dx: x, dy: 0)
+          pages.view.addSubview(page.view)
+        }
+        place(first, at: 0)
+        screen.settle()
+        #expect(log.take() == ["first"])
+        for offset: CGFloat in [100, 300, 100, 0] {
+          place(first, at: -offset)
+          place(second, at: 320 - offset)
+          screen.settle()
+        }
+        #expect(log.take() == ["second"])
+        place(first, at: -320)
+        place(second, at: 0)
+        screen.settle()
+        #expect(log.take() == ["second"])
+      }
+    }
+
     @Test func `another content controller begins a visit`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()

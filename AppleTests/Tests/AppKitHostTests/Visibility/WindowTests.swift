@@ -68,6 +68,34 @@ extension AppKitHost {
     }
     #endif
 
+    #if !canImport(Darwin)
+    @Test func `a window that needs activity is seen while it or a sheet has the keyboard`() {
+      withCard { screen, log in
+        #expect(!screen.window.visibilityNeedsActivity)
+        screen.window.visibilityNeedsActivity = true
+        screen.settle()
+        #expect(log.take() == [])
+        let sheet = Screen(width: 200, height: 100, style: .borderless, isShown: false)
+        screen.window.beginSheet(sheet.window)
+        screen.settle()
+        #expect(!screen.window.isKeyWindow)
+        #expect(log.take() == [])
+        screen.window.endSheet(sheet.window)
+        let other = Screen(width: 200, height: 100)
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        other.close()
+        screen.window.makeKeyAndOrderFront(nil)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        NSApplication.shared.deactivate()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+        NSApplication.shared.activate(ignoringOtherApps: true)
+      }
+    }
+    #endif
+
     @Test func `miniaturising a window drops its dwells`() {
       withScreen { screen in
         let log = Log()

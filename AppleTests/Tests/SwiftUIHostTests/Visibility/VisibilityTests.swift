@@ -187,6 +187,70 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `the environment says whether a window needs to be active`() {
+      let (log, needsActivity) = (Log(), Setter<Bool?>())
+      let view = Changing(Bool?.none, needsActivity) { needsActivity in
+        Color.clear.onVisibilityChange(of: 1) { log.add("\($0)") }
+          .environment(\.visibilityNeedsActivity, needsActivity.wrappedValue)
+      }
+      withViews(view) { hosted in
+        @MainActor func change(_ body: () -> Void) {
+          body()
+          hosted.run(for: 0.2)
+        }
+        change { hosted.scene.move(to: .foregroundInactive) }
+        #expect(log.take() == ["true", "false"])
+        change { needsActivity.set(false) }
+        #expect(log.take() == ["true"])
+        change { needsActivity.set(true) }
+        #expect(log.take() == ["false"])
+        change { needsActivity.set(false) }
+        change { needsActivity.set(nil) }
+        #expect(log.take() == ["true", "false"], "the window's own")
+      }
+    }
+
+    @Test func `the keyboard covers views unless the environment says otherwise`() {
+      let (log, covers) = (Log(), Setter<Bool?>())
+      let view = Changing(Bool?.none, covers) { covers in
+        Color.clear.onVisibilityChange(of: 1, when: .anyPixel) { log.add("\($0)") }
+          .frame(height: 50).padding(.top, 400)
+          .environment(\.visibilityKeyboardCovers, covers.wrappedValue)
+      }
+      withViews(view) { hosted in
+        hosted.window.keyboard = .docked(height: 300)
+        hosted.run(for: 0.2)
+        #expect(log.take() == ["true", "false"])
+        covers.set(false)
+        hosted.run(for: 0.2)
+        #expect(log.take() == ["true"])
+        covers.set(nil)
+        hosted.run(for: 0.2)
+        #expect(log.take() == ["false"])
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `a sheet covers unless its content says otherwise`(isClear: Bool) {
+      let log = Log()
+      let view = Color.clear.onVisibilityChange(of: 1, when: .fraction(0.5)) { log.add("\($0)") }
+      withViews(view) { hosted in
+        #expect(log.take() == ["true"])
+        let content = VStack {
+          Color.clear.frame(height: 40).visibilityCover(.friendly)
+          if isClear { Color.clear.frame(height: 40).visibilityCover(nil) }
+        }
+        let sheet = UIHostingController(rootView: content)
+        let root = hosted.window.rootViewController
+        root?.present(UINavigationController(rootViewController: sheet), animated: false)
+        hosted.run(for: 0.2)
+        #expect(log.take() == (isClear ? [] : ["false"]))
+        root?.dismiss(animated: false)
+        hosted.run(for: 0.2)
+        #expect(log.take() == (isClear ? [] : ["true"]))
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `a cover can extend past the safe area with its background`(
       setting: Setting

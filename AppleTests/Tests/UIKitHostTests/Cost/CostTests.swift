@@ -32,6 +32,66 @@ extension UIKitHost {
       return (read { scrollView.contentOffset.y += 40 }, read {})
     }
 
+    @Test func `views whose observations have been cancelled are not read`() {
+      withScreen { screen in
+        let rows = (0..<2_000).map { _ in
+          box(0, 0, 10, 10, in: box(0, 0, 10, 10, in: screen.view))
+        }
+        let tokens = rows.map { $0.visibility.changed { _ in } }
+        screen.run(for: 1)
+        for token in tokens.dropFirst() { token.cancel() }
+        screen.run(for: 1)
+        let before = CALayer.positionReads
+        screen.view.bounds.origin.y += 1
+        screen.settle()
+        #expect(CALayer.positionReads - before < 50)
+        let log = Log()
+        rows[1_999].log("again", .anyPixel, to: log)
+        screen.settle()
+        #expect(log.take() == ["visible again"])
+        rows[1_999].removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["invisible again"])
+      }
+    }
+
+    @Test func `a turn asks the scroll views on screen and a few of the others`() {
+      withScreen { screen in
+        let list = UIScrollView(frame: screen.view.bounds)
+        list.contentInsetAdjustmentBehavior = .never
+        list.contentSize = CGSize(width: 320, height: 100_000)
+        screen.view.addSubview(list)
+        let shelves = (0..<1_000).map { index in
+          let shelf = UIScrollView(frame: CGRect(x: 0, y: 100 * index, width: 320, height: 90))
+          shelf.contentSize = CGSize(width: 1_000, height: 90)
+          list.addSubview(shelf)
+          return shelf
+        }
+        let observers = shelves.map { ScrollObserver(of: $0) }
+        var phases: [ScrollingPhase] = []
+        observers[500].phaseChanged = { phases.append($0.to) }
+        @MainActor func asked() -> Int {
+          let before = UIScrollView.trackingReads
+          VirtualRunLoop.main.wakeUp()
+          VirtualRunLoop.main.turn()
+          return UIScrollView.trackingReads - before
+        }
+        for _ in 0..<100 { _ = asked() }
+        #expect(asked() <= 5 + 16 + 1)
+        // One far away that begins to move is asked in the same turn, and until it rests.
+        shelves[500].setContentOffset(CGPoint(x: 300, y: 0), animated: true)
+        screen.run(for: 3)
+        #expect(phases == [.animating, .idle])
+        #expect(observers[500].geometry.contentOffset.x == 300)
+        list.contentOffset.y = 50_000
+        for _ in 0..<100 { _ = asked() }
+        screen.drag(from: CGPoint(x: 200, y: 45), to: CGPoint(x: 100, y: 45))
+        screen.run(for: 3)
+        #expect(phases.dropFirst(2).contains(.interacting))
+        #expect(phases.last == .idle)
+      }
+    }
+
     @Test func `a pass queries each controller's presentation once`() {
       withScreen { screen in
         box(0, 0, 320, 100, in: screen.view).visibility.changed { _ in }

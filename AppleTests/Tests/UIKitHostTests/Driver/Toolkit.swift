@@ -3,6 +3,9 @@ import UIKit
 // Common names for the suites shared by both toolkits.
 
 extension Screen {
+  /// The view of which all others of the window are parts.
+  var top: UIView { window }
+
   /// Takes the window off the screen.
   func hide() { window.isHidden = true }
 

@@ -14,6 +14,7 @@ extension UIKitHost {
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
         screen.settle()
         #expect(log.take() == ["visible card"])
+        screen.window.visibilityNeedsActivity = false
         screen.move(to: .foregroundInactive)
         screen.settle()
         #expect(log.take() == [])
@@ -21,7 +22,10 @@ extension UIKitHost {
         screen.move(to: .background)
         #expect(log.take() == ["invisible card"])
         screen.run(for: 10)
+        screen.window.visibilityNeedsActivity = true
         screen.move(to: .foregroundInactive)
+        screen.settle()
+        #expect(log.take() == [])
         screen.move(to: .foregroundActive)
         screen.settle()
         #expect(log.take() == ["visible card"])

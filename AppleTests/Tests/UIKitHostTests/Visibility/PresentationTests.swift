@@ -84,6 +84,57 @@ extension UIKitHost {
       }
     }
 
+    /// The background of a view; a plain one in a sheet is glass (iOS 26).
+    enum Background: CaseIterable, Sendable { case none, clear, clearOverWhite, tinted, white }
+
+    @Test(arguments: Background.allCases)
+    func `a sheet covers unless its own background is clear`(background: Background) {
+      withScreen { screen in
+        let log = Log()
+        box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
+        screen.settle()
+        let sheet = UIViewController()
+        switch background {
+        case .none: sheet.view.backgroundColor = nil
+        case .clear: sheet.view.backgroundColor = .clear
+        case .clearOverWhite:
+          sheet.view.backgroundColor = .clear
+          box(0, 0, 320, 480, in: sheet.view).backgroundColor = .white
+        case .tinted: sheet.view.backgroundColor = UIColor(white: 1, alpha: 0.3)
+        case .white: sheet.view.backgroundColor = .white
+        }
+        screen.root.present(sheet, animated: false)
+        screen.run(for: 0.7)
+        let isClear = background == .clear
+        #expect(log.take() == ["visible below"] + (isClear ? [] : ["invisible below"]))
+      }
+    }
+
+    @Test func `a presented view says that it covers nothing`() {
+      withScreen { screen in
+        let log = Log()
+        box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
+        screen.settle()
+        let sheet = UIViewController()
+        sheet.view.visibility.cover = nil
+        // Not the sheet's.
+        box(0, 0, 10, 10, in: sheet.view).visibility.cover = nil
+        screen.root.present(sheet, animated: false)
+        screen.run(for: 0.7)
+        #expect(log.take() == ["visible below"])
+        sheet.view.visibility.cover = .opaque
+        screen.settle()
+        #expect(log.take() == ["invisible below"])
+        sheet.view.visibility.cover = .friendly
+        screen.settle()
+        #expect(log.take() == ["visible below"])
+        screen.root.dismiss(animated: false)
+        screen.root.present(UIViewController(), animated: false)
+        screen.run(for: 0.7)
+        #expect(log.take() == ["invisible below"], "another sheet")
+      }
+    }
+
     /// How a view is drawn without a gap, even if `isOpaque` or its own background is to the
     /// contrary.
     enum Drawing: CaseIterable, Sendable { case background, subview, deepSubview }

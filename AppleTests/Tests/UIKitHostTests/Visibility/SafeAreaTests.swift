@@ -193,6 +193,7 @@ extension UIKitHost.SafeAreaTests {
   @Test func `a floating keyboard does not affect the safe area`() {
     withScreen { screen in
       screen.window.visibilityMargins = .safeArea
+      screen.window.visibilityKeyboardCovers = false
       let log = log("card", at: CGRect(x: 0, y: 200, width: 320, height: 80), on: screen)
       screen.window.keyboard = .docked(height: 300)
       screen.settle()

@@ -116,6 +116,144 @@ extension UIKitHost {
       }
     }
 
+    /// Puts a controller into another one.
+    private func add(_ child: UIViewController, to parent: UIViewController, at frame: CGRect) {
+      parent.addChild(child)
+      child.view.frame = frame
+      parent.view.addSubview(child.view)
+    }
+
+    private static let full = CGRect(x: 0, y: 0, width: 320, height: 480)
+
+    @Test func `a page in a part of a screen begins no visit`() {
+      let root = controller("root")
+      withRoot(root) { screen in
+        let pages = UIPageViewController()
+        add(pages, to: root, at: CGRect(x: 0, y: 250, width: 320, height: 200))
+        for name in ["page 1", "page 2"] {
+          for page in pages.children {
+            page.view.removeFromSuperview()
+            page.removeFromParent()
+          }
+          add(controller(name), to: pages, at: CGRect(x: 0, y: 0, width: 320, height: 200))
+          screen.settle()
+        }
+        #expect(log.take() == ["root", "page 1", "page 2"])
+      }
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a page begins a visit once it fills its pane, not while a finger moves it`(
+      inNavigation: Bool, ofNavigation: Bool
+    ) {
+      let pages = UIPageViewController()
+      let root = inNavigation ? UINavigationController(rootViewController: pages) : pages
+      @MainActor func page(_ name: String) -> UIViewController {
+        let page = controller(name)
+        return ofNavigation ? UINavigationController(rootViewController: page) : page
+      }
+      let (first, second) = (page("first"), page("second"))
+      add(first, to: pages, at: Self.full)
+      withRoot(root) { screen in
+        #expect(log.take() == ["first"])
+        add(second, to: pages, at: Self.full)
+        @MainActor func swipe(to offset: CGFloat) {
+          first.view.frame.origin.x = -offset
+          second.view.frame.origin.x = 320 - offset
+          screen.settle()
+        }
+        for offset: CGFloat in [20, 150, 200, 30, 0] { swipe(to: offset) }
+        // Its card has come into view, and nothing else counts again.
+        #expect(log.take() == ["second"])
+        swipe(to: 319.8)
+        #expect(log.take() == ["second"])
+        swipe(to: 320)
+        #expect(log.take() == [])
+        for offset: CGFloat in [200, 0] { swipe(to: offset) }
+        #expect(log.take() == ["first"])
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `the detail of a split begins no visit, but a screen pushed over it does`(
+      inNavigation: Bool
+    ) {
+      let split = UISplitViewController()
+      let list = controller("list")
+      add(list, to: split, at: CGRect(x: 0, y: 0, width: 120, height: 480))
+      withRoot(split) { screen in
+        #expect(log.take() == ["list"])
+        var details: [UIViewController] = []
+        for name in ["detail 1", "detail 2"] {
+          details.last?.view.removeFromSuperview()
+          details.last?.removeFromParent()
+          let detail = controller(name)
+          let column = inNavigation ? UINavigationController(rootViewController: detail) : detail
+          // As wide as the window, below the list (iPadOS 26).
+          add(column, to: split, at: Self.full)
+          split.view.sendSubviewToBack(column.view)
+          details.append(column)
+          screen.settle()
+          #expect(log.take() == [name])
+        }
+        // Collapsing shows a column that was there.
+        list.view.removeFromSuperview()
+        split.isCollapsed = true
+        screen.settle()
+        #expect(log.take() == [])
+        (details.last as? UINavigationController)?
+          .pushViewController(controller("more"), animated: false)
+        screen.settle()
+        #expect(log.take() == (inNavigation ? ["more"] : []))
+      }
+    }
+
+    @Test func `a clear toast and a peek begin no visit, nor does anything in them`() {
+      let root = controller("root")
+      withRoot(root) { screen in
+        #expect(log.take() == ["root"])
+        let toast = UIViewController()
+        toast.view.backgroundColor = .clear
+        let peek = controller("peek")
+        for (presented, style) in [(toast, .overFullScreen), (peek, .custom)]
+          as [(UIViewController, UIModalPresentationStyle)]
+        {
+          presented.modalPresentationStyle = style
+          root.present(presented, animated: false)
+          if presented === peek {
+            presented.view.frame = CGRect(x: 20, y: 250, width: 280, height: 200)
+          }
+          screen.settle()
+          root.dismiss(animated: false)
+          screen.settle()
+        }
+        #expect(log.take() == ["peek"], "and not the root's card again")
+      }
+    }
+
+    @Test func `a child that fills the screen without a gap is a screen`() {
+      let root = UIViewController()
+      withRoot(root) { screen in
+        let first = controller("first")
+        add(first, to: root, at: Self.full)
+        screen.settle()
+        #expect(log.take() == ["first"])
+        let second = controller("second")
+        add(second, to: root, at: Self.full)
+        second.view.frame.origin.y = 100
+        second.view.visibility.cover = .opaque
+        screen.settle()
+        #expect(log.take() == ["second"])
+        second.view.frame.origin.y = 0
+        screen.settle()
+        #expect(log.take() == ["second"], "a visit of its own")
+        let overlay = UIViewController()
+        add(overlay, to: root, at: Self.full)
+        screen.settle()
+        #expect(log.take() == [])
+      }
+    }
+
     @Test func `another root controller begins a visit`() {
       withRoot(controller("login")) { screen in
         #expect(log.take() == ["login"])
