@@ -196,11 +196,9 @@ package struct TabPager<Item: Hashable> {
   package mutating func showTab(of item: Item, at now: MonotonicTime) {
     let (strip, offset) = (sync.layout.strip, tabsOffset(at: now))
     guard let index = items.firstIndex(of: item), strip.tabs.indices.contains(index),
-      !isDragging, stripOrigin == nil, offset == sync.tabsOffset
+      !isDragging, stripOrigin == nil, sync.isAt(offset, sync.tabsOffset)
     else { return }
-    let tab = strip.tabs[index]
-    guard tab.x < offset || tab.maxX > offset + strip.viewportWidth else { return }
-    moveStrip(to: strip.centringOffset(of: index))
+    if !strip.shows(index, at: offset) { moveStrip(to: strip.centringOffset(of: index)) }
   }
 
   /// Starts the moves of an update.
@@ -247,10 +245,7 @@ package struct TabPager<Item: Hashable> {
   }
 
   private func canMove(_ direction: DragDirection, at offset: Double, end: Double) -> Bool {
-    switch direction {
-    case .left: offset < end - ProgrammaticScroll.tolerance
-    case .right: offset > ProgrammaticScroll.tolerance
-    }
+    !sync.isAt(offset, direction == .left ? end : 0)
   }
 
   /// Handles a drag of the pages. If cancelled, they move to the nearest page.
@@ -307,7 +302,7 @@ package struct TabPager<Item: Hashable> {
       guard velocity.isFinite, motion == .full else { return }
       let start = tabsOffset(at: now)
       let target = strip.clamped(start - velocity * Carousel.swing)
-      guard abs(target - start) > ProgrammaticScroll.tolerance else { return }
+      guard !sync.isAt(start, target) else { return }
       stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
         easing: Carousel.deceleration)

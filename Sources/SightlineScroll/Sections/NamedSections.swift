@@ -31,8 +31,7 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     tops = tops.filter { there.contains($0.key) }
     // An index out of range represents a removed selection.
     let index = selected.map { sections.firstIndex(of: $0) ?? sections.count }
-    let update = spy.update(layout, selection: index, at: now)
-    return scroll(update)
+    return scroll(update(selection: index, at: now))
   }
 
   /// Reports the top of a section, in points from the start of the content.
@@ -52,10 +51,9 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
     guard let geometry else { return nil }
-    let update = isLayoutStale ? spy.update(layout, at: now) : .none
-    isLayoutStale = false
-    _ = spy.scrolled(to: geometry.distance(along: .vertical), at: now)
-    return scroll(update)
+    if isLayoutStale { return scroll(update(at: now)) }
+    _ = spy.scrolled(in: geometry, at: now)
+    return nil
   }
 
   package mutating func select(
@@ -66,10 +64,14 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     return scroll(update)
   }
 
-  private var layout: SectionSpy.Layout {
-    let tops = sections.map { self.tops[$0] ?? .nan }
-    let geometry = geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero)
-    return SectionSpy.Layout(tops: tops, in: geometry)
+  private mutating func update(
+    selection: Int? = nil, at now: MonotonicTime
+  ) -> SectionSpy.Update {
+    isLayoutStale = false
+    return spy.update(
+      tops: sections.map { tops[$0] ?? .nan },
+      in: geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero),
+      selection: selection, at: now)
   }
 
   private func scroll(_ update: SectionSpy.Update) -> SectionScroll<Section>? {
