@@ -32,8 +32,10 @@ package struct SteadyInsets: Hashable, Sendable {
       return new.withInsets(old.contentInsets)
     }
     let top = old.distance(along: .vertical) - offset
-    // exact: they differ by a pixel at least.
-    insets.top = offset > last ? max(insets.top, top) : min(insets.top, top)
+    // exact: the offsets differ by a pixel at least.
+    if !top.isAt(insets.top, pixel: new.pixelLength), (top > insets.top) == (offset > last) {
+      insets.top = top
+    }
     let moved = new.withInsets(insets)
     steady = moved
     return moved

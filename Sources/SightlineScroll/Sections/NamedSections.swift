@@ -14,8 +14,6 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
 
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
-  /// Whether anything other than the offset was reported since the last decision.
-  private var isLayoutStale = true
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
@@ -31,29 +29,25 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     tops = tops.filter { there.contains($0.key) }
     // An index out of range represents a removed selection.
     let index = selected.map { sections.firstIndex(of: $0) ?? sections.count }
-    return scroll(update(selection: index, at: now))
+    let update = update(selection: index, at: now)
+    return scroll(update)
   }
 
   /// Reports the top of a section, in points from the start of the content.
   package mutating func place(_ section: Section, at top: Double) {
     tops[section] = top
-    isLayoutStale = true
   }
 
-  package mutating func scrolled(_ geometry: ScrollMetrics) {
-    if self.geometry?.scrolled(to: geometry.contentOffset) != geometry { isLayoutStale = true }
-    self.geometry = geometry
-  }
+  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
   package mutating func phaseChanged(to phase: ScrollingPhase) {
     _ = spy.phaseChanged(to: phase)
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
-    guard let geometry else { return nil }
-    if isLayoutStale { return scroll(update(at: now)) }
-    _ = spy.scrolled(in: geometry, at: now)
-    return nil
+    guard geometry != nil else { return nil }
+    let update = update(at: now)
+    return scroll(update)
   }
 
   package mutating func select(
@@ -67,8 +61,7 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
   private mutating func update(
     selection: Int? = nil, at now: MonotonicTime
   ) -> SectionSpy.Update {
-    isLayoutStale = false
-    return spy.update(
+    spy.update(
       tops: sections.map { tops[$0] ?? .nan },
       in: geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero),
       selection: selection, at: now)

@@ -331,8 +331,9 @@ public struct SectionSpy: Hashable, Sendable {
   ) -> ScrollMove? {
     let pixel = layout.pixelLength
     if let scroll {
-      // exact: the same request has the same target.
-      if scroll.target == target, isAimed, !again || scroll.isReached(by: offset) { return nil }
+      if isAimed, scroll.isReached(by: target), !again || scroll.isReached(by: offset) {
+        return nil
+      }
     } else if (pin ?? offset).isAt(target, pixel: pixel), isAimed {
       pin = pin ?? offset
       return nil

@@ -130,7 +130,7 @@ struct PlainSections {
   ) -> ScrollMove? {
     guard let edge = edge(index) else { return nil }
     let target = max(0, edge)
-    if isAimed, request?.target == target, isThere || !again { return nil }
+    if isAimed, let request, abs(request.target - target) <= 0.5, isThere || !again { return nil }
     let place = rest ?? offset
     if isAimed, request == nil && abs(place - target) <= 0.5 {
       rest = place
@@ -190,7 +190,7 @@ struct PlainInsets {
     let applied = step > 0 ? max(distance, new) : min(distance, new)
     // Not by a sum, whose rounding would differ.
     let insets = LayoutInsets(
-      top: applied == new ? top : distance - host.contentOffset.y, bottom: bottom)
+      top: abs(applied - new) <= 0.5 ? top : distance - host.contentOffset.y, bottom: bottom)
     isHeld = insets != host.contentInsets
     let seen = with(insets, host)
     self.last = seen
