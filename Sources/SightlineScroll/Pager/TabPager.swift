@@ -76,12 +76,22 @@ package struct TabPager<Item: Hashable> {
 
   /// Returns the distance the pages are moved to the left at a time, in points.
   package func pageOffset(at now: MonotonicTime) -> Double {
-    pagesTransition.to == sync.pageOffset ? pagesTransition.value(at: now) : sync.pageOffset
+    pagesMove?.value(at: now) ?? sync.pageOffset
   }
 
   /// Returns the distance the strip is moved to the left at a time, in points.
   package func tabsOffset(at now: MonotonicTime) -> Double {
-    stripTransition.to == sync.tabsOffset ? stripTransition.value(at: now) : sync.tabsOffset
+    stripMove?.value(at: now) ?? sync.tabsOffset
+  }
+
+  /// The transitions, unless something else has moved the pages or the strip since.
+  private var pagesMove: TimedTransition<Double>? {
+    // exact: a transition leads to the very offset it was made for.
+    pagesTransition.to == sync.pageOffset ? pagesTransition : nil
+  }
+  private var stripMove: TimedTransition<Double>? {
+    // exact: as above.
+    stripTransition.to == sync.tabsOffset ? stripTransition : nil
   }
 
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
@@ -92,9 +102,7 @@ package struct TabPager<Item: Hashable> {
 
   /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.
   package func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
-    let isMoving =
-      pagesTransition.to == sync.pageOffset && !pagesTransition.isFinished(at: now)
-      || stripTransition.to == sync.tabsOffset && !stripTransition.isFinished(at: now)
+    let isMoving = [pagesMove, stripMove].contains { $0?.isFinished(at: now) == false }
     return isMoving ? now : nil
   }
 

@@ -106,6 +106,7 @@ public struct SectionSpy: Hashable, Sendable {
       guard let last = tops.max(), last > end else { return offset }
       let latest = (speed * end - last) / (speed - 1)
       let start = tops.filter { $0 <= latest }.max().map { max(0, $0) } ?? 0
+      // exact: the line is continuous.
       guard offset > start, end > start else { return offset }
       return start + (offset - start) * (last - start) / (end - start)
     }

@@ -249,7 +249,9 @@ private struct SectionsWorld<Tabs: Reporting, Plain: PlainTabs>: ModelWorld {
   }
 
   private mutating func moveContent() {
-    if random.oneIn(4) { (top, bottom) = ([40, 100, 0][random.index(3)], [34, 0][random.index(2)]) }
+    if random.oneIn(4) {
+      (top, bottom) = ([40, 100, 0][random.index(3)], [34, 0][random.index(2)])
+    }
     if random.oneIn(5) { height = [2000, 900, 300][random.index(3)] }
     let end = max(0, height + bottom - 500 + top)
     let place = [0, end, Double(random.index(20) * 100), offset, offset][random.index(5)]
