@@ -79,14 +79,16 @@ extension View {
 
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, *)
 extension ScrollMetrics {
-  /// Creates the metrics from SwiftUI's geometry; its leading inset counts as the left one.
-  public init(_ geometry: ScrollGeometry) {
+  /// Creates the metrics from SwiftUI's geometry and the environment's `pixelLength`; the leading
+  /// inset counts as the left one.
+  public init(_ geometry: ScrollGeometry, pixelLength: Double = DevicePixel.defaultLength) {
     self.init(
       contentOffset: .init(geometry.contentOffset), contentSize: .init(geometry.contentSize),
       containerSize: .init(geometry.containerSize),
       contentInsets: .init(
         top: geometry.contentInsets.top, left: geometry.contentInsets.leading,
-        bottom: geometry.contentInsets.bottom, right: geometry.contentInsets.trailing))
+        bottom: geometry.contentInsets.bottom, right: geometry.contentInsets.trailing),
+      pixelLength: pixelLength)
   }
 }
 

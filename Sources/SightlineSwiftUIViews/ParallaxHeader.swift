@@ -83,6 +83,7 @@ public struct ParallaxHeader<Background: View, Title: View>: View {
     }
     .frame(height: header.height)
     .onScroll(of: .around, reader: reader) { _ in
+      // exact: the header follows every movement.
       if let now = reader.distance, header.visibleDistance(now) != reader.shown { corrections += 1 }
     }
   }

@@ -29,6 +29,8 @@ extension View {
   /// height grows with the user's text size. The header's content is clipped at its bottom only:
   /// its background extends below the bars above it, as any background does.
   ///
+  /// Pinned section headers stay below the expanded height, since the inset is constant.
+  ///
   /// Several views in the header are stacked vertically, centred and without spacing. On a view
   /// other than a scroll view the header stays expanded.
   ///

@@ -53,6 +53,12 @@ IMPORT = re.compile(
     r"((struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(?P<module>\w+)")
 TYPE = re.compile(r"(?:(?:public|package|@[a-z]+) )*(?:indirect )?(?:struct|enum|protocol|typealias|class) ([A-Z]\w*)")
 UNSAFE = re.compile(r"@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency")
+# Code that scrolls or is scrolled, in which positions are rounded to pixels, and their exact comparison.
+SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*.swift", "Sources/SightlineAppleViews/*.swift",
+            "Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineGTK/Scroll/*.swift", "Sources/SightlineGTKWidgets/*.swift"]
+COMPARISON = r" (?:[=!<>]=|[<>]) "
+POSITION = r"-?(?:\w+[.?!]+)*\w*(?:[oO]ffset|[dD]istance)(?:\.[xy])?\b"
+EXACT = re.compile(rf"{POSITION}{COMPARISON}(?!nil)|{COMPARISON}{POSITION}")
 # The pattern must not match itself.
 HOME = re.compile(r"""(^|[\s"'=(:,`])/((home|Users)/[\w.-]|roo[t]/)""")
 VAGUE = re.compile(r"(^|/)([^/]*(Utils|Helpers)|([^/]*\+)?Common)(\.[^/]*)?(/|$)")
@@ -61,7 +67,7 @@ EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    rules = imports, core_folders, conditions, paths, reasons, names, equivalents
+    rules = imports, core_folders, conditions, paths, reasons, positions, names, equivalents
     problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
     for file in files("*.swift"):
         if (count := len(read(file).splitlines())) > LONG_FILE:
@@ -148,6 +154,17 @@ def reasons():
             if match and "//" not in line and not before.lstrip().startswith("//"):
                 yield place, f"{match[0]} without a reason in a comment"
             before = line
+
+
+def positions():
+    """Positions are compared by a device pixel, or `// exact:` on the same line or the one before gives the reason why not."""
+    for file in files(*SCROLLED):
+        before = ""
+        for place, line in lines(file):
+            code = line.split("//")[0]
+            if (match := EXACT.search(code)) and "exact:" not in line + before:
+                yield place, f"`{match[0].strip()}` is exact; use `reaches(_:pixel:)` or `isAt(_:pixel:)`"
+            before = line if line.lstrip().startswith("//") else ""
 
 
 def names():

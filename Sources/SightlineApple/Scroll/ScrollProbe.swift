@@ -158,7 +158,10 @@ extension PlatformScrollView {
   /// while it is pulled down. A refresh in progress does not reduce the pull.
   @MainActor
   package var distanceFromTop: Double {
-    ScrollMetrics(self).distance(along: .vertical) - Double(refreshInset)
+    let geometry = ScrollMetrics(self)
+    var insets = geometry.contentInsets
+    insets.top -= Double(refreshInset)
+    return geometry.withInsets(insets).distance(along: .vertical)
   }
 }
 #endif

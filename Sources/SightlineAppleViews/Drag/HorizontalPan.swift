@@ -142,7 +142,7 @@ extension HorizontalPan: PanRules {
     else { return isWithin(view) }
     // Whether one inside can scroll that way is known only once the finger has moved: `begins`.
     return scrollView.alwaysBounceHorizontal
-      || ScrollMetrics(scrollView).range(along: .horizontal) > 0 ? true : nil
+      || ScrollMetrics(scrollView).isScrollable(along: .horizontal) ? true : nil
   }
 
   /// Returns whether another area, which contains the same touch, is inside this one. Their views
@@ -159,12 +159,9 @@ extension HorizontalPan: PanRules {
 }
 
 extension ScrollMetrics {
-  /// Returns whether a drag scrolls the content by more than UIKit rounds, half a point.
+  /// Returns whether a drag scrolls the content.
   fileprivate func canScroll(_ direction: DragDirection) -> Bool {
-    switch direction {
-    case .left: contentOffset.x < maxOffset.x - 0.5
-    case .right: contentOffset.x > minOffset.x + 0.5
-    }
+    !(direction == .left ? isAtEnd(along: .horizontal) : isAtStart(along: .horizontal))
   }
 }
 

@@ -21,6 +21,11 @@ public import AppKit
 /// scroll view's top inset once, so the header does not toggle itself. With Reduce Motion the
 /// height jumps. A second controller of the same header or scroll view takes over the constraint
 /// and the inset. Retain the controller; it retains neither view.
+///
+/// Section headers that a list pins follow its inset, so they stay below the *expanded* header. The
+/// inset can't shrink with the header: a scroll to the top or to one of the first rows would then
+/// end under the header, which expands on the way. The controller logs a warning once such a list
+/// collapses its header. Leave its section headers unpinned, or give the style equal heights.
 @MainActor
 public final class CollapsingHeaderController {
   /// Called on the main actor, within the animation, with the padding and the label to apply. It is
@@ -29,7 +34,11 @@ public final class CollapsingHeaderController {
     didSet { if state.isCollapsed { layoutChanged?(state.layout(at: .never)) } }
   }
 
+  /// Whether it has logged that the list's section headers stay below the expanded header.
+  package private(set) var hasWarned = false
+
   private weak var header: PlatformView?
+  private weak var scrollView: PlatformScrollView?
   private let height: NSLayoutConstraint
   private let observer: ScrollObserver
   private var state: CollapsingHeader
@@ -41,6 +50,7 @@ public final class CollapsingHeaderController {
     style: CollapsingHeader.Style = CollapsingHeader.Style()
   ) {
     self.header = header
+    self.scrollView = scrollView
     state = CollapsingHeader(style: style)
     Self.heights[header]?.isActive = false
     height = header.heightAnchor.constraint(equalToConstant: CGFloat(style.expandedHeight))
@@ -54,7 +64,7 @@ public final class CollapsingHeaderController {
     // A list at its top may be about to be scrolled without an animation, as when a screen is
     // restored.
     let geometry = observer.geometry
-    if geometry.distance(along: .vertical) > 0 { scrolled(geometry) }
+    if !geometry.isAtStart(along: .vertical) { scrolled(geometry) }
   }
 
   /// The constraint of the latest controller of a header.
@@ -65,6 +75,14 @@ public final class CollapsingHeaderController {
   private func scrolled(_ geometry: ScrollMetrics) {
     let duration = state.scroll(in: geometry, at: MonotonicClock.now, motion: .current)
     guard let duration else { return }
+    if !hasWarned, state.style.collapsedHeight < state.style.expandedHeight,
+      scrollView?.pinsSectionHeaders == true
+    {
+      hasWarned = true
+      NSLog(
+        "Sightline: pinned section headers stay below the expanded height of a collapsing header. "
+          + "Unpin them, or use equal heights.")
+    }
     let layout = state.layout(at: .never)
     height.animate(
       to: CGFloat(layout.height), in: header?.superview, over: duration, state.style.easing

@@ -5,11 +5,22 @@ import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Increases the top inset. Content at its top stays.
+  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there.
   func increaseTopInset(by height: CGFloat) {
-    let isAtTop = contentOffset.y <= -adjustedContentInset.top
+    let before = ScrollMetrics(self)
     contentInset.top += height
-    if isAtTop { contentOffset.y = -adjustedContentInset.top }
+    guard before.isAtStart(along: .vertical) else { return }
+    contentOffset.y = CGFloat(ScrollMetrics(self).minOffset.y)
+  }
+
+  /// Whether section headers stay at the top while their section is there.
+  var pinsSectionHeaders: Bool {
+    if let table = self as? UITableView {
+      return table.style == .plain
+        && (0..<table.numberOfSections).contains { table.rectForHeader(inSection: $0).height > 0 }
+    }
+    let layout = (self as? UICollectionView)?.collectionViewLayout as? UICollectionViewFlowLayout
+    return layout?.sectionHeadersPinToVisibleBounds ?? false
   }
 
   /// Inserts a header behind the content.
@@ -60,20 +71,21 @@ extension NSScrollView {
   /// Increases the top inset. Content at its top stays there; by itself, AppKit would leave the
   /// document in place, below a header.
   func increaseTopInset(by height: CGFloat) {
-    let isAtTop = ScrollMetrics(self).distance(along: .vertical) <= 0
+    let isAtTop = ScrollMetrics(self).isAtStart(along: .vertical)
     let top = contentInsets.top + height
     automaticallyAdjustsContentInsets = false
     contentInsets.top = top
     guard isAtTop else { return }
     // The insets of the clip view change with a layout.
     tile()
-    let (document, inset) = (documentView?.frame ?? .zero, contentView.contentInsets.top)
-    let y =
-      contentView.isFlipped
-      ? document.minY - inset : document.maxY + inset - contentView.bounds.height
+    let down = CGFloat(ScrollMetrics(self).minOffset.y - ScrollMetrics(self).contentOffset.y)
+    let y = contentView.bounds.minY + (contentView.isFlipped ? down : -down)
     contentView.scroll(to: CGPoint(x: contentView.bounds.minX, y: y))
     reflectScrolledClipView(contentView)
   }
+
+  /// Unknown: only a table's delegate knows its group rows, which float.
+  var pinsSectionHeaders: Bool { false }
 
   /// Inserts a header over the document.
   func insertHeader(_ header: NSView) {

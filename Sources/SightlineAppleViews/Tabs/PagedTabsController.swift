@@ -180,7 +180,8 @@ public final class PagedTabsController {
       strip: TabStrip(
         tabs: spans, contentWidth: geometry.contentSize.width,
         viewportWidth: geometry.containerSize.width - insets.left - insets.right),
-      pageWidth: Double(pages.bounds.width), direction: ReadingDirection(of: pages))
+      pageWidth: Double(pages.bounds.width), direction: ReadingDirection(of: pages),
+      pixelLength: geometry.pixelLength)
   }
 
   private func apply(_ update: PagerTabSync.Update) {

@@ -14,7 +14,9 @@ public import UIKit
 ///
 /// ``/SightlineScroll/SectionSpy`` makes all decisions. When sections come or go before a chosen
 /// one, nothing scrolls, and the section at the bar is selected. A bar in the scroll view's insets
-/// needs no height here. Animated scrolls are UIKit's own; with Reduce Motion there are none. The
+/// needs no height here. Insets that change select nothing: a refresh that ends, a banner. If they
+/// change during a scroll to a section, as a large title shrinks, it leads to the section's new
+/// place. Animated scrolls are UIKit's own; with Reduce Motion there are none. The
 /// scroll view's delegate is not used. Retain the controller; it retains no view.
 @MainActor
 public final class SectionTabsController {
@@ -102,8 +104,9 @@ public final class SectionTabsController {
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    let isOther = spy.scrolled(
-      to: geometry.distance(along: .vertical), at: MonotonicClock.now)
+    // Other content has its sections elsewhere. They are read at the end of the turn.
+    guard geometry.contentSize.height == spy.layout.contentHeight else { return }
+    let isOther = spy.scrolled(in: geometry, at: MonotonicClock.now)
     if isOther { selectionChanged?(selection) }
   }
 
@@ -118,17 +121,15 @@ public final class SectionTabsController {
     if scrollView.window != nil { scrollView.layoutIfNeeded() }
     if let deadline = spy.nextDeadline { timer.set(deadline) }
     spy.motion = .current
-    let layout = SectionSpy.Layout(
-      tops: tops(), in: ScrollMetrics(scrollView), barHeight: Double(barHeight))
-    guard layout != spy.layout else { return }
-    let (old, index) = (spy.layout.tops, selection ?? 0)
+    let (tops, old, index) = (tops(), spy.layout.tops, selection ?? 0)
     // If sections before it have come or gone, it is the index of another one.
     let isOther =
-      layout.tops.count != old.count
-      && layout.tops.dropFirst(index).first != old.dropFirst(index).first
+      tops.count != old.count && tops.dropFirst(index).first != old.dropFirst(index).first
     // An index out of range represents a removed selection.
-    let new = isOther ? layout.tops.count : nil
-    apply(spy.update(layout, selection: new, at: MonotonicClock.now))
+    let update = spy.update(
+      tops: tops, in: ScrollMetrics(scrollView), barHeight: Double(barHeight),
+      selection: isOther ? tops.count : nil, at: MonotonicClock.now)
+    apply(update)
   }
 
   private func apply(_ update: SectionSpy.Update) {

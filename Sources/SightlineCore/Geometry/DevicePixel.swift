@@ -24,7 +24,7 @@ extension Double {
   @inline(__always)
   package func reaches(_ other: Double, pixel: Double) -> Bool { self > other - pixel }
 
-  /// Whether two positions differ by less than a pixel.
+  /// Whether two positions differ by a pixel at most, since each may have been rounded to one.
   @inline(__always)
-  package func isAt(_ other: Double, pixel: Double) -> Bool { abs(self - other) < pixel }
+  package func isAt(_ other: Double, pixel: Double) -> Bool { abs(self - other) <= pixel }
 }

@@ -5,7 +5,9 @@
 ///
 /// 1. `contentInsets` is scrollable space around the content, for bars over the container. At rest
 ///    at the top, `contentOffset` is therefore ``minOffset``, or (−left, −top).
-/// 2. Content smaller than its container rests at ``minOffset``: ``maxOffset`` is never below it.
+/// 2. Content smaller than its container rests at ``minOffset``: ``maxOffset`` is never below it. A
+///    list whose content is aligned to the bottom rests at a negative offset, its host's
+///    ``restingOffset``.
 /// 3. Non-finite numbers and negative extents count as 0.
 public struct ScrollMetrics: Hashable, Sendable {
   /// The point of the content at the container's top left corner.
@@ -16,14 +18,19 @@ public struct ScrollMetrics: Hashable, Sendable {
   public let containerSize: LayoutSize
   /// The scrollable space around the content.
   public let contentInsets: LayoutInsets
+  /// The offset at which the host rests content smaller than its container, between its top and
+  /// bottom; `nil` for the top. It has no effect on larger content.
+  public let restingOffset: LayoutPoint?
   /// The length of a device pixel, in points: distances of less are none.
   public let pixelLength: Double
 
   /// Creates a geometry from a host's values, in points.
   public init(
     contentOffset: LayoutPoint = .zero, contentSize: LayoutSize, containerSize: LayoutSize,
-    contentInsets: LayoutInsets = .zero, pixelLength: Double = DevicePixel.defaultLength
+    contentInsets: LayoutInsets = .zero, restingOffset: LayoutPoint? = nil,
+    pixelLength: Double = DevicePixel.defaultLength
   ) {
+    self.restingOffset = restingOffset.map { LayoutPoint(x: $0.x.orZero, y: $0.y.orZero) }
     self.pixelLength =
       pixelLength > 0 && pixelLength.isFinite ? pixelLength : DevicePixel.defaultLength
     self.contentOffset = LayoutPoint(x: contentOffset.x.orZero, y: contentOffset.y.orZero)
@@ -40,7 +47,14 @@ public struct ScrollMetrics: Hashable, Sendable {
   public func scrolled(to offset: LayoutPoint) -> ScrollMetrics {
     ScrollMetrics(
       contentOffset: offset, contentSize: contentSize, containerSize: containerSize,
-      contentInsets: contentInsets, pixelLength: pixelLength)
+      contentInsets: contentInsets, restingOffset: restingOffset, pixelLength: pixelLength)
+  }
+
+  /// Returns the geometry with other insets.
+  package func withInsets(_ insets: LayoutInsets) -> ScrollMetrics {
+    ScrollMetrics(
+      contentOffset: contentOffset, contentSize: contentSize, containerSize: containerSize,
+      contentInsets: insets, restingOffset: restingOffset, pixelLength: pixelLength)
   }
 }
 
@@ -48,14 +62,24 @@ extension ScrollMetrics {
   /// The visible part of the content space, including the parts under bars.
   public var visibleRect: LayoutRect { LayoutRect(origin: contentOffset, size: containerSize) }
 
-  /// The offset at rest at the top and left.
-  public var minOffset: LayoutPoint { LayoutPoint(x: -contentInsets.left, y: -contentInsets.top) }
+  /// The offset at rest at the top and left, or the ``restingOffset`` of smaller content.
+  public var minOffset: LayoutPoint {
+    let (top, bottom) = (LayoutPoint(x: -contentInsets.left, y: -contentInsets.top), endOffset)
+    guard let rest = restingOffset else { return top }
+    return LayoutPoint(
+      x: min(top.x, max(rest.x, bottom.x)), y: min(top.y, max(rest.y, bottom.y)))
+  }
 
   /// The offset at rest at the bottom and right; never below ``minOffset``.
   public var maxOffset: LayoutPoint {
+    LayoutPoint(x: max(minOffset.x, endOffset.x), y: max(minOffset.y, endOffset.y))
+  }
+
+  /// The offset that aligns the content's end with the container's.
+  private var endOffset: LayoutPoint {
     LayoutPoint(
-      x: max(minOffset.x, contentSize.width + contentInsets.right - containerSize.width),
-      y: max(minOffset.y, contentSize.height + contentInsets.bottom - containerSize.height))
+      x: contentSize.width + contentInsets.right - containerSize.width,
+      y: contentSize.height + contentInsets.bottom - containerSize.height)
   }
 
   /// The offset without any pull beyond the edges.
@@ -70,8 +94,10 @@ extension ScrollMetrics {
     axis == .horizontal ? maxOffset.x - minOffset.x : maxOffset.y - minOffset.y
   }
 
-  /// Returns whether the content can be scrolled along an axis.
-  public func isScrollable(along axis: VisibilityScene.Axis) -> Bool { range(along: axis) > 0 }
+  /// Returns whether the content can be scrolled along an axis, by a pixel at least.
+  public func isScrollable(along axis: VisibilityScene.Axis) -> Bool {
+    !0.0.reaches(range(along: axis), pixel: pixelLength)
+  }
 
   /// Returns the distance scrolled from rest at the top (or left), in points, excluding insets;
   /// negative while pulled beyond that edge.
@@ -89,7 +115,8 @@ extension ScrollMetrics {
     distance(along: axis).reaches(range(along: axis), pixel: pixelLength)
   }
 
-  /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll.
+  /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll, for effects
+  /// that begin with the scroll. ``readingProgress(along:direction:)`` is 1 there.
   ///
   /// - Parameters:
   ///   - axis: the axis.
@@ -101,6 +128,16 @@ extension ScrollMetrics {
     guard isScrollable(along: axis) else { return 0 }
     let share = max(0, min(1, distance(along: axis) / range(along: axis)))
     return axis == .horizontal && direction == .rightToLeft ? 1 - share : share
+  }
+
+  /// Returns how much has been read of an article that begins and ends with the content, in 0...1:
+  /// the ``progress(along:direction:)``, and 1 at the end, or if there is nothing to scroll.
+  public func readingProgress(
+    along axis: VisibilityScene.Axis = .vertical, direction: ReadingDirection = .leftToRight
+  ) -> Double {
+    let isMirrored = axis == .horizontal && direction == .rightToLeft
+    let isRead = isMirrored ? isAtStart(along: axis) : isAtEnd(along: axis)
+    return isRead ? 1 : progress(along: axis, direction: direction)
   }
 }
 

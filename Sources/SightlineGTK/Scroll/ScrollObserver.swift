@@ -112,6 +112,7 @@ public final class ScrollObserver {
     let before = geometry
     geometry = ScrollObserver.geometry(of: scroller)
     guard geometry != before else { return }
+    // exact: any movement is one.
     if geometry.contentOffset != before.contentOffset { offsetChanged() }
     measureHandlers.call(geometry)
     let isResized =
@@ -135,7 +136,8 @@ public final class ScrollObserver {
         width: gtk_adjustment_get_upper(x) - begin.x,
         height: gtk_adjustment_get_upper(y) - begin.y),
       containerSize: LayoutSize(
-        width: gtk_adjustment_get_page_size(x), height: gtk_adjustment_get_page_size(y)))
+        width: gtk_adjustment_get_page_size(x), height: gtk_adjustment_get_page_size(y)),
+      pixelLength: DevicePixel.length(scale: Double(gtk_widget_get_scale_factor(scroller))))
   }
 
   // MARK: Phases

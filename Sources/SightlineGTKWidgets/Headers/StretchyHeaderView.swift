@@ -75,6 +75,7 @@ public final class StretchyHeaderView {
     gtk_box_append(sightline_box(column), slot)
     gtk_box_append(sightline_box(column), content)
     ScrollObserver.of(scroller).geometryChanged { [weak self] _ in
+      // exact: whole pixels.
       guard let self, offset != placedOffset, let slot = self.slot.pointer else { return }
       gtk_widget_queue_allocate(slot)
     }
@@ -112,6 +113,7 @@ public final class StretchyHeaderView {
 
   private func setPull(_ distance: Double) {
     let distance = distance.isFinite ? max(0, distance.rounded()) : 0
+    // exact: whole pixels.
     guard distance != pull, let slot = slot.pointer else { return }
     pull = distance
     gtk_widget_queue_resize(slot)
@@ -188,9 +190,13 @@ public final class StretchyHeaderView {
     let threshold = settings.property("gtk-dnd-drag-threshold", sightline_type_int()) {
       Double(g_value_get_int($0))
     }
-    let offset = max(0, ScrollObserver.of(scroller).geometry.distance(along: .vertical))
-    guard y > threshold, y > abs(x), !isTouch || offset == 0 else { return nil }
-    return Pulling(begin: isTouch ? max(threshold, y - 1) : threshold, offset: offset)
+    let geometry = ScrollObserver.of(scroller).geometry
+    guard y > threshold, y > abs(x), !isTouch || geometry.isAtStart(along: .vertical) else {
+      return nil
+    }
+    return Pulling(
+      begin: isTouch ? max(threshold, y - 1) : threshold,
+      offset: max(0, geometry.distance(along: .vertical)))
   }
 
   private func pull(_ pulling: Pulling, to y: Double) {

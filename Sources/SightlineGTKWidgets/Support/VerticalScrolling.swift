@@ -108,12 +108,12 @@ enum VerticalScrolling {
     else { return }
     let missing = top + focusGap - bounds.minY
     let observer = ScrollObserver.of(scroller)
-    let offset = observer.geometry.contentOffset.y
+    let geometry = observer.geometry
     // Don't move widgets that fill the viewport, such as the content itself.
-    guard missing > 0, offset > 0, bounds.height < observer.geometry.containerSize.height else {
-      return
-    }
-    observer.scroll(to: offset - missing, over: focusDuration)
+    guard missing > 0, !geometry.isAtStart(along: .vertical),
+      bounds.height < geometry.containerSize.height
+    else { return }
+    observer.scroll(to: geometry.contentOffset.y - missing, over: focusDuration)
   }
 }
 #endif

@@ -27,7 +27,8 @@ struct RowScrolling {
 
   /// Scrolls so that a span shows completely, centring it if it has to move.
   mutating func show(_ span: TabSpan) {
-    guard span.x < offset || span.maxX > offset + room else { return }
+    // The offset is rounded to whole points.
+    if span.x.reaches(offset, pixel: 1), (offset + room).reaches(span.maxX, pixel: 1) { return }
     scroll(to: span.x + span.width / 2 - room / 2)
   }
 

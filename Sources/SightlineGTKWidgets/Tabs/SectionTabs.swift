@@ -118,7 +118,7 @@ public final class SectionTabs {
   private func changed(_ geometry: ScrollMetrics) {
     // Sizes are handled by the layout that follows or precedes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
-    // The pending scroll replaces this offset.
+    // The pending scroll replaces this offset. exact: each one is reported.
     if pendingScroll == nil, geometry.contentOffset.y != spy.offset { scrolled(to: geometry) }
   }
 
@@ -133,7 +133,7 @@ public final class SectionTabs {
     let layout = SectionSpy.Layout(
       tops: column.tops, contentHeight: column.height,
       viewportHeight: geometry.containerSize.height,
-      barHeight: column.barHeight)
+      barHeight: column.barHeight, pixelLength: geometry.pixelLength)
     guard layout != spy.layout, geometry.containerSize.height > 0, column.height > 0 else { return }
     let update = spy.update(layout, at: .now)
     guard !update.isEmpty else { return }

@@ -160,6 +160,7 @@ extension Carousel {
     phase = .free(
       glide: TimedTransition(
         from: end - distance, to: end, start: now,
+        // exact: as any movement.
         duration: distance == 0 ? .zero : Carousel.flipDuration, easing: .easeOut, motion: motion))
   }
 }

@@ -70,6 +70,7 @@ extension Carousel {
     guard loop.starts.indices.contains(index) else { return nil }
     guard loop.isEndless else { return place(index, loop.fixedOffset, 0, lap: 0) }
     let (offset, lap) = ring(at: now)
+    // exact: the carousel places its items itself, unrounded.
     let round = loop.starts[index] >= offset ? 0.0 : 1
     let ahead = place(index, offset, round, lap: lap)
     let behind = place(index, offset, round - 1, lap: lap)

@@ -64,6 +64,7 @@ struct CarouselLoop: Hashable, Sendable {
   func nearestPage(to position: Double) -> (page: Int, distance: Double) {
     func distance(to page: Int) -> Double {
       let distance = wrapped(rest(of: page) - position)
+      // exact: the carousel places its items itself, unrounded.
       return distance < length / 2 ? distance : distance - length
     }
     // The pages are in order: compare those before and after the position.
@@ -83,6 +84,7 @@ struct CarouselLoop: Hashable, Sendable {
 
   /// The item at an offset, or the one before the gap at an offset.
   func item(at offset: Double) -> Int {
+    // exact: as above.
     max(0, firstIndex { starts[$0] > offset } - 1)
   }
 

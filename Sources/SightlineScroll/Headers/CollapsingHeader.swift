@@ -5,19 +5,21 @@ public import SightlineCore
 ///
 /// ```swift
 /// var header = CollapsingHeader()
-/// header.scroll(to: geometry.distance(along: .vertical), at: now)
+/// header.scroll(in: geometry, at: now)
 /// let layout = header.layout(at: now)  // apply height, padding, label
 /// if header.isAnimating(at: now) { … }  // ask for another frame
 /// ```
 ///
 /// 1. It collapses at ``Style/threshold`` or beyond, and expands only ``Style/hysteresis`` points
-///    before it, so a scroll that trembles around the threshold toggles it once.
+///    before it, so a scroll that trembles around the threshold toggles it once. A distance of less
+///    than a device pixel is none.
 /// 2. The height never affects the distance that determines it: the host lays the header over the
 ///    container and insets the content by ``contentInset``, which never changes.
 /// 3. A change of direction during an animation starts from the current height.
 /// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
 ///    it did before.
 /// 5. Time that runs backwards counts as standing still.
+/// 6. Insets that change are no scroll: a refresh or a banner that ends expands no header.
 public struct CollapsingHeader: Hashable, Sendable {
   /// The header's dimensions.
   public private(set) var style: Style
@@ -28,6 +30,8 @@ public struct CollapsingHeader: Hashable, Sendable {
   private var collapse = TimedTransition(resting: 0.0)
   /// The latest distance; `nil` before the first.
   private var distance: Double?
+  private var insets = SteadyInsets()
+  private var pixelLength = DevicePixel.defaultLength
   private var now = MonotonicTime(nanoseconds: .min)
 
   /// Creates an expanded header.
@@ -55,8 +59,9 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 
   private func collapses(at distance: Double) -> Bool {
-    distance >= style.threshold
-      || isCollapsed && distance > style.threshold - style.hysteresis
+    distance.reaches(style.threshold, pixel: pixelLength)
+      || isCollapsed
+        && !(style.threshold - style.hysteresis).reaches(distance, pixel: pixelLength)
   }
 
   /// Applies another style immediately, without animation.
@@ -100,13 +105,15 @@ extension CollapsingHeader {
   /// The content's top inset: always the expanded height, so that nothing moves when it collapses.
   public var contentInset: Double { style.expandedHeight }
 
-  /// Handles the container's geometry, for a toolkit that animates the change itself.
+  /// Handles the geometry of the container, with ``contentInset`` in its top inset.
   ///
   /// - Returns: the duration of the change that started; zero if immediate, `nil` if none started.
-  package mutating func scroll(
-    in geometry: ScrollMetrics, at time: MonotonicTime, motion: MotionPreference
+  @discardableResult
+  public mutating func scroll(
+    in geometry: ScrollMetrics, at time: MonotonicTime, motion: MotionPreference = .full
   ) -> Duration? {
-    let distance = geometry.distance(along: .vertical)
+    pixelLength = geometry.pixelLength
+    let distance = insets.update(geometry).distance(along: .vertical)
     guard scroll(to: distance, at: time, motion: motion) else { return nil }
     return isAnimating(at: time) ? style.duration : .zero
   }

@@ -44,11 +44,12 @@ extension PagerTabSync {
         _ = selectNearest()
         update.selectionChanged = self.selection != before.selection
         pageOffset = layout.pages.offset(at: progress)
+        // exact: the pages take the place assumed here.
         if pageOffset != before.pageOffset { update.pages = ScrollMove(to: pageOffset) }
       } else {
         let target = layout.pages.offset(at: Double(self.selection ?? 0))
         let move = movePages(to: target, at: now)
-        // Pages on their way to another place stop.
+        // Pages on their way to another place stop. exact: as above.
         if !before.isResting || target != before.pageOffset { update.pages = move }
       }
     }
@@ -65,11 +66,16 @@ extension PagerTabSync {
   /// Whether a finger or its swing moves the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }
 
+  /// Whether an offset has reached a place.
+  func isAt(_ offset: Double, _ place: Double) -> Bool {
+    offset.isAt(place, pixel: layout.pixelLength)
+  }
+
   /// Whether the content is at an offset, or on its way there by request.
   func isHeading(for offset: Double) -> Bool {
     switch phase {
-    case .resting: abs(pageOffset - offset) <= ProgrammaticScroll.tolerance
-    case .moving(let scroll): scroll.target == offset
+    case .resting: isAt(pageOffset, offset)
+    case .moving(let scroll): isAt(scroll.target, offset)
     case .dragging, .gliding: false
     }
   }
@@ -86,7 +92,9 @@ extension PagerTabSync {
   ) -> ScrollMove {
     let move = ScrollMove(to: offset, over: duration)
     phase = .moving(
-      ProgrammaticScroll(to: offset, guardTime: PagerTabSync.tapGuard, isRetry: isRetry, at: now))
+      ProgrammaticScroll(
+        to: offset, guardTime: PagerTabSync.tapGuard, pixel: layout.pixelLength, isRetry: isRetry,
+        at: now))
     if move.isImmediate {
       pageOffset = offset
       progress = Double(selection ?? 0)
@@ -96,8 +104,7 @@ extension PagerTabSync {
 
   mutating func centreTab(_ index: Int, animated: Bool) -> ScrollMove? {
     let offset = layout.strip.centringOffset(of: index)
-    let isThere = abs(tabsOffset - offset) <= ProgrammaticScroll.tolerance
-    if tabsTarget == offset || tabsTarget == nil && isThere { return nil }
+    if isAt(tabsTarget ?? tabsOffset, offset) { return nil }
     let move = ScrollMove(to: offset, over: animated ? duration : .zero)
     if move.isImmediate { return moveTabs(to: offset) }
     tabsTarget = offset
@@ -108,6 +115,7 @@ extension PagerTabSync {
   mutating func moveTabs(to offset: Double) -> ScrollMove? {
     let isMoving = tabsTarget != nil
     tabsTarget = nil
+    // exact: the strip follows every movement of the pages.
     guard isMoving || offset != tabsOffset else { return nil }
     tabsOffset = offset
     return ScrollMove(to: offset)

@@ -23,7 +23,7 @@ extension PagerTabSync {
       // Compare with the page, not the last report: many small steps are a scroll too. Anchor
       // before taking the offset, since the strip belongs to the content's previous position.
       let place = layout.pages.offset(at: Double(selection ?? 0))
-      if abs(offset - place) > ProgrammaticScroll.tolerance { startGliding() }
+      if !isAt(offset, place) { startGliding() }
     case .moving(var scroll):
       switch scroll.report(offset, at: now) {
       case .underway: phase = .moving(scroll)
@@ -68,7 +68,7 @@ extension PagerTabSync {
         return .none
       }
       if scroll.isRetry {
-        if let page = nearestPage, layout.pages.offset(at: Double(page)) != scroll.target {
+        if let page = nearestPage, !isAt(layout.pages.offset(at: Double(page)), scroll.target) {
           return settle(on: page, at: now)
         }
         phase = .resting
@@ -98,11 +98,9 @@ extension PagerTabSync {
   /// requested move. Ignored if not finite.
   public mutating func tabsScrolled(to offset: Double) {
     guard offset.isFinite else { return }
-    let isMoved = abs(offset - tabsOffset) > ProgrammaticScroll.tolerance
+    let isMoved = !isAt(offset, tabsOffset)
     tabsOffset = offset
-    if let tabsTarget, abs(offset - tabsTarget) <= ProgrammaticScroll.tolerance {
-      self.tabsTarget = nil
-    }
+    if let tabsTarget, isAt(offset, tabsTarget) { self.tabsTarget = nil }
     if isMoved && isHeld { anchorStrip() }
   }
 
@@ -119,7 +117,7 @@ extension PagerTabSync {
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
     let start = anchor.progress
-    let tolerance = ProgrammaticScroll.tolerance / layout.pages.pageWidth
+    let tolerance = layout.pixelLength / layout.pages.pageWidth
     let next =
       progress > start
       ? (start + tolerance).rounded(.down) + 1 : (start - tolerance).rounded(.up) - 1
@@ -132,7 +130,7 @@ extension PagerTabSync {
   private mutating func settle(on page: Int?, at now: MonotonicTime) -> Update {
     guard let page else { return .none }
     let target = layout.pages.offset(at: Double(page))
-    if abs(pageOffset - target) <= ProgrammaticScroll.tolerance {
+    if isAt(pageOffset, target) {
       phase = .resting
       // The strip may have been caught on its way.
       return Update(

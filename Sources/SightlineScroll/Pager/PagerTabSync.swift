@@ -28,10 +28,17 @@ public struct PagerTabSync: Hashable, Sendable {
     public let strip: TabStrip
     /// The pages, one for each tab.
     public let pages: PageTrack
+    /// The length of a device pixel, in points: an offset at most that far from its place is there.
+    public let pixelLength: Double
 
-    /// Creates a layout from its tabs and the width of a page in points.
-    public init(strip: TabStrip, pageWidth: Double, direction: ReadingDirection = .leftToRight) {
+    /// Creates a layout from its tabs, the width of a page and the length of a device pixel, both
+    /// in points.
+    public init(
+      strip: TabStrip, pageWidth: Double, direction: ReadingDirection = .leftToRight,
+      pixelLength: Double = DevicePixel.defaultLength
+    ) {
       self.strip = strip
+      self.pixelLength = pixelLength
       pages = PageTrack(count: strip.tabs.count, pageWidth: pageWidth, direction: direction)
     }
   }

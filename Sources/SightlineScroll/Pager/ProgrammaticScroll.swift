@@ -25,18 +25,21 @@ struct ProgrammaticScroll: Hashable, Sendable {
   /// Whether it is a second request, after the first stopped on its way.
   let isRetry: Bool
   private let guardTime: Duration
+  /// The length of a device pixel, in points.
+  private let pixel: Double
   private var start: MonotonicTime
   /// The last offset reported, and the time since which it rests.
   private var offset = Double.nan
   private var restStart: MonotonicTime
   private var closest = Double.infinity
 
-  /// The tolerance for offsets, in points: hosts round them to pixels of at most one point.
-  static let tolerance = 0.5
-
-  init(to target: Double, guardTime: Duration, isRetry: Bool = false, at now: MonotonicTime) {
+  init(
+    to target: Double, guardTime: Duration, pixel: Double = DevicePixel.defaultLength,
+    isRetry: Bool = false, at now: MonotonicTime
+  ) {
     self.target = target
     self.guardTime = guardTime
+    self.pixel = pixel
     self.isRetry = isRetry
     (start, restStart) = (now, now)
   }
@@ -46,18 +49,20 @@ struct ProgrammaticScroll: Hashable, Sendable {
     max(start + guardTime, restStart + ScrollPhaseDetector.settleTime)
   }
 
-  func isReached(by offset: Double) -> Bool { abs(offset - target) <= ProgrammaticScroll.tolerance }
+  func isReached(by offset: Double) -> Bool { offset.isAt(target, pixel: pixel) }
 
   mutating func report(_ offset: Double, at now: MonotonicTime) -> Report {
     let distance = abs(offset - target)
     defer { closest = min(closest, distance) }
     if now < start { (start, restStart) = (now, now) }
+    // exact: any movement is one.
     if offset != self.offset { (self.offset, restStart) = (offset, now) }
     let isGuarded = now - start < guardTime
     // A second request has no animation.
     if isReached(by: offset), isRetry || !isGuarded { return .arrived }
     if isGuarded { return .underway }
-    let isOver = now >= deadline || distance > closest + ProgrammaticScroll.tolerance
+    // exact: with the tolerance of a pixel.
+    let isOver = now >= deadline || distance > closest + pixel
     return isOver ? .taken : .underway
   }
 }

@@ -76,12 +76,22 @@ package struct TabPager<Item: Hashable> {
 
   /// Returns the distance the pages are moved to the left at a time, in points.
   package func pageOffset(at now: MonotonicTime) -> Double {
-    pagesTransition.to == sync.pageOffset ? pagesTransition.value(at: now) : sync.pageOffset
+    pagesMove?.value(at: now) ?? sync.pageOffset
   }
 
   /// Returns the distance the strip is moved to the left at a time, in points.
   package func tabsOffset(at now: MonotonicTime) -> Double {
-    stripTransition.to == sync.tabsOffset ? stripTransition.value(at: now) : sync.tabsOffset
+    stripMove?.value(at: now) ?? sync.tabsOffset
+  }
+
+  /// The transitions, unless something else has moved the pages or the strip since.
+  private var pagesMove: TimedTransition<Double>? {
+    // exact: a transition leads to the very offset it was made for.
+    pagesTransition.to == sync.pageOffset ? pagesTransition : nil
+  }
+  private var stripMove: TimedTransition<Double>? {
+    // exact: as above.
+    stripTransition.to == sync.tabsOffset ? stripTransition : nil
   }
 
   /// Returns the underline's place in the strip at a time, or `nil` without tabs.
@@ -92,9 +102,7 @@ package struct TabPager<Item: Hashable> {
 
   /// Returns the next time for a view to apply the offsets: `now` during a move, otherwise `nil`.
   package func nextFrame(after now: MonotonicTime) -> MonotonicTime? {
-    let isMoving =
-      pagesTransition.to == sync.pageOffset && !pagesTransition.isFinished(at: now)
-      || stripTransition.to == sync.tabsOffset && !stripTransition.isFinished(at: now)
+    let isMoving = [pagesMove, stripMove].contains { $0?.isFinished(at: now) == false }
     return isMoving ? now : nil
   }
 
@@ -196,11 +204,9 @@ package struct TabPager<Item: Hashable> {
   package mutating func showTab(of item: Item, at now: MonotonicTime) {
     let (strip, offset) = (sync.layout.strip, tabsOffset(at: now))
     guard let index = items.firstIndex(of: item), strip.tabs.indices.contains(index),
-      !isDragging, stripOrigin == nil, offset == sync.tabsOffset
+      !isDragging, stripOrigin == nil, sync.isAt(offset, sync.tabsOffset)
     else { return }
-    let tab = strip.tabs[index]
-    guard tab.x < offset || tab.maxX > offset + strip.viewportWidth else { return }
-    moveStrip(to: strip.centringOffset(of: index))
+    if !strip.shows(index, at: offset) { moveStrip(to: strip.centringOffset(of: index)) }
   }
 
   /// Starts the moves of an update.
@@ -247,10 +253,7 @@ package struct TabPager<Item: Hashable> {
   }
 
   private func canMove(_ direction: DragDirection, at offset: Double, end: Double) -> Bool {
-    switch direction {
-    case .left: offset < end - ProgrammaticScroll.tolerance
-    case .right: offset > ProgrammaticScroll.tolerance
-    }
+    !sync.isAt(offset, direction == .left ? end : 0)
   }
 
   /// Handles a drag of the pages. If cancelled, they move to the nearest page.
@@ -307,7 +310,7 @@ package struct TabPager<Item: Hashable> {
       guard velocity.isFinite, motion == .full else { return }
       let start = tabsOffset(at: now)
       let target = strip.clamped(start - velocity * Carousel.swing)
-      guard abs(target - start) > ProgrammaticScroll.tolerance else { return }
+      guard !sync.isAt(start, target) else { return }
       stripTransition = TimedTransition(
         from: start, to: target, start: now, duration: Carousel.swingDuration,
         easing: Carousel.deceleration)

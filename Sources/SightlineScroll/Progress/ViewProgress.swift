@@ -13,7 +13,7 @@ public import SightlineCore
 ///
 /// 1. A subject larger than the viewport is *contained* while it fills the viewport.
 /// 2. An empty range, such as the contain range of a subject exactly as large as the viewport, is
-///    at 0 before its position and at 1 from there on.
+///    at 0 before its position and at 1 from there on. A range shorter than a device pixel is empty.
 /// 3. A non-finite subject is at 0 in every range.
 /// 4. A viewport shrunk to nothing by its margins is a line at its start edge.
 public struct ViewProgress: Hashable, Sendable {
@@ -40,6 +40,7 @@ public struct ViewProgress: Hashable, Sendable {
   private let start: Double
   private let extent: Double
   private let isMeasurable: Bool
+  private let pixel: Double
 
   /// Creates the progress of a subject in a container.
   ///
@@ -64,6 +65,7 @@ public struct ViewProgress: Hashable, Sendable {
     let first = isVertical ? subject.minY : subject.minX
 
     isMeasurable = subject.isFinite
+    pixel = geometry.pixelLength
     let isMirrored = !isVertical && direction == .rightToLeft
     extent = isVertical ? subject.height : subject.width
     viewport = max(0, high - low)
@@ -81,7 +83,7 @@ public struct ViewProgress: Hashable, Sendable {
   public func unclampedValue(in range: Range) -> Double {
     guard isMeasurable else { return 0 }
     let (first, last) = positions(of: range)
-    guard last > first else { return position < first ? 0 : 1 }
+    guard last - first >= pixel else { return position.reaches(first, pixel: pixel) ? 1 : 0 }
     return (position - first) / (last - first)
   }
 

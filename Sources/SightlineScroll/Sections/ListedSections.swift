@@ -2,7 +2,8 @@ package import SightlineCore
 
 /// Section tabs over a list that makes its rows on demand, so the places of most sections are
 /// unknown: the selected section is the first one with a visible row, and at the end of the scroll
-/// the last one.
+/// the last one. Over the last height of the list, it moves from one to the other, so that short
+/// sections at the end can be selected.
 ///
 /// A requested scroll selects its target immediately and nothing on the way. The section stays
 /// selected until the list scrolls away from there.
@@ -14,6 +15,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   private var shown: Set<Section> = []
   private var geometry: ScrollMetrics?
+  private var insets = SteadyInsets()
   private var request: Request?
 
   /// A requested scroll to an unknown place, which has ended once the offset rests.
@@ -36,7 +38,9 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   /// Sets the sections that have a visible row.
   package mutating func setShown(_ sections: Set<Section>) { shown = sections }
 
-  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
+  package mutating func scrolled(_ geometry: ScrollMetrics) {
+    self.geometry = insets.update(geometry)
+  }
 
   package mutating func phaseChanged(to phase: ScrollingPhase) {
     if phase == .interacting { request = nil }
@@ -46,7 +50,8 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
     if let known = selection, !sections.contains(known) { (selection, request) = (nil, nil) }
     if isHeld(at: now) { return nil }
     let visible = sections.filter(shown.contains)
-    selection = (isAtEnd ? visible.last : visible.first) ?? selection ?? sections.first
+    let place = Int(Double(visible.count - 1) * endShare)
+    selection = visible.isEmpty ? selection ?? sections.first : visible[place]
     return nil
   }
 
@@ -62,10 +67,13 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   private var offset: Double? { geometry?.distance(along: .vertical) }
 
-  /// Whether the content has been scrolled to its end.
-  private var isAtEnd: Bool {
-    guard let geometry, let offset, geometry.isScrollable(along: .vertical) else { return false }
-    return offset >= geometry.range(along: .vertical) - ProgrammaticScroll.tolerance
+  /// The share of the last height of the list that has been scrolled: 0 before, 1 at the end.
+  private var endShare: Double {
+    guard let geometry, geometry.isScrollable(along: .vertical) else { return 0 }
+    if geometry.isAtEnd(along: .vertical) { return 1 }
+    let range = geometry.range(along: .vertical)
+    let left = range - geometry.distance(along: .vertical)
+    return max(0, 1 - left / min(range, geometry.containerSize.height))
   }
 
   /// Returns whether the offset is due to a requested scroll.
@@ -75,7 +83,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
       request?.offset = offset
       return true
     }
-    if abs(offset - rest) > ProgrammaticScroll.tolerance {
+    if let geometry, !offset.isAt(rest, pixel: geometry.pixelLength) {
       let isSoon = now - known.time < PagerTabSync.tapGuard
       request = isSoon ? Request(offset: offset, time: now) : nil
     }

@@ -14,8 +14,6 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
 
   private var tops: [Section: Double] = [:]
   private var geometry: ScrollMetrics?
-  /// Whether anything other than the offset was reported since the last decision.
-  private var isLayoutStale = true
   private var spy = SectionSpy(
     layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
 
@@ -31,30 +29,24 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     tops = tops.filter { there.contains($0.key) }
     // An index out of range represents a removed selection.
     let index = selected.map { sections.firstIndex(of: $0) ?? sections.count }
-    let update = spy.update(layout, selection: index, at: now)
+    let update = update(selection: index, at: now)
     return scroll(update)
   }
 
   /// Reports the top of a section, in points from the start of the content.
   package mutating func place(_ section: Section, at top: Double) {
     tops[section] = top
-    isLayoutStale = true
   }
 
-  package mutating func scrolled(_ geometry: ScrollMetrics) {
-    if self.geometry?.scrolled(to: geometry.contentOffset) != geometry { isLayoutStale = true }
-    self.geometry = geometry
-  }
+  package mutating func scrolled(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
   package mutating func phaseChanged(to phase: ScrollingPhase) {
     _ = spy.phaseChanged(to: phase)
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
-    guard let geometry else { return nil }
-    let update = isLayoutStale ? spy.update(layout, at: now) : .none
-    isLayoutStale = false
-    _ = spy.scrolled(to: geometry.distance(along: .vertical), at: now)
+    guard geometry != nil else { return nil }
+    let update = update(at: now)
     return scroll(update)
   }
 
@@ -66,10 +58,13 @@ package struct NamedSections<Section: Hashable>: TabbedSections {
     return scroll(update)
   }
 
-  private var layout: SectionSpy.Layout {
-    let tops = sections.map { self.tops[$0] ?? .nan }
-    let geometry = geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero)
-    return SectionSpy.Layout(tops: tops, in: geometry)
+  private mutating func update(
+    selection: Int? = nil, at now: MonotonicTime
+  ) -> SectionSpy.Update {
+    spy.update(
+      tops: sections.map { tops[$0] ?? .nan },
+      in: geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero),
+      selection: selection, at: now)
   }
 
   private func scroll(_ update: SectionSpy.Update) -> SectionScroll<Section>? {

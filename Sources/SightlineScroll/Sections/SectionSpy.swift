@@ -4,16 +4,23 @@ public import SightlineCore
 /// scrolls to its section.
 ///
 /// Each section has an *edge*: the scroll offset at which its top meets the lower edge of the bar,
-/// or the end of the scroll if that comes first, so a short last section can be selected. The
-/// selected section is the last one whose edge has been reached, or else the first one. Tapping
-/// scrolls to the same edge. In content that does not scroll, the first section is selected until
-/// one is tapped.
+/// or the end of the scroll if that comes first. The selected section is the last one whose edge
+/// has been reached, or else the first one. Tapping scrolls to the edge. In content that does not
+/// scroll, the first section is selected until one is tapped.
+///
+/// Short sections at the end can't reach the bar. Scrolling selects each of them in turn, by a line
+/// that leaves the bar on the last stretch of the scroll and reaches the last section's top at its
+/// end.
 ///
 /// Invariants:
-/// 1. A requested scroll selects its target immediately and nothing on the way.
+/// 1. A requested scroll selects its target immediately and nothing on the way. If the insets
+///    change meanwhile, it leads on to the section's new place.
 /// 2. The section scrolled to stays selected as long as the offset does not change, even if several
-///    share the end of the scroll.
-/// 3. The selection is an existing section, or `nil` if there are no sections.
+///    share the end of the scroll. From there, a scroll back selects no later section, and a scroll
+///    forward no earlier one.
+/// 3. Insets that change at rest select nothing; see ``scrolled(in:at:)``.
+/// 4. The selection is an existing section, or `nil` if there are no sections.
+/// 5. An edge less than a device pixel away has been reached.
 ///
 /// Positions are points along the scroll axis, from the start of the content.
 ///
@@ -35,12 +42,16 @@ public struct SectionSpy: Hashable, Sendable {
     public var viewportHeight: Double
     /// The height of the bar over the top of the viewport, in points.
     public var barHeight: Double
+    /// The length of a device pixel, in points.
+    public var pixelLength: Double
 
     /// Creates a layout in points. Negative and non-finite heights count as 0.
     public init(
-      tops: [Double], contentHeight: Double, viewportHeight: Double, barHeight: Double = 0
+      tops: [Double], contentHeight: Double, viewportHeight: Double, barHeight: Double = 0,
+      pixelLength: Double = DevicePixel.defaultLength
     ) {
       self.tops = tops
+      self.pixelLength = pixelLength
       self.contentHeight = contentHeight.asExtent
       self.viewportHeight = viewportHeight.asExtent
       self.barHeight = barHeight.asExtent
@@ -52,32 +63,52 @@ public struct SectionSpy: Hashable, Sendable {
       self.init(
         tops: tops, contentHeight: geometry.contentSize.height,
         viewportHeight: geometry.containerSize.height - insets.top - insets.bottom,
-        barHeight: barHeight)
+        barHeight: barHeight, pixelLength: geometry.pixelLength)
     }
 
     /// The maximum scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 
-    /// Returns the offset in points at which a section becomes selected, also below 0; `nil` for a
-    /// section that does not exist or is not laid out.
+    /// Returns the offset in points at which a section's top meets the bar, or the maximum offset;
+    /// also below 0. `nil` for a section that does not exist or is not laid out.
     public func edge(of index: Int) -> Double? {
-      guard tops.indices.contains(index), tops[index].isFinite else { return nil }
-      return min(tops[index] - barHeight, maximumOffset)
+      top(of: index).map { min($0, maximumOffset) }
     }
+
+    /// Returns the position of a section's top below the bar's lower edge at rest, in points.
+    private func top(of index: Int) -> Double? {
+      guard tops.indices.contains(index), tops[index].isFinite else { return nil }
+      return tops[index] - barHeight
+    }
+
+    /// Whether the content can be scrolled, by a pixel at least.
+    private var isScrollable: Bool { !0.0.reaches(maximumOffset, pixel: pixelLength) }
 
     /// Returns the section selected by scrolling to an offset.
     ///
     /// - Complexity: O(*n*) in the number of sections.
     func section(at offset: Double) -> Int? {
+      let line = line(at: offset + pixelLength)
       var (first, last): (Int?, Int?)
       for index in tops.indices {
-        guard let edge = edge(of: index) else { continue }
-        // Compare tops: all edges beyond the end of the scroll are equal.
+        guard let top = top(of: index) else { continue }
         if first.map({ tops[index] < tops[$0] }) ?? true { first = index }
-        let isReached = edge <= offset + SectionSpy.tolerance
-        if isReached, last.map({ tops[index] >= tops[$0] }) ?? true { last = index }
+        if top < line, last.map({ tops[index] >= tops[$0] }) ?? true { last = index }
       }
-      return (maximumOffset > 0 ? last : nil) ?? first ?? tops.indices.first
+      return (isScrollable ? last : nil) ?? first ?? tops.indices.first
+    }
+
+    /// Returns the position that selects the section above it: the bar's lower edge, or beyond the
+    /// last section that leaves those after it enough room, a line from there to the last top.
+    private func line(at offset: Double) -> Double {
+      let tops = tops.indices.lazy.compactMap { self.top(of: $0) }
+      let (end, speed) = (maximumOffset, SectionSpy.maximumLineSpeed)
+      guard let last = tops.max(), last > end else { return offset }
+      let latest = (speed * end - last) / (speed - 1)
+      let start = tops.filter { $0 <= latest }.max().map { max(0, $0) } ?? 0
+      // exact: the line is continuous.
+      guard offset > start, end > start else { return offset }
+      return start + (offset - start) * (last - start) / (end - start)
     }
   }
 
@@ -98,8 +129,13 @@ public struct SectionSpy: Hashable, Sendable {
   /// The duration of a scroll to a section: ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
-  /// The distance in points before an edge at which it counts as reached, against rounding.
+  /// The tolerance for rounding, in points.
+  @available(*, deprecated, message: "The tolerance is a device pixel, 'Layout.pixelLength'.")
   public static let tolerance = 1e-6
+
+  /// The maximum speed of the line that selects short sections at the end, relative to the content.
+  /// A section 40 points high is then selected for 10 points of scrolling at least.
+  private static let maximumLineSpeed = 4.0
 
   /// The places of the sections.
   public private(set) var layout: Layout
@@ -116,6 +152,11 @@ public struct SectionSpy: Hashable, Sendable {
   private var scroll: ProgrammaticScroll?
   /// The offset at which a requested scroll came to rest. Its section stays selected there.
   private var pin: Double?
+  private var insets = SteadyInsets()
+  /// The top inset at the last request.
+  private var aimedInset = 0.0
+  /// The time until which new insets are due to the last request, as when a large title shrinks.
+  private var aimEnd = MonotonicTime(nanoseconds: .min)
 
   /// Creates a spy for a scroll at an offset in points. A non-finite offset counts as 0.
   public init(
@@ -132,16 +173,40 @@ public struct SectionSpy: Hashable, Sendable {
   /// - Returns: whether the selection changed.
   public mutating func scrolled(to offset: Double, at now: MonotonicTime) -> Bool {
     guard offset.isFinite else { return false }
+    let before = self.offset
     self.offset = offset
     if var scroll {
       let report = scroll.report(offset, at: now)
       self.scroll = report == .underway ? scroll : nil
-      if report == .underway { return false }
-      if report == .arrived { pin = offset }
+      switch report {
+      case .underway: return false
+      case .arrived: pin = offset
+      case .taken: return select(layout.section(at: offset))
+      }
     }
-    if let pin, abs(offset - pin) <= ProgrammaticScroll.tolerance { return false }
+    if let pin, offset.isAt(pin, pixel: layout.pixelLength) { return false }
     pin = nil
-    return select(layout.section(at: offset))
+    return select(next(from: before))
+  }
+
+  /// Reports the geometry of a scroll view in which the offset or the insets changed. Insets alone
+  /// are no scroll: the selection stays until the offset changes. They are those of a refresh that
+  /// ends, for example, of a banner, or of a title that shrinks.
+  ///
+  /// - Returns: whether the selection changed.
+  public mutating func scrolled(in geometry: ScrollMetrics, at now: MonotonicTime) -> Bool {
+    scrolled(to: insets.update(geometry).distance(along: .vertical), at: now)
+  }
+
+  /// The section at the offset, unless it is in the other direction than the scroll from where the
+  /// selection may have been kept.
+  private func next(from before: Double) -> Int? {
+    guard let new = layout.section(at: offset), let selection,
+      layout.edge(of: selection) != nil, layout.edge(of: new) != nil
+    else { return layout.section(at: offset) }
+    let isLater = (layout.tops[selection], selection) < (layout.tops[new], new)
+    // exact: any movement has a direction.
+    return isLater ? offset > before ? new : selection : offset < before ? new : selection
   }
 
   /// Reports the end of a requested scroll, also on the way to a section: the content came to rest,
@@ -165,7 +230,9 @@ public struct SectionSpy: Hashable, Sendable {
   ///
   /// - Returns: whether the selection changed.
   package mutating func phaseChanged(to phase: ScrollingPhase) -> Bool {
-    (phase == .interacting || phase == .decelerating) && scrollStopped()
+    guard phase == .interacting || phase == .decelerating else { return false }
+    aimEnd = MonotonicTime(nanoseconds: .min)
+    return scrollStopped()
   }
 
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled
@@ -176,6 +243,10 @@ public struct SectionSpy: Hashable, Sendable {
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
+    if let geometry = insets.apply() {
+      layout = Layout(tops: layout.tops, in: geometry, barHeight: layout.barHeight)
+      (offset, pin) = (geometry.distance(along: .vertical), nil)
+    }
     var update = Update(selectionChanged: select(index))
     guard let edge = layout.edge(of: index) else {
       // A scroll on its way to another section goes on.
@@ -197,6 +268,45 @@ public struct SectionSpy: Hashable, Sendable {
   public mutating func update(
     _ layout: Layout, selection: Int? = nil, at now: MonotonicTime
   ) -> Update {
+    update(layout, selection: selection, isAimed: true, at: now)
+  }
+
+  /// Updates the sections, and the offset, in a scroll view. If its insets change while it scrolls
+  /// to a section, or right after, that scroll leads on to the section's new place; otherwise see
+  /// ``scrolled(in:at:)``.
+  ///
+  /// - Parameters:
+  ///   - tops: the tops of the sections in points, in the tabs' order.
+  ///   - geometry: the scroll view's geometry.
+  ///   - barHeight: the height of the bar over the top of the viewport, in points.
+  ///   - selection: the selected section's new index if it has changed.
+  ///   - now: the current time.
+  public mutating func update(
+    tops: [Double], in geometry: ScrollMetrics, barHeight: Double = 0, selection: Int? = nil,
+    at now: MonotonicTime
+  ) -> Update {
+    let before = self.selection
+    var seen = insets.update(geometry)
+    let inset = geometry.contentInsets.top
+    let isAiming = scroll != nil || pin != nil && now < aimEnd
+    let isAimed = !isAiming || inset.isAt(aimedInset, pixel: geometry.pixelLength)
+    if !isAimed, let actual = insets.apply() { seen = actual }
+    let layout = Layout(tops: tops, in: seen, barHeight: barHeight)
+    let place = seen.distance(along: .vertical)
+    if layout == self.layout, selection == nil, isAimed {
+      return Update(selectionChanged: scrolled(to: place, at: now))
+    }
+    if scroll == nil, pin == nil { offset = place }
+    var update = update(layout, selection: selection, isAimed: isAimed, at: now)
+    if update.scroll == nil || scrollsLater { _ = scrolled(to: place, at: now) }
+    update.selectionChanged = self.selection != before
+    return update
+  }
+
+  /// - Parameter isAimed: whether a requested scroll still leads to its target.
+  private mutating func update(
+    _ layout: Layout, selection: Int?, isAimed: Bool, at now: MonotonicTime
+  ) -> Update {
     self.layout = layout
     let kept = selection ?? self.selection
     guard let kept, layout.tops.indices.contains(kept), scroll != nil || pin != nil else {
@@ -206,7 +316,7 @@ public struct SectionSpy: Hashable, Sendable {
     var update = Update(selectionChanged: select(kept))
     if let edge = layout.edge(of: kept) {
       let isUnderway = scroll.map { !$0.isReached(by: offset) } ?? false
-      update.scroll = move(to: max(0, edge), animated: isUnderway, at: now)
+      update.scroll = move(to: max(0, edge), animated: isUnderway, isAimed: isAimed, at: now)
     }
     return update
   }
@@ -217,17 +327,24 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   private mutating func move(
-    to target: Double, animated: Bool, again: Bool = false, at now: MonotonicTime
+    to target: Double, animated: Bool, again: Bool = false, isAimed: Bool = true,
+    at now: MonotonicTime
   ) -> ScrollMove? {
+    let pixel = layout.pixelLength
     if let scroll {
-      if scroll.target == target, !again || scroll.isReached(by: offset) { return nil }
-    } else if abs((pin ?? offset) - target) <= ProgrammaticScroll.tolerance {
+      if isAimed, scroll.isReached(by: target), !again || scroll.isReached(by: offset) {
+        return nil
+      }
+    } else if (pin ?? offset).isAt(target, pixel: pixel), isAimed {
       pin = pin ?? offset
       return nil
     }
     let move = ScrollMove(
       to: target, over: animated && motion == .full ? Self.scrollDuration : .zero)
-    scroll = ProgrammaticScroll(to: target, guardTime: PagerTabSync.tapGuard, at: now)
+    scroll = ProgrammaticScroll(
+      to: target, guardTime: PagerTabSync.tapGuard, pixel: pixel, at: now)
+    aimedInset = insets.actual?.contentInsets.top ?? 0
+    aimEnd = now + PagerTabSync.tapGuard
     pin = nil
     if move.isImmediate {
       offset = target

@@ -74,6 +74,46 @@ import Testing
     }
   }
 
+  /// At the top, centred, at the bottom, and beyond both, along both axes.
+  @Test(arguments: [(0.0, 0.0), (-200, -200), (-400, -400), (-500, -400), (30, 0)])
+  func `short content is measured from where its host rests it`(offset: Double, rest: Double) {
+    for axis in [VisibilityScene.Axis.vertical, .horizontal] {
+      func point(_ value: Double) -> LayoutPoint {
+        axis == .vertical ? LayoutPoint(x: 0, y: value) : LayoutPoint(x: value, y: 0)
+      }
+      func list(_ length: Double, at place: Double) -> ScrollMetrics {
+        ScrollMetrics(
+          contentOffset: point(place), contentSize: LayoutSize(width: length, height: length),
+          containerSize: LayoutSize(width: 700, height: 700), restingOffset: point(offset))
+      }
+      for pull in [0.0, 40] {
+        #expect(list(300, at: rest - pull).distance(along: axis) == -pull)
+        #expect(list(300, at: rest - pull).isAtStart(along: axis))
+        #expect(!list(300, at: rest - pull).isScrollable(along: axis))
+        // Longer content rests at its top.
+        #expect(list(1_000, at: -pull).distance(along: axis) == -pull)
+      }
+    }
+  }
+
+  @Test func `an article that fits has been read`() {
+    func progress(_ height: Double, at offset: Double) -> Double {
+      ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 300, height: height),
+        containerSize: LayoutSize(width: 300, height: 800), pixelLength: 1.0 / 3
+      ).readingProgress()
+    }
+    #expect(progress(500, at: 0) == 1 && progress(800.25, at: 0) == 1)
+    #expect(progress(1_600, at: 0) == 0 && progress(1_600, at: 400) == 0.5)
+    #expect(progress(1_600.125, at: 800) == 1 && progress(1_600.125, at: 799.75) < 1)
+    let row = ScrollMetrics(
+      contentOffset: LayoutPoint(x: 0.25, y: 0), contentSize: LayoutSize(width: 900, height: 10),
+      containerSize: LayoutSize(width: 300, height: 10), pixelLength: 1.0 / 3)
+    #expect(row.readingProgress(along: .horizontal, direction: .rightToLeft) == 1)
+    #expect(row.readingProgress(along: .horizontal) == row.progress(along: .horizontal))
+  }
+
   @Test func `nonfinite numbers and negative extents count as 0`() {
     withEvery([Double.nan, .infinity, -.infinity], 0..<10) { bad, place in
       var n = [1.0, 2, 3, 4, 5, 6, 7, 8, 9, 10]

@@ -35,9 +35,9 @@ private struct PlainHeader {
   private mutating func decide() -> Bool {
     guard let distance else { return false }
     let before = isCollapsed
-    if distance >= style.threshold {
+    if distance > style.threshold - 0.5 {
       isCollapsed = true
-    } else if distance <= style.threshold - style.hysteresis {
+    } else if distance < style.threshold - style.hysteresis + 0.5 {
       isCollapsed = false
     }
     return isCollapsed != before

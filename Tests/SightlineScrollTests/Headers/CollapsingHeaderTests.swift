@@ -20,7 +20,7 @@ import Testing
     let expanded = header.layout(at: .zero)
     #expect(expanded.height == 82 && expanded.padding == 6)
     #expect(expanded.showsLabel && expanded.collapse == 0)
-    #expect(header.scroll(to: 141.999, at: Self.ms(900)) == false)
+    #expect(header.scroll(to: 141.5, at: Self.ms(900)) == false)
     #expect(header.scroll(to: 142, at: Self.ms(1000)) == true)
     for elapsed in 0...80 {
       let share = Easing.easeInOut.value(at: Double(elapsed) / 80)
@@ -33,7 +33,7 @@ import Testing
     let collapsed = header.layout(at: Self.ms(1080))
     #expect(collapsed.height == 53 && collapsed.padding == 4)
     #expect(!collapsed.showsLabel && collapsed.collapse == 1)
-    #expect(header.scroll(to: 134.001, at: Self.ms(1200)) == false)
+    #expect(header.scroll(to: 134.5, at: Self.ms(1200)) == false)
     #expect(header.scroll(to: 134, at: Self.ms(1300)) == true)
     #expect(header.layout(at: Self.ms(1380)).height == 82)
   }
@@ -78,6 +78,46 @@ import Testing
         in: geometry(500 - first), at: Self.ms(32), motion: motion)
       #expect(same == nil)
     }
+  }
+
+  /// A refresh or a banner that ends, and one that begins.
+  @Test(arguments: [(60.0, 0.0), (148, 96), (0, 60)])
+  func `an inset that changes neither collapses nor expands a header`(
+    before: Double, after: Double
+  ) {
+    func geometry(_ distance: Double, _ top: Double, offset: Double? = nil) -> ScrollMetrics {
+      ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset ?? distance - top),
+        contentSize: LayoutSize(width: 390, height: 3_000),
+        containerSize: LayoutSize(width: 390, height: 700), contentInsets: LayoutInsets(top: top))
+    }
+    var header = CollapsingHeader()
+    _ = header.scroll(in: geometry(0, before), at: Self.ms(0))
+    let start = before > after ? 150.0 : 130
+    _ = header.scroll(in: geometry(start, before), at: Self.ms(16))
+    #expect(header.isCollapsed == (before > after))
+    let offset = start - before
+    #expect(header.scroll(in: geometry(0, after, offset: offset), at: Self.ms(1_000)) == nil)
+    // A scroll forward expands nothing, a scroll back collapses nothing.
+    let step = before > after ? 10.0 : -10
+    #expect(header.scroll(in: geometry(0, after, offset: offset + step), at: Self.ms(1_100)) == nil)
+    #expect(header.scroll(in: geometry(95, after), at: Self.ms(1_200)) != nil || after > before)
+    #expect(!header.isCollapsed)
+    #expect(header.scroll(in: geometry(142, after), at: Self.ms(1_400)) != nil)
+  }
+
+  @Test func `a header collapses and expands at the ends of a scroll that the screen rounds`() {
+    func geometry(_ offset: Double) -> ScrollMetrics {
+      ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 390, height: 744.325),
+        containerSize: LayoutSize(width: 390, height: 700),
+        contentInsets: LayoutInsets(top: 97.8), pixelLength: 1.0 / 3)
+    }
+    var header = CollapsingHeader(style: .init(threshold: 142.125, hysteresis: 142.125))
+    _ = header.scroll(in: geometry(-97.667), at: Self.ms(0))
+    #expect(header.scroll(in: geometry(44), at: Self.ms(16)) != nil && header.isCollapsed)
+    #expect(header.scroll(in: geometry(-97.667), at: Self.ms(900)) != nil && !header.isCollapsed)
   }
 
   @Test func `larger text makes a header taller, smaller text does not shrink it`() {
@@ -183,7 +223,7 @@ import Testing
     var header = Self.resting(style)
     #expect(header.scroll(to: 142, at: Self.ms(9)) == true)
     #expect(header.isCollapsed)
-    #expect(header.scroll(to: 141.9, at: Self.ms(9)) == true)
+    #expect(header.scroll(to: 141.5, at: Self.ms(9)) == true)
     #expect(!header.isCollapsed)
   }
 

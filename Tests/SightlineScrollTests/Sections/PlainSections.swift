@@ -37,13 +37,38 @@ struct PlainSections {
     return top.isFinite ? min(top - layout.barHeight, end) : nil
   }
 
+  /// The sections that are laid out, by their tops.
+  private var placed: [Int] {
+    layout.tops.indices.filter { edge($0) != nil }
+      .sorted { (layout.tops[$0], $0) < (layout.tops[$1], $1) }
+  }
+
+  /// The offset at which scrolling selects a section. Those that can't reach the bar share the rest
+  /// of the scroll, in proportion to their tops, with those before them that leave them less than a
+  /// quarter of it.
+  private func turn(_ index: Int) -> Double {
+    let top = layout.tops[index] - layout.barHeight
+    let last = (placed.last.map { layout.tops[$0] } ?? 0) - layout.barHeight
+    guard last > end else { return top }
+    let starts = placed.map { layout.tops[$0] - layout.barHeight }
+      .filter { $0 < end && (last - $0) / (end - $0) <= 4 }
+    let start = max(0, starts.last ?? 0)
+    return top <= start ? top : start + (top - start) * (end - start) / (last - start)
+  }
+
   /// The section at the offset.
   private var current: Int? {
-    let placed = layout.tops.indices.filter { edge($0) != nil }
-      .sorted { (layout.tops[$0], $0) < (layout.tops[$1], $1) }
     guard let first = placed.first else { return layout.tops.isEmpty ? nil : 0 }
-    if end == 0 { return first }
-    return placed.last { (edge($0) ?? 0) <= offset + 1e-6 } ?? first
+    if end < layout.pixelLength { return first }
+    return placed.last { turn($0) < offset + layout.pixelLength - 1e-9 } ?? first
+  }
+
+  /// The section at the offset, if it is in the direction of the scroll.
+  private func next(after before: Double) -> Int? {
+    guard let selection, let current, let old = placed.firstIndex(of: selection),
+      let new = placed.firstIndex(of: current)
+    else { return current }
+    return new > old && offset <= before || new < old && offset >= before ? selection : current
   }
 
   private mutating func choose(_ index: Int?) -> Bool {
@@ -53,6 +78,7 @@ struct PlainSections {
 
   mutating func scrolled(_ offset: Double, _ now: MonotonicTime) -> Bool {
     guard offset.isFinite else { return false }
+    let before = self.offset
     self.offset = offset
     if var scroll = request {
       let distance = abs(offset - scroll.target)
@@ -65,11 +91,12 @@ struct PlainSections {
       request = scroll
       if isEarly || distance > 0.5 && !isFarther && !isAtRest { return false }
       request = nil
-      if distance <= 0.5 { rest = offset }
+      guard distance <= 0.5 else { return choose(current) }
+      rest = offset
     }
     if let rest, abs(offset - rest) <= 0.5 { return false }
     rest = nil
-    return choose(current)
+    return choose(next(after: before))
   }
 
   private var isThere: Bool { request.map { abs(offset - $0.target) <= 0.5 } ?? false }
@@ -99,13 +126,13 @@ struct PlainSections {
 
   /// Scrolls to a section, unless there or on the way.
   private mutating func go(
-    to index: Int, _ animated: Bool, again: Bool = false, _ now: MonotonicTime
+    to index: Int, _ animated: Bool, again: Bool = false, isAimed: Bool = true, _ now: MonotonicTime
   ) -> ScrollMove? {
     guard let edge = edge(index) else { return nil }
     let target = max(0, edge)
-    if request?.target == target, isThere || !again { return nil }
+    if isAimed, let request, abs(request.target - target) <= 0.5, isThere || !again { return nil }
     let place = rest ?? offset
-    if request == nil && abs(place - target) <= 0.5 {
+    if isAimed, request == nil && abs(place - target) <= 0.5 {
       rest = place
       return nil
     }
@@ -119,7 +146,7 @@ struct PlainSections {
   }
 
   mutating func update(
-    _ layout: SectionSpy.Layout, selection new: Int?, _ now: MonotonicTime
+    _ layout: SectionSpy.Layout, selection new: Int?, isAimed: Bool = true, _ now: MonotonicTime
   ) -> SectionSpy.Update {
     self.layout = layout
     let kept = new ?? selection
@@ -129,6 +156,50 @@ struct PlainSections {
     }
     let isOnTheWay = request.map { abs(offset - $0.target) > 0.5 } ?? false
     return SectionSpy.Update(
-      selectionChanged: choose(kept), scroll: go(to: kept, isOnTheWay, now))
+      selectionChanged: choose(kept), scroll: go(to: kept, isOnTheWay, isAimed: isAimed, now))
+  }
+}
+
+/// A model of the insets that apply: the distance from the start at the last movement.
+struct PlainInsets {
+  private(set) var host: ScrollMetrics?
+  private(set) var isHeld = false
+  private var last: ScrollMetrics?
+
+  mutating func take(_ new: ScrollMetrics) -> ScrollMetrics {
+    (host, last, isHeld) = (new, new, false)
+    return new
+  }
+
+  mutating func seen(_ new: ScrollMetrics) -> ScrollMetrics {
+    let (top, bottom) = (new.contentInsets.top, new.contentInsets.bottom)
+    let range = new.contentSize.height + top + bottom - new.containerSize.height
+    guard let last, last.containerSize == new.containerSize, range >= 0.5 else { return take(new) }
+    host = new
+    let held = last.contentInsets
+    let step = new.contentOffset.y - last.contentOffset.y
+    if abs(step) <= 0.5 {
+      isHeld = held != new.contentInsets
+      if !isHeld { return take(new) }
+      self.last = with(held, new.scrolled(to: last.contentOffset))
+      return with(held, new)
+    }
+    let distance = last.contentOffset.y + held.top
+    let new = new.contentOffset.y + top
+    guard let host else { return last }
+    let applied = step > 0 ? max(distance, new) : min(distance, new)
+    // Not by a sum, whose rounding would differ.
+    let insets = LayoutInsets(
+      top: abs(applied - new) <= 0.5 ? top : distance - host.contentOffset.y, bottom: bottom)
+    isHeld = insets != host.contentInsets
+    let seen = with(insets, host)
+    self.last = seen
+    return seen
+  }
+
+  private func with(_ insets: LayoutInsets, _ geometry: ScrollMetrics) -> ScrollMetrics {
+    ScrollMetrics(
+      contentOffset: geometry.contentOffset, contentSize: geometry.contentSize,
+      containerSize: geometry.containerSize, contentInsets: insets)
   }
 }

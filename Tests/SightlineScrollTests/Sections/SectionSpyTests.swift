@@ -12,12 +12,12 @@ import Testing
 
   private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
 
-  @Test func `scrolling selects a section exactly at its edge below the bar`() {
+  @Test func `scrolling selects a section less than a pixel before its edge below the bar`() {
     var spy = SectionSpy(layout: SectionSpyTests.layout)
     #expect(spy.selection == 0)
     for (offset, section) in [
-      (649.999, 0), (650, 1), (649.999, 0), (949.999, 1), (950, 2), (1399.999, 2), (1400, 3),
-      (1450, 3), (1399.999, 2), (-80, 0),
+      (649.5, 0), (649.51, 1), (650, 1), (649.5, 0), (949.5, 1), (950, 2), (1399.5, 2), (1400, 3),
+      (1450, 3), (1399.5, 2), (-80, 0),
     ] {
       let before = spy.selection
       let changed = spy.scrolled(to: offset, at: .zero)
@@ -126,8 +126,10 @@ import Testing
     let update = spy.select(1, at: time(1000))
     #expect(update == .init(selectionChanged: true))
     #expect(spy.scrolled(to: 500, at: time(1100)) == false && spy.selection == 1)
-    #expect(spy.scrolled(to: 498, at: time(1200)) == true && spy.selection == 0)
+    // A scroll back selects none of the later ones that follow on the way to the end.
+    #expect(spy.scrolled(to: 498, at: time(1200)) == false && spy.selection == 1)
     #expect(spy.scrolled(to: 500, at: time(1300)) == true && spy.selection == 3)
+    #expect(spy.scrolled(to: 400, at: time(1400)) == true && spy.selection == 0)
   }
 
   /// Three sections share the end of the scroll, 500, where scrolling selects the last one.
@@ -263,10 +265,54 @@ import Testing
     #expect(SectionSpy(layout: layout, offset: 0.5).selection == 1)
   }
 
-  @Test func `a section within the tolerance of its edge is reached`() {
+  @Test(arguments: [1, 2, 3])
+  func `an end that the screen rounds is reached`(scale: Double) {
+    let pixel = DevicePixel.length(scale: scale)
     let layout = SectionSpy.Layout(
-      tops: [0, SectionSpy.tolerance], contentHeight: 900, viewportHeight: 600)
-    #expect(SectionSpy(layout: layout).selection == 1)
+      tops: [0, 600, 1200, 1500], contentHeight: 1_650.4, viewportHeight: 600, pixelLength: pixel)
+    for (offset, isThere) in [
+      (1_050.4 - pixel, false), (1_050.4 - pixel * 0.99, true), (1_050.4, true),
+    ] {
+      #expect((SectionSpy(layout: layout, offset: offset).selection == 3) == isThere)
+    }
+    let geometry = ScrollMetrics(
+      contentOffset: LayoutPoint(x: 0, y: 1_050.333),
+      contentSize: LayoutSize(width: 390, height: 1_650.4),
+      containerSize: LayoutSize(width: 390, height: 600), pixelLength: pixel)
+    var spy = SectionSpy(layout: SectionSpy.Layout(tops: layout.tops, in: geometry))
+    #expect(spy.scrolled(in: geometry, at: .zero) == true && spy.selection == 3)
+  }
+
+  /// Short sections at the end, in content that scrolls by 300, 700, 500 and 10 points.
+  @Test(arguments: [
+    (tops: [0, 600, 700, 800], height: 900, bar: 0),
+    (tops: [0, 1_000, 1_200, 1_250, 1_280], height: 1_300, bar: 53),
+    (tops: [0, 500, 1_000, 1_050, 1_080], height: 1_100, bar: 0),
+    (tops: [200, 300, 400, 600], height: 610, bar: 0),
+  ])
+  func `short sections at the end are selected one after the other`(
+    tops: [Double], height: Double, bar: Double
+  ) {
+    let layout = SectionSpy.Layout(
+      tops: tops, contentHeight: height, viewportHeight: 600, barHeight: bar)
+    var spy = SectionSpy(layout: layout)
+    func sweep(_ offsets: StrideThrough<Double>) -> [Int] {
+      offsets.reduce(into: [spy.selection ?? -1]) { seen, offset in
+        if spy.scrolled(to: offset, at: .zero) { seen.append(spy.selection ?? -1) }
+      }
+    }
+    let forward = sweep(stride(from: 0, through: layout.maximumOffset, by: 0.25))
+    #expect(forward == Array(tops.indices))
+    #expect(sweep(stride(from: layout.maximumOffset, through: 0, by: -0.25)) == forward.reversed())
+  }
+
+  @Test func `sections that can reach the bar are selected there`() {
+    // The last three can't. From 600 on, the line is at most four times as fast as the content.
+    let layout = SectionSpy.Layout(
+      tops: [0, 300, 600, 1_450, 1_500, 1_550], contentHeight: 1_600, viewportHeight: 600)
+    for (offset, section) in [(299, 0), (300, 1), (599, 1), (600, 2), (957, 2), (958, 3)] {
+      #expect(SectionSpy(layout: layout, offset: Double(offset)).selection == section)
+    }
   }
 
   @Test func `unscrollable content selects its first section or the tapped one`() {
@@ -316,5 +362,87 @@ import Testing
     #expect(spy.scrolled(to: 950, at: time(0)) == false)
     #expect(spy.scrolled(to: 700, at: time(349)) == false)
     #expect(spy.scrolled(to: 600, at: time(350)) == true && spy.selection == 0)
+  }
+
+  /// Returns sections under an inset, as in a list that can be refreshed.
+  private func geometry(_ offset: Double, top: Double, bottom: Double = 0) -> ScrollMetrics {
+    ScrollMetrics(
+      contentOffset: LayoutPoint(x: 0, y: offset),
+      contentSize: LayoutSize(width: 390, height: 2_400),
+      containerSize: LayoutSize(width: 390, height: 600),
+      contentInsets: LayoutInsets(top: top, bottom: bottom))
+  }
+
+  private static let tops: [Double] = [0, 600, 1_200, 1_800]
+
+  /// Returns a spy at rest at an offset, with a section chosen or scrolled to by hand.
+  private func resting(at geometry: ScrollMetrics, choosing index: Int?) -> SectionSpy {
+    var spy = SectionSpy(layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
+    _ = spy.update(tops: Self.tops, in: geometry, at: time(0))
+    guard let index else { return spy }
+    _ = spy.update(tops: Self.tops, in: geometry.scrolled(to: geometry.minOffset), at: time(1))
+    _ = spy.select(index, at: time(2))
+    _ = spy.scrolled(in: geometry, at: time(400))
+    return spy
+  }
+
+  /// A refresh that ends, one that begins, and a banner with a keyboard.
+  @Test(arguments: [(60.0, 0.0, 0.0), (0, 60, 0), (148, 200, 300)], [nil, 1])
+  func `an inset that changes at rest is no scroll`(
+    insets: (before: Double, after: Double, bottom: Double), chosen: Int?
+  ) {
+    let offset = 600 - insets.before + (chosen == nil ? 5 : 0)
+    var spy = resting(at: geometry(offset, top: insets.before), choosing: chosen)
+    #expect(spy.selection == 1)
+    let after = geometry(offset, top: insets.after, bottom: insets.bottom)
+    for moment in [1_000, 5_000] {
+      #expect(spy.scrolled(in: after, at: time(moment)) == false && spy.selection == 1)
+      #expect(spy.update(tops: Self.tops, in: after, at: time(moment)).isEmpty)
+    }
+    // Nor if it loads rows.
+    let longer = Self.tops + [2_300]
+    #expect(spy.update(tops: longer, in: after, at: time(6_000)) == .none)
+    #expect(spy.selection == 1)
+    // The reader's scroll selects what it leads to.
+    let step = insets.after < insets.before ? 1.0 : -1
+    _ = spy.scrolled(in: after.scrolled(to: LayoutPoint(x: 0, y: offset + step)), at: time(7_000))
+    #expect(spy.selection == 1)
+    for (place, section) in [(500.0, 0), (590, 0), (610, 1), (1_210, 2), (0, 0)] {
+      let next = after.scrolled(to: LayoutPoint(x: 0, y: place - insets.after))
+      _ = spy.scrolled(in: next, at: time(8_000))
+      #expect(spy.selection == section, "at \(place)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a title that shrinks during a scroll moves its target`(isAnimated: Bool) {
+    var spy = SectionSpy(layout: SectionSpy.Layout(tops: [], contentHeight: 0, viewportHeight: 0))
+    _ = spy.update(tops: Self.tops, in: geometry(-148, top: 148), at: time(0))
+    #expect(spy.select(1, animated: isAnimated, at: time(0)).scroll?.offset == 600)
+    let offset = isAnimated ? 100.0 : 452
+    #expect(spy.scrolled(in: geometry(offset, top: 148), at: time(50)) == false)
+    #expect(spy.scrolled(in: geometry(offset, top: 96), at: time(60)) == false)
+    let update = spy.update(tops: Self.tops, in: geometry(offset, top: 96), at: time(60))
+    // At 600 - 96 = 504.
+    #expect(
+      update == .init(scroll: ScrollMove(to: 600, over: .milliseconds(isAnimated ? 350 : 0))))
+    let next = isAnimated ? 200.0 : 504
+    #expect(spy.update(tops: Self.tops, in: geometry(next, top: 96), at: time(70)).isEmpty)
+    #expect(spy.scrolled(in: geometry(504, top: 96), at: time(500)) == false && spy.selection == 1)
+    // It has arrived. What changes now is no part of it.
+    #expect(spy.update(tops: Self.tops, in: geometry(504, top: 148), at: time(900)).isEmpty)
+    #expect(spy.selection == 1)
+    // A tap leads to the section's place again.
+    #expect(spy.select(1, at: time(1_000)).scroll?.offset == 600)
+  }
+
+  @Test func `rows added above with the offset move no section`() {
+    var spy = resting(at: geometry(610, top: 0), choosing: nil)
+    let size = LayoutSize(width: 390, height: 3_000)
+    let moved = ScrollMetrics(
+      contentOffset: LayoutPoint(x: 0, y: 1_210), contentSize: size,
+      containerSize: LayoutSize(width: 390, height: 600))
+    let update = spy.update(tops: Self.tops.map { $0 == 0 ? 0 : $0 + 600 }, in: moved, at: time(9))
+    #expect(update.isEmpty && spy.selection == 1)
   }
 }

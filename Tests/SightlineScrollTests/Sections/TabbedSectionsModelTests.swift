@@ -49,15 +49,37 @@ private struct PlainNames: PlainTabs {
     set { plain.motion = newValue }
   }
 
-  private var layout: SectionSpy.Layout {
-    let (size, insets) = (geometry?.containerSize.height ?? 0, geometry?.contentInsets ?? .zero)
-    return SectionSpy.Layout(
-      tops: names.map { tops[$0] ?? .nan }, contentHeight: geometry?.contentSize.height ?? 0,
-      viewportHeight: size - insets.top - insets.bottom)
+  /// The insets that apply, and those of the last request.
+  var insets = PlainInsets()
+  var aimed = (top: 0.0, end: MonotonicTime(nanoseconds: .min))
+
+  private func layout(_ tops: [Double], _ seen: ScrollMetrics) -> SectionSpy.Layout {
+    SectionSpy.Layout(
+      tops: tops, contentHeight: seen.contentSize.height,
+      viewportHeight: seen.containerSize.height - seen.contentInsets.top
+        - seen.contentInsets.bottom)
   }
 
-  private func move(_ update: SectionSpy.Update) -> Move? {
+  private mutating func update(_ selection: Int?, _ now: MonotonicTime) -> Move? {
+    let host = geometry ?? ScrollMetrics(contentSize: .zero, containerSize: .zero)
+    var seen = insets.seen(host)
+    let isLed = plain.request != nil || plain.rest != nil && now < aimed.end
+    let isOff = isLed && abs(host.contentInsets.top - aimed.top) > 0.5
+    if isOff { seen = insets.take(host) }
+    let place = seen.contentOffset.y + seen.contentInsets.top
+    let new = layout(names.map { tops[$0] ?? .nan }, seen)
+    var update = SectionSpy.Update.none
+    if new != plain.layout || selection != nil || isOff {
+      if plain.request == nil, plain.rest == nil { plain.offset = place }
+      update = plain.update(new, selection: selection, isAimed: !isOff, now)
+    }
+    _ = plain.scrolled(place, now)
+    return move(update, now)
+  }
+
+  private mutating func move(_ update: SectionSpy.Update, _ now: MonotonicTime) -> Move? {
     guard let scroll = update.scroll, let selection else { return nil }
+    aimed = (insets.host?.contentInsets.top ?? 0, now + .milliseconds(350))
     return Move(section: selection, duration: scroll.duration)
   }
 
@@ -67,13 +89,13 @@ private struct PlainNames: PlainTabs {
     names = sections
     for gone in tops.keys where !sections.contains(gone) { tops[gone] = nil }
     let index = selected.map { sections.firstIndex(of: $0) ?? -1 }
-    let update = plain.update(layout, selection: index, now)
-    return move(update)
+    return update(index, now)
   }
 
   mutating func report(_ geometry: ScrollMetrics) { self.geometry = geometry }
 
   mutating func report(_ phase: ScrollingPhase) {
+    if phase == .interacting || phase == .decelerating { aimed.end = .init(nanoseconds: .min) }
     plain.phaseChanged(phase)
   }
 
@@ -81,17 +103,17 @@ private struct PlainNames: PlainTabs {
   mutating func show(_ sections: Set<Int>) {}
 
   mutating func settle(_ now: MonotonicTime) -> Move? {
-    guard let geometry else { return nil }
-    let isNew = layout != plain.layout
-    let update = isNew ? plain.update(layout, selection: nil, now) : .none
-    _ = plain.scrolled(geometry.contentOffset.y + geometry.contentInsets.top, now)
-    return move(update)
+    geometry == nil ? nil : update(nil, now)
   }
 
   mutating func select(_ section: Int, _ now: MonotonicTime) -> Move? {
     guard let index = names.firstIndex(of: section) else { return nil }
-    let update = plain.select(index, true, now)
-    return move(update)
+    if insets.isHeld, let host = insets.host {
+      _ = insets.take(host)
+      plain.layout = layout(plain.layout.tops, host)
+      (plain.offset, plain.rest) = (host.contentOffset.y + host.contentInsets.top, nil)
+    }
+    return move(plain.select(index, true, now), now)
   }
 }
 
@@ -106,6 +128,8 @@ private struct PlainList: PlainTabs {
   /// The offset of the last movement that belongs to the request.
   var rest: Double?
 
+  var insets = PlainInsets()
+
   private var offset: Double? { geometry.map { $0.contentOffset.y + $0.contentInsets.top } }
 
   mutating func setSections(_ sections: [Int], _ now: MonotonicTime) -> Move? {
@@ -113,7 +137,7 @@ private struct PlainList: PlainTabs {
     return settle(now)
   }
 
-  mutating func report(_ geometry: ScrollMetrics) { self.geometry = geometry }
+  mutating func report(_ geometry: ScrollMetrics) { self.geometry = insets.seen(geometry) }
   mutating func report(_ phase: ScrollingPhase) {
     if phase == .interacting { request = nil }
   }
@@ -129,15 +153,18 @@ private struct PlainList: PlainTabs {
     }
     if request != nil { return nil }
     let shown = names.filter { visible.contains($0) }
-    let range = geometry.map {
-      max(
-        0,
-        $0.contentSize.height + $0.contentInsets.top + $0.contentInsets.bottom
-          - $0.containerSize.height)
-    }
-    let isAtEnd = range.map { $0 > 0 && (offset ?? 0) >= $0 - 0.5 } ?? false
-    selection = (isAtEnd ? shown.last : shown.first) ?? selection ?? names.first
+    selection = shown.isEmpty ? selection ?? names.first : shown[Int(place(among: shown.count))]
     return nil
+  }
+
+  /// The place of the selected section among those that show: 0 until the last height of the list.
+  private func place(among count: Int) -> Double {
+    guard let geometry, let offset else { return 0 }
+    let (size, insets) = (geometry.containerSize.height, geometry.contentInsets)
+    let range = geometry.contentSize.height + insets.top + insets.bottom - size
+    if range < 0.5 { return 0 }
+    if offset > range - 0.5 { return Double(count - 1) }
+    return max(0, 1 - (range - offset) / min(range, size)) * Double(count - 1)
   }
 
   mutating func select(_ section: Int, _ now: MonotonicTime) -> Move? {
@@ -173,6 +200,7 @@ private struct SectionsWorld<Tabs: Reporting, Plain: PlainTabs>: ModelWorld {
   private var sections: [Int] = []
   private var offset = 0.0
   private var height = 2000.0
+  private var (top, bottom) = (40.0, 0.0)
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -221,16 +249,21 @@ private struct SectionsWorld<Tabs: Reporting, Plain: PlainTabs>: ModelWorld {
   }
 
   private mutating func moveContent() {
-    let bottom = random.oneIn(4) ? 34.0 : 0
+    if random.oneIn(4) {
+      (top, bottom) = ([40, 100, 0][random.index(3)], [34, 0][random.index(2)])
+    }
     if random.oneIn(5) { height = [2000, 900, 300][random.index(3)] }
-    let end = max(0, height + bottom - 460)
+    let end = max(0, height + bottom - 500 + top)
     let place = [0, end, Double(random.index(20) * 100), offset, offset][random.index(5)]
+    let before = offset
     offset = place + [0, 0, 0.4, 0.5, -0.5, 0.75, -40][random.index(7)]
+    // New insets alone, as at rest.
+    if random.oneIn(3) { offset = before }
     let geometry = ScrollMetrics(
       contentOffset: LayoutPoint(x: 0, y: offset - 40),
       contentSize: LayoutSize(width: 9, height: height),
       containerSize: LayoutSize(width: 9, height: 500),
-      contentInsets: LayoutInsets(top: 40, bottom: bottom))
+      contentInsets: LayoutInsets(top: top, bottom: bottom))
     tabs.scrolled(geometry)
     model.report(geometry)
   }

@@ -28,6 +28,10 @@ open class NSWindow: NSResponder {
     public static let visible = OcclusionState(rawValue: 2)
   }
 
+  /// The number of pixels a point of its screen, set by tests.
+  /// https://developer.apple.com/documentation/appkit/nswindow/backingscalefactor
+  public var backingScaleFactor: CGFloat = 2
+
   public nonisolated static let didChangeOcclusionStateNotification = Notification.Name(
     "NSWindowDidChangeOcclusionStateNotification")
   public nonisolated static let willCloseNotification = Notification.Name(

@@ -33,6 +33,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumLineSpacing: CGFloat = 10
   open var minimumInteritemSpacing: CGFloat = 10
   open var headerReferenceSize = CGSize.zero
+  /// Not modelled beyond its value.
+  open var sectionHeadersPinToVisibleBounds = false
 
   private var items: [[UICollectionViewLayoutAttributes]] = []
   private var headers: [UICollectionViewLayoutAttributes] = []

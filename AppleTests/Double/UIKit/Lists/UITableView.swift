@@ -8,6 +8,7 @@ open class UITableView: UIScrollView {
   public enum RowAnimation: Int, Sendable { case none, automatic, fade }
   public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
 
+  public let style: Style
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { reloadData() }
   }
@@ -31,6 +32,7 @@ open class UITableView: UIScrollView {
   private var reconfigured: UITableViewCell?
 
   public init(frame: CGRect, style: Style) {
+    self.style = style
     super.init(frame: frame)
     alwaysBounceVertical = true
   }
@@ -82,6 +84,11 @@ open class UITableView: UIScrollView {
   public func numberOfRows(inSection section: Int) -> Int {
     countIfStale()
     return counts[section]
+  }
+
+  public func rectForHeader(inSection section: Int) -> CGRect {
+    CGRect(
+      x: 0, y: rect(forSection: section).minY, width: bounds.width, height: sectionHeaderHeight)
   }
 
   public func rect(forSection section: Int) -> CGRect {

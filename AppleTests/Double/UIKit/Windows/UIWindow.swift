@@ -26,6 +26,8 @@ open class UIWindow: UIView {
       safeAreaChanged()
     }
   }
+  /// The number of pixels a point of its screen, set by tests.
+  public var displayScale: CGFloat = 2
   /// The keyboard over the window, set by tests.
   public var keyboard: VirtualKeyboard? {
     didSet { if keyboard != oldValue { setNeedsLayout() } }

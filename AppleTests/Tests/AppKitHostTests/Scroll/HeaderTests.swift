@@ -71,6 +71,51 @@ extension AppKitHost {
       }
     }
 
+    /// AppKit rests a short document at its bottom unless it is flipped.
+    @Test(arguments: [true, false])
+    func `a document that rests at its bottom is not pulled`(isFlipped: Bool) {
+      withScreen { screen in
+        let list = scrollView(
+          CGRect(x: 0, y: 0, width: 320, height: 400),
+          document: CGSize(width: 320, height: 300), isFlipped: isFlipped, in: screen.view)
+        screen.settle()
+        #expect(ScrollMetrics(list).contentOffset.y == (isFlipped ? 0 : -100))
+        let header = FlippedView()
+        let stretching = StretchyHeaderController(
+          header: header, in: list, state: StretchyHeader(height: 200))
+        #expect(header.frame.height == 200)
+        list.scroll(fromTop: isFlipped ? -20 : -120)
+        #expect(header.frame.height == 220)
+        list.scroll(fromTop: isFlipped ? 0 : -100)
+        let bar = box(0, 0, 320, 82, in: screen.view)
+        let collapsing = CollapsingHeaderController(header: bar, in: list)
+        screen.settle()
+        #expect(ScrollMetrics(list).contentOffset.y == (isFlipped ? -82 : -100))
+        withExtendedLifetime((stretching, collapsing)) {}
+      }
+    }
+
+    @Test func `a list less than a pixel from its top is at its top`() {
+      withScreen { screen in
+        let list = makeScrollView(in: screen, isFlipped: true)
+        list.automaticallyAdjustsContentInsets = false
+        list.contentInsets.top = 97.8
+        screen.settle()
+        list.scroll(fromTop: -97.667)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: list)
+        #expect(abs(ScrollMetrics(list).contentOffset.y + 179.8) < 1e-9)
+        list.scroll(fromTop: 150 - 179.8)
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 53)
+        list.contentInsets.top -= 60
+        list.tile()
+        screen.run(for: 0.5)
+        #expect(header.bounds.height == 53)
+        withExtendedLifetime(controller) {}
+      }
+    }
+
     @Test func `a header adds its height to the insets of a title bar and a table's header`() {
       let screen = Screen(style: [.titled, .fullSizeContentView])
       defer { screen.close() }

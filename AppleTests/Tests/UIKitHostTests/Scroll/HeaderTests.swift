@@ -57,6 +57,75 @@ extension UIKitHost {
       }
     }
 
+    /// Aligned to the bottom, or centred.
+    @Test(arguments: [-400, -200] as [CGFloat])
+    func `content that rests below its top is not pulled`(rest: CGFloat) {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.frame = CGRect(x: 0, y: 0, width: 320, height: 700)
+        scrollView.contentSize.height = 300
+        scrollView.contentOffset.y = rest
+        let header = UIView()
+        let stretching = StretchyHeaderController(
+          header: header, in: scrollView, state: StretchyHeader(height: 200))
+        #expect(header.frame.height == 200)
+        let bar = box(0, 0, 320, 82, in: screen.view)
+        let collapsing = CollapsingHeaderController(header: bar, in: scrollView)
+        screen.settle()
+        #expect(scrollView.contentOffset.y == rest && header.frame.height == 200)
+        #expect(bar.bounds.height == 82)
+        withExtendedLifetime((stretching, collapsing)) {}
+      }
+    }
+
+    #if !canImport(Darwin)
+    @Test func `a finger pulls content that rests at its bottom`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentSize.height = scrollView.bounds.height - 100
+        scrollView.alwaysBounceVertical = true
+        scrollView.contentOffset.y = -100
+        let header = UIView()
+        let controller = StretchyHeaderController(
+          header: header, in: scrollView, state: StretchyHeader(height: 200))
+        let start = CGPoint(x: 100, y: 100)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 100, y: 200), in: 0.2)
+        #expect(scrollView.contentOffset.y < -100)
+        #expect(header.frame.height == 200 - (scrollView.contentOffset.y + 100))
+        finger.cancel()
+        withExtendedLifetime(controller) {}
+      }
+    }
+    #endif
+
+    @Test func `a collapsed header stays so when a refresh or a banner ends`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        let control = UIRefreshControl(frame: .zero)
+        scrollView.refreshControl = control
+        control.beginRefreshing()
+        scrollView.contentInset.top = 30
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        screen.settle()
+        scrollView.contentOffset.y = 150 - scrollView.adjustedContentInset.top
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 53)
+        control.endRefreshing()
+        screen.run(for: 0.2)
+        scrollView.contentInset.top -= 30
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 53)
+        scrollView.contentOffset.y += 5
+        #expect(header.bounds.height == 53)
+        scrollView.contentOffset.y -= 10
+        screen.run(for: 0.2)
+        #expect(header.bounds.height == 82)
+        withExtendedLifetime(controller) {}
+      }
+    }
+
     @Test func `a header collapses past its threshold and expands on the way back`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
@@ -155,6 +224,39 @@ extension UIKitHost {
     }
     #endif
 
+    #if !canImport(Darwin)
+    private final class Rows: NSObject, UITableViewDataSource {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+
+      func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+        tableView.dequeueReusableCell(withIdentifier: "row", for: path)
+      }
+    }
+
+    @Test(arguments: [
+      (UITableView.Style.plain, 30, true), (.plain, 0, false), (.grouped, 30, false),
+    ])
+    func `a collapsed header over pinned section headers logs a warning`(
+      style: UITableView.Style, height: CGFloat, warns: Bool
+    ) {
+      withScreen { screen in
+        let (source, table) = (Rows(), UITableView(frame: screen.view.bounds, style: style))
+        table.contentInsetAdjustmentBehavior = .never
+        table.sectionHeaderHeight = height
+        table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+        table.dataSource = source
+        screen.view.addSubview(table)
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: table)
+        screen.settle()
+        #expect(!controller.hasWarned)
+        table.contentOffset.y = 400
+        #expect(controller.hasWarned == warns)
+        withExtendedLifetime(source) {}
+      }
+    }
+    #endif
+
     @Test func `a collapsing header adds to existing insets`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
@@ -207,6 +309,19 @@ extension UIKitHost {
         let controller = CollapsingHeaderController(header: header, in: scrollView)
         screen.settle()
         #expect(scrollView.contentOffset.y == -82)
+        withExtendedLifetime(controller) {}
+      }
+    }
+
+    @Test(arguments: [-97.667, -97.8, -150] as [CGFloat])
+    func `a list less than a pixel from its top is at its top`(offset: CGFloat) {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentInset.top = 97.8
+        scrollView.contentOffset.y = offset
+        let header = box(0, 0, 320, 82, in: screen.view)
+        let controller = CollapsingHeaderController(header: header, in: scrollView)
+        #expect(abs(scrollView.contentOffset.y + 179.8) < 1e-9)
         withExtendedLifetime(controller) {}
       }
     }

@@ -117,6 +117,113 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [true, false])
+    func `a refresh that ends or begins at rest changes no selection`(isChosen: Bool) {
+      withSections { screen, table, sections in
+        let control = UIRefreshControl(frame: .zero)
+        table.refreshControl = control
+        control.beginRefreshing()
+        screen.settle()
+        if isChosen { sections.select(1) } else { table.contentOffset.y = 445 }
+        screen.run(for: 1)
+        #expect(sections.selection == 1)
+        let place = table.contentOffset.y
+        #expect(place == (isChosen ? 440 : 445))
+        for _ in 0..<2 {
+          control.isRefreshing ? control.endRefreshing() : control.beginRefreshing()
+          screen.run(for: 1)
+          #expect(sections.selection == 1 && table.contentOffset.y == place)
+        }
+        control.endRefreshing()
+        screen.settle()
+        table.contentOffset.y = 439
+        #expect(sections.selection == 0)
+        table.contentOffset.y = 500
+        #expect(sections.selection == 1)
+        // A tap leads to the section's place again.
+        control.beginRefreshing()
+        screen.settle()
+        sections.select(1, animated: false)
+        #expect(table.contentOffset.y == 440)
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `a title that shrinks during a scroll moves its target`(isAnimated: Bool) {
+      withSections { screen, table, sections in
+        table.contentInset.top = 148
+        table.contentOffset.y = -148
+        screen.settle()
+        sections.select(1, animated: isAnimated)
+        if isAnimated { screen.run(for: 0.1) }
+        table.contentInset.top = 96
+        screen.run(for: 2)
+        #expect(table.contentOffset.y == 404 && sections.selection == 1)
+        // At rest, the content stays.
+        table.contentInset.top = 148
+        screen.run(for: 1)
+        #expect(table.contentOffset.y == 404 && sections.selection == 1)
+      }
+    }
+
+    @Test func `short sections at the end are selected one after the other`() {
+      withScreen { screen in
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 600))
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 900)
+        screen.view.addSubview(scrollView)
+        let sections = SectionTabsController(of: scrollView) { [0, 600, 700, 800] }
+        screen.settle()
+        var selections = [0]
+        sections.selectionChanged = { selections.append($0 ?? -1) }
+        for offset in 0...300 { scrollView.contentOffset.y = CGFloat(offset) }
+        #expect(selections == [0, 1, 2, 3])
+        for index in [1, 2, 0, 3] {
+          sections.select(index)
+          screen.run(for: 1)
+          #expect(sections.selection == index)
+        }
+      }
+    }
+
+    @Test func `rows added above with the offset select nothing on the way`() {
+      withScreen { screen in
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 600))
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 2_400)
+        screen.view.addSubview(scrollView)
+        var tops: [Double] = [0, 600, 1_200, 1_800]
+        let sections = SectionTabsController(of: scrollView) { tops }
+        screen.settle()
+        scrollView.contentOffset.y = 610
+        sections.selectionChanged = { Issue.record("\($0 as Any) is selected") }
+        tops = [0, 1_200, 1_800, 2_400]
+        scrollView.contentSize.height = 3_000
+        scrollView.contentOffset.y = 1_210
+        screen.settle()
+        #expect(sections.selection == 1)
+      }
+    }
+
+    #if !canImport(Darwin)
+    @Test(arguments: [1.0, 2, 3])
+    func `the end of a scroll is reached at the nearest pixel`(scale: CGFloat) {
+      withScreen { screen in
+        screen.window.displayScale = scale
+        let scrollView = UIScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 600))
+        scrollView.contentInsetAdjustmentBehavior = .never
+        scrollView.contentSize = CGSize(width: 320, height: 1_650.4)
+        screen.view.addSubview(scrollView)
+        let sections = SectionTabsController(of: scrollView) { [0, 600, 1_200, 1_500] }
+        screen.settle()
+        scrollView.contentOffset.y = 1_050.4 - 1.1 / scale
+        #expect(sections.selection == 2)
+        scrollView.contentOffset.y = (1_050.4 * scale).rounded(.down) / scale
+        #expect(sections.selection == 3)
+      }
+    }
+    #endif
+
     @Test func `views can be sections until removed`() {
       withScreen { screen in
         let scrollView = UIScrollView(frame: screen.view.bounds)
