@@ -37,6 +37,22 @@ import VirtualTime
     #expect(called == [1, 2, 3])
   }
 
+  // clock_gettime(3): CLOCK_UPTIME_RAW "does not increment while the system is asleep". Foundation's
+  // timers, in CFRunLoop, are on `mach_absolute_time`, of which the same is said.
+  @Test func `timers stand still while the machine sleeps`() {
+    let loop = VirtualRunLoop.main
+    var fired = 0
+    let timer = loop.addTimer(at: loop.now + 2_000_000_000) { fired += 1 }
+    let (now, slept) = (loop.now, loop.slept)
+    loop.sleep(for: 9_000_000_000)
+    #expect(loop.now == now && loop.slept == slept + 9_000_000_000)
+    loop.run(for: 1_000_000_000)
+    #expect(fired == 0)
+    loop.run(for: 1_000_000_000)
+    #expect(fired == 1)
+    timer.invalidate()
+  }
+
   // UIView, setNeedsLayout(): the request is noted, and carried out in the next update cycle. Core
   // Animation has always been observed to lay out before the commit, both in an observer of order
   // 2,000,000.

@@ -114,6 +114,31 @@ extension ToolkitHost {
       }
     }
 
+    @Test(arguments: Variant.windows, [true, false])
+    func `a view moving to a window of another session leaves the old one first`(
+      variant: Variant, isBack: Bool
+    ) {
+      withScreen(as: variant) { screen in
+        let second = Screen()
+        defer { second.close() }
+        for screen in [screen, second] { screen.window.visibilitySession = VisibilitySession() }
+        let log = Log()
+        // Both windows are observed, in this order.
+        for screen in [screen, second] { box(0, 200, 10, 10, in: screen.view).log("x", to: Log()) }
+        let (old, new) = isBack ? (second, screen) : (screen, second)
+        let card = box(0, 0, 320, 100, in: old.view)
+        card.log("card", to: log)
+        screen.settle()
+        #expect(log.take() == ["visible card"])
+        new.view.addSubview(card)
+        screen.settle()
+        #expect(log.take() == ["invisible card", "visible card"])
+        card.removeFromSuperview()
+        screen.settle()
+        #expect(log.take() == ["invisible card"])
+      }
+    }
+
     @Test(arguments: Variant.windows)
     func `a view without its sentinel leaves with its parent`(variant: Variant) {
       withScreen(as: variant) { screen in

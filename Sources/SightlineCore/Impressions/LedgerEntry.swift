@@ -180,10 +180,10 @@ struct LedgerEntry: Sendable {
     _ policy: ImpressionPolicy, _ now: LedgerPeriod, _ asleep: Int64
   ) -> MonotonicTime {
     guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
-    let dwell = policy.dwell.saturatedNanoseconds
-    // Times below zero have later ones even after the longest duration.
-    if dwell == .max { return .never }
-    let due = dwellStart.advanced(by: max(0, dwell - progress))
+    // Not even after the longest duration from a time below zero.
+    if policy.reportsExposures { return .never }
+    let missing = max(0, policy.dwell.saturatedNanoseconds - progress)
+    let due = dwellStart.advanced(by: missing)
     if case .afterCoolDown(let duration) = policy.repetition, let lastImpression {
       let end = lastImpression + duration
       return end == .never || duration.saturatedNanoseconds == .max

@@ -170,9 +170,6 @@ import Testing
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watchExposures(target, under: .fully, of: ItemIdentity(1))
-    let endless = ImpressionPolicy(
-      rule: .fully, dwell: .seconds(Int64.max), accumulation: .cumulative)
-    stage.engine.watch(target, for: endless, of: ItemIdentity(2))
     for time in [-9_000, -5_000, -1_000] {
       _ = stage.pass(at: time)
       #expect(stage.engine.nextDeadline == nil)
