@@ -1,5 +1,8 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
+import SightlineAppleViews
+import SightlineCore
+import SightlineHost
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -16,18 +19,20 @@ extension View {
   /// .onReachEnd(itemCount: items.count, when: .itemFromEnd(3)) { try await fetchPage() }
   /// ```
   ///
-  /// There is one load at a time. The list is checked again after the layout of its page, so short
-  /// pages follow each other until the screen is full. A load that throws is tried again when
-  /// `itemCount` changes or the view appears again, not in every frame. An empty list starts over
-  /// by itself; replacing one list by another requires an id.
+  /// The engine decides whether the end is visible: a list that is hidden, covered or scrolled out
+  /// loads nothing. There is one load at a time. The list is checked again after the layout of its
+  /// page, so short pages follow each other until the screen is full, and empty ones after a
+  /// back-off. A load that throws is tried again when `itemCount` changes or the view appears
+  /// again, not in every frame. An empty list starts over by itself; replacing one list by another
+  /// requires an id.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.
   ///   - id: the request that the items answer, such as a query or the number of refreshes. A new
   ///     one starts over, even after the last page, and cancels a running load. Change it together
   ///     with the items: those on screen are checked immediately.
-  ///   - condition: when to load the next page; by default when 70 % of the content has been seen,
-  ///     which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
+  ///   - condition: when to load the next page; by default when 70 % of the content has been seen
+  ///     along the scrolled axis, which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
   ///     the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   public func onReachEnd(
@@ -58,10 +63,9 @@ extension View {
   /// }
   /// ```
   ///
-  /// A load that throws has failed and is tried again only when the app asks. A load that ends
-  /// because the view went off screen begins again when the view is back. When the list gets other
-  /// data, call the trigger's `reset()`, which cancels a running load; an empty list does so by
-  /// itself.
+  /// A load that throws has failed and is tried again only when the app asks. A load goes on while
+  /// the view is off screen, and is cancelled with it. When the list gets other data, call the
+  /// trigger's `reset()`, which cancels a running load; an empty list does so by itself.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.
@@ -76,7 +80,8 @@ extension View {
   }
 
   /// Identifies this view's item to the enclosing `onReachEnd`, by its position in the data, from
-  /// 0. Only the last few items are observed.
+  /// 0. Only the last few items are observed. In a chat that grows at its start, count from its
+  /// end: 0 is the newest message.
   public func reachEndItem(_ index: Int) -> some View {
     marked(EndMark(index: index))
   }
@@ -115,30 +120,22 @@ private struct ReachEndModifier: ViewModifier {
   @State private var completedLoads = 0
 
   func body(content: Content) -> some View {
-    watch.take(itemCount: itemCount, $trigger)
+    watch.take(itemCount: itemCount, $trigger, $completedLoads, load)
     return
       content
       .transformEnvironment(\.itemContainers) { containers in
         containers.removeAll { $0.owner is ReachEndWatch }
         if let observer { containers.append(observer) }
       }
-      .onScroll(of: .around, reader: watch.reader, geometry: measured)
+      .background(PlatformProbe(ShareRepresentable(watch: watch)))
       .onNewValue(
-        of: Moment(
-          itemCount: itemCount, condition: trigger.condition, state: trigger.state,
-          loadNumber: trigger.loadNumber, completedLoads: completedLoads)
-      ) { _ in
-        watch.updated()
-      }
-      .task(id: trigger.loadNumber) { [number = trigger.loadNumber] in await runLoad(number) }
+        of: Moment(itemCount: itemCount, trigger: trigger, completedLoads: completedLoads)
+      ) { _ in watch.updated() }
   }
 
   private struct Moment: Equatable {
     var itemCount: Int
-    var condition: LoadMoreTrigger.Condition
-    var state: LoadMoreTrigger.State
-    /// A reset right after the request of a load leaves everything else as before.
-    var loadNumber: Int
+    var trigger: LoadMoreTrigger
     var completedLoads: Int
   }
 
@@ -150,63 +147,82 @@ private struct ReachEndModifier: ViewModifier {
       return Probe(id: mark, changes: .anyPixel) { watch.itemChanged(index, isVisible: $0) }
     }
   }
-
-  /// Only for a share: a list itself has no enclosing scroll view, or another one.
-  private var measured: ((ScrollMetrics) -> Void)? {
-    guard case .share = trigger.condition else { return nil }
-    return { geometry in
-      watch.end.measured(geometry, itemCount: itemCount)
-      watch.check()
-    }
-  }
-
-  private func runLoad(_ number: Int) async {
-    guard watch.end.beginLoad(number, trigger) else { return }
-    do {
-      let hasMore = try await load()
-      watch.end.loaded(number, hasMore: hasMore)
-      completedLoads += 1
-    } catch {
-      let isCancelled = Task.isCancelled
-      watch.change { $1.failed(number, isCancelled: isCancelled, &$0) }
-    }
-  }
 }
 
 /// The observations of one `onReachEnd`. As the modifier's state, it keeps the binding instead of
 /// it.
 @MainActor
 private final class ReachEndWatch {
-  var end = ReachEnd()
-  let reader = ScrollReader()
+  /// In the content, to find its scroll view.
+  private(set) lazy var view = SentinelView()
   private var itemCount = 0
-  private var trigger: Binding<LoadMoreTrigger>?
+  private var visibleItems: Set<Int> = []
+  private var load: (@MainActor () async throws -> Bool)?
+  private var turn: AppHost.TurnAction?
+  private lazy var end = EndObserver { [weak self] in self?.check(isEndVisible: true) }
+  private lazy var loader = PageLoader(
+    LoadMoreTrigger.defaultCondition,
+    PageLoader.Host(
+      itemCount: { nil }, wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after),
+    load: { [weak self] in try await self?.load?() ?? false })
 
   /// Stores the values of a view update.
-  func take(itemCount: Int, _ trigger: Binding<LoadMoreTrigger>) {
+  func take(
+    itemCount: Int, _ trigger: Binding<LoadMoreTrigger>, _ completedLoads: Binding<Int>,
+    _ load: @escaping @MainActor () async throws -> Bool
+  ) {
     self.itemCount = itemCount
-    self.trigger = trigger
+    self.load = load
+    loader.storage = ({ trigger.wrappedValue }, { trigger.wrappedValue = $0 })
+    loader.completed = { completedLoads.wrappedValue += 1 }
+    view.windowChanged = { [weak self] in self?.windowChanged() }
   }
 
   /// Handles an update of the view.
   func updated() {
-    change { $1.updated(&$0, itemCount: itemCount) }
-    if end.awaitsGeometry(itemCount: itemCount) { reader.forwardAgain() }
+    loader.updated(itemCount: itemCount)
+    checkItems()
+    AppHost.shared.requestTurn()
   }
 
   func itemChanged(_ index: Int, isVisible: Bool) {
-    end.itemChanged(index, isVisible: isVisible)
-    check()
+    if isVisible { visibleItems.insert(index) } else { visibleItems.remove(index) }
+    checkItems()
   }
 
-  func check() { change { $1.check(&$0, itemCount: itemCount) } }
-
-  /// Changes the trigger if the closure returns true.
-  func change(_ body: (inout LoadMoreTrigger, inout ReachEnd) -> Bool) {
-    guard let trigger else { return }
-    var changed = trigger.wrappedValue
-    if body(&changed, &end) { trigger.wrappedValue = changed }
+  private func checkItems() {
+    guard let first = loader.trigger.condition.firstItem(of: itemCount) else { return }
+    // The others are no longer observed.
+    visibleItems = visibleItems.filter { $0 >= first }
+    if visibleItems.contains(where: { $0 < itemCount }) { check(isEndVisible: true) }
   }
+
+  private func check(isEndVisible: Bool) {
+    end.stop()
+    loader.check(itemCount: itemCount, isEndVisible: isEndVisible)
+  }
+
+  private func windowChanged() {
+    turn = view.window == nil ? nil : turn ?? AppHost.shared.onTurn { [weak self] in self?.arm() }
+    AppHost.shared.requestTurn()
+  }
+
+  /// Observes the part of the content beyond a share, after its layout.
+  private func arm() {
+    guard itemCount > 0, loader.state == .ready, let scrollView = view.enclosingScrollView
+    else { return end.stop() }
+    end.observe(loader.trigger.condition, of: scrollView, ScrollMetrics(scrollView), in: view)
+  }
+}
+
+private struct ShareRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
+
+  let watch: ReachEndWatch
+
+  func makeCoordinator() -> ReachEndWatch { watch }
+
+  func make(_ watch: ReachEndWatch) -> SentinelView { watch.view }
 }
 
 /// The position of an item in the data.

@@ -7,6 +7,8 @@ public typealias PlatformView = UIView
 public typealias PlatformWindow = UIWindow
 /// A scroll view of the platform's toolkit.
 public typealias PlatformScrollView = UIScrollView
+/// A collection view of the platform's toolkit.
+public typealias PlatformCollectionView = UICollectionView
 typealias PlatformResponder = UIResponder
 typealias PlatformColor = UIColor
 typealias PlatformFont = UIFont
@@ -37,6 +39,8 @@ public typealias PlatformView = NSView
 public typealias PlatformWindow = NSWindow
 /// A scroll view of the platform's toolkit.
 public typealias PlatformScrollView = NSScrollView
+/// A collection view of the platform's toolkit.
+public typealias PlatformCollectionView = NSCollectionView
 typealias PlatformResponder = NSResponder
 typealias PlatformColor = NSColor
 typealias PlatformFont = NSFont

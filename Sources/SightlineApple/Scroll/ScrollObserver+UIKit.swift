@@ -96,7 +96,7 @@ public final class ScrollObserver {
 
 extension UIView {
   /// The innermost scroll view that contains the view, as on AppKit.
-  var enclosingScrollView: UIScrollView? {
+  package var enclosingScrollView: UIScrollView? {
     var ancestor = superview
     while let current = ancestor, !(current is UIScrollView) { ancestor = current.superview }
     return ancestor as? UIScrollView

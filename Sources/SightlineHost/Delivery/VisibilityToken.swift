@@ -9,4 +9,7 @@ public final class VisibilityToken {
   /// Ends the registration immediately. Its closure is released and never called again, not even
   /// for events of the batch being delivered. Further calls do nothing.
   public func cancel() { registration?.cancel() }
+
+  /// Whether the registration has ended, with its view or early.
+  package var isEnded: Bool { registration?.isCancelled ?? true }
 }

@@ -1,51 +1,88 @@
-/// Loads the pages of a list when a ``LoadMoreTrigger`` requests them, for all toolkits'
-/// controllers. There is one load at a time. ``reset()`` and deinitialisation cancel it and ignore
-/// its result.
+/// Loads the pages of a list when a ``LoadMoreTrigger`` requests them, for all toolkits. There is
+/// one load at a time. A reset and deinitialisation cancel it and ignore its result.
+///
+/// The host observes the end of the list while the trigger is ready, from after a layout, and
+/// reports to ``check(itemCount:isEndVisible:)``. The engine decides whether the end is visible.
 @MainActor
 package final class PageLoader {
+  package typealias Storage = (
+    get: @MainActor () -> LoadMoreTrigger, set: @MainActor (LoadMoreTrigger) -> Void
+  )
+
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
   /// Whether to check the next layout even without a scroll.
   package var isCheckDue = true
-  private var trigger: LoadMoreTrigger
-  private let itemCount: @MainActor () -> Int?
-  private let wantsCheck: @MainActor () -> Void
+  /// The trigger's storage, if that belongs to the app.
+  package var storage: Storage?
+  /// Called with the end of a load whose items only an update shows.
+  package var completed: (@MainActor () -> Void)?
+  private var own: LoadMoreTrigger
+  private let host: Host
   private let load: @MainActor () async throws -> Bool
+  /// The last load begun or abandoned.
+  private var number = 0
   private var task: Task<Void, Never>?
+  /// Whether there are more pages after a load whose items are not in the data yet.
+  private var hasMore: Bool?
+  /// Cancels the timer that ends a back-off.
+  private var cancelTimer: (@MainActor () -> Void)?
+
+  /// The abilities of a host.
+  package struct Host {
+    /// Returns the number of items in the list, laid out or not, after a load; `nil` if only the
+    /// next update shows it.
+    let itemCount: @MainActor () -> Int?
+    /// Requests a check of the list after its next layout.
+    let wantsCheck: @MainActor () -> Void
+    /// Calls a closure after a time, unless the returned one is called before.
+    let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () -> Void
+
+    package init(
+      itemCount: @escaping @MainActor () -> Int?, wantsCheck: @escaping @MainActor () -> Void,
+      after: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () ->
+        Void
+    ) {
+      self.itemCount = itemCount
+      self.wantsCheck = wantsCheck
+      self.after = after
+    }
+  }
 
   /// Creates a loader in the ready state.
   ///
-  /// - Parameters:
-  ///   - itemCount: returns the number of items in the list, laid out or not, after a load; `nil`
-  ///     if only the next layout shows it.
-  ///   - wantsCheck: requests a frame in which to check the layout.
-  ///   - load: loads a page and adds it to the list; returns whether there are more.
+  /// - Parameter load: loads a page and adds it to the list; returns whether there are more.
   package init(
-    _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int?,
-    wantsCheck: @escaping @MainActor () -> Void, load: @escaping @MainActor () async throws -> Bool
+    _ condition: LoadMoreTrigger.Condition, _ host: Host,
+    load: @escaping @MainActor () async throws -> Bool
   ) {
-    trigger = LoadMoreTrigger(condition)
-    self.itemCount = itemCount
-    self.wantsCheck = wantsCheck
+    own = LoadMoreTrigger(condition)
+    self.host = host
     self.load = load
   }
 
   deinit { task?.cancel() }
 
+  package var trigger: LoadMoreTrigger { storage?.get() ?? own }
   package var state: LoadMoreTrigger.State { trigger.state }
 
-  /// Whether a layout may start a load, so that measuring it is worthwhile.
-  package var isWaitingForLayout: Bool {
-    switch state {
-    case .ready, .settling, .stalled: true
-    case .loading, .failed, .finished: false
-    }
+  /// Whether a layout may change the state, so that measuring it is worthwhile.
+  package var isWaitingForLayout: Bool { state == .ready || trigger.backOff != nil }
+
+  /// Reports a list with this many items, after its layout or when its end is seen.
+  package func check(itemCount: Int, isEndVisible: Bool = false) {
+    isCheckDue = false
+    change { _ = $0.check(itemCount: itemCount, isEndVisible: isEndVisible) }
   }
 
-  /// Checks a layout and loads the next page if necessary.
-  package func check(_ list: LoadMoreTrigger.List) {
-    isCheckDue = false
-    change { _ = $0.check(list) }
+  /// Reports the data of an update that follows a load.
+  package func updated(itemCount: Int) {
+    follow()
+    let hasMore = hasMore
+    self.hasMore = nil
+    if itemCount == 0 { return change { $0.reset() } }
+    if let hasMore { change { $0.loaded(itemCount: itemCount, hasMore: hasMore) } }
+    check(itemCount: itemCount)
   }
 
   /// Retries after a load that failed or had no items; otherwise does nothing.
@@ -53,7 +90,6 @@ package final class PageLoader {
 
   /// Starts over with other data.
   package func reset() {
-    task?.cancel()
     change { $0.reset() }
     requestCheck()
   }
@@ -66,20 +102,41 @@ package final class PageLoader {
   }
 
   private func change(_ body: (inout LoadMoreTrigger) -> Void) {
-    let before = state
+    let before = trigger
+    var trigger = before
     body(&trigger)
-    guard state != before else { return }
-    if state == .loading { begin() }
+    guard trigger != before else { return }
+    if let storage { storage.set(trigger) } else { own = trigger }
+    follow()
+    guard trigger.state != before.state else { return }
     requestCheck()
-    stateChanged?(state)
+    stateChanged?(trigger.state)
   }
 
   private func requestCheck() {
     isCheckDue = true
-    wantsCheck()
+    host.wantsCheck()
   }
 
-  private func begin() {
+  /// Begins or cancels what the trigger's state demands.
+  private func follow() {
+    let trigger = trigger
+    if trigger.loadNumber != number {
+      number = trigger.loadNumber
+      task?.cancel()
+      task = nil
+      hasMore = nil
+      if trigger.state == .loading { begin(number) }
+    }
+    guard let backOff = trigger.backOff else {
+      cancelTimer?()
+      return cancelTimer = nil
+    }
+    if cancelTimer != nil { return }
+    cancelTimer = host.after(backOff) { [weak self] in self?.change { $0.resume() } }
+  }
+
+  private func begin(_ number: Int) {
     task = Task { [weak self, load] in
       // A task begins even if it was cancelled before.
       guard !Task.isCancelled else { return }
@@ -91,13 +148,15 @@ package final class PageLoader {
   }
 
   private func ended(_ result: Result<Bool, any Error>) {
-    let count = itemCount()
-    change { trigger in
-      switch result {
-      case .success(let hasMore):
-        trigger.loaded(itemCount: count ?? trigger.askedCount, hasMore: hasMore)
-      case .failure: trigger.failed()
+    switch result {
+    case .success(let hasMore):
+      if let count = host.itemCount() {
+        change { $0.loaded(itemCount: count, hasMore: hasMore) }
+      } else {
+        self.hasMore = hasMore
+        completed?()
       }
+    case .failure: change { $0.failed() }
     }
   }
 }

@@ -11,26 +11,20 @@ import Testing
   }
 }
 
-/// A layout of a list, with a geometry or without.
+/// A layout of a list, with a geometry or without, upright or sideways.
 private struct PlainLayout: Equatable {
   var count: Int
   var last: Int?
   var share: Double
   var geometry: ScrollMetrics?
+  var direction: ReadingDirection
 
   var list: LoadMoreTrigger.List {
     if let geometry {
-      return LoadMoreTrigger.List(itemCount: count, lastVisibleItem: last, geometry: geometry)
+      return LoadMoreTrigger.List(
+        itemCount: count, lastVisibleItem: last, geometry: geometry, direction: direction)
     }
     return LoadMoreTrigger.List(itemCount: count, lastVisibleItem: last, seenShare: share)
-  }
-
-  func isScrolled(since other: PlainLayout) -> Bool {
-    guard let geometry, let old = other.geometry else {
-      return (last, share) != (other.last, other.share)
-    }
-    return geometry.contentOffset != old.contentOffset && geometry.contentSize == old.contentSize
-      && geometry.containerSize == old.containerSize && geometry.contentInsets == old.contentInsets
   }
 
   func meets(_ condition: LoadMoreTrigger.Condition) -> Bool {
@@ -51,27 +45,32 @@ private struct PlainTrigger {
   var laidOut = 0
   /// The count without the items of the last load.
   var before = 0
-  /// The last layout since a load without items.
-  var resting: PlainLayout?
+  /// The number of back-offs in a row.
+  var backOffs = 0
+
+  var backOff: Double? {
+    switch state {
+    case .settling, .stalled: [0.5, 1, 2, 4, 8][min(4, backOffs)]
+    default: nil
+    }
+  }
 
   mutating func check(_ layout: PlainLayout) -> Bool {
     let isNew = layout.count != laidOut
     switch state {
     case .settling(let count):
       if layout.count == count || isNew { state = .ready }
-    case .stalled:
-      let isScrolled = resting.map { layout.isScrolled(since: $0) } ?? false
-      resting = layout
-      if isScrolled || isNew && layout.count != before { state = .ready }
+    case .stalled: if isNew && layout.count != before { state = .ready }
     case .loading: before = min(before, layout.count)
     default: break
     }
     laidOut = layout.count
+    if laidOut != before, state != .stalled, backOff == nil { backOffs = 0 }
     return state == .ready && layout.meets(condition) && load()
   }
 
   private mutating func load() -> Bool {
-    (state, before, resting) = (.loading, laidOut, nil)
+    (state, before) = (.loading, laidOut)
     number += 1
     return true
   }
@@ -96,11 +95,13 @@ private struct PlainTrigger {
 
   mutating func retry() -> Bool { (state == .failed || state == .stalled) && load() }
 
-  mutating func restart() -> Bool { state == .loading && load() }
+  mutating func resume() {
+    if backOff != nil { (state, backOffs) = (.ready, backOffs + 1) }
+  }
 
   mutating func reset() {
     if state == .loading { number += 1 }
-    (state, resting) = (.ready, nil)
+    (state, backOffs) = (.ready, 0)
   }
 }
 
@@ -109,6 +110,8 @@ private struct TriggerWorld: ModelWorld {
   private var trigger: LoadMoreTrigger
   private var model: PlainTrigger
   private let hasGeometry: Bool
+  private let isSideways: Bool
+  private let direction: ReadingDirection
   private var count = 10
   private var offset = 0.0
   private var footer = 0.0
@@ -117,6 +120,8 @@ private struct TriggerWorld: ModelWorld {
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     hasGeometry = seed.isMultiple(of: 2)
+    isSideways = random.oneIn(2)
+    direction = random.oneIn(2) ? .leftToRight : .rightToLeft
     let condition = Self.condition(&random)
     trigger = LoadMoreTrigger(condition)
     model = PlainTrigger(condition: condition)
@@ -153,8 +158,9 @@ private struct TriggerWorld: ModelWorld {
       answers = (trigger.retry(), model.retry())
       return "retry"
     case 9:
-      answers = (trigger.restart(), model.restart())
-      return "restart"
+      trigger.resume()
+      model.resume()
+      return "resume"
     case 10:
       trigger.reset()
       model.reset()
@@ -171,22 +177,30 @@ private struct TriggerWorld: ModelWorld {
 
   /// Returns rows of 10 points in a container of 100.
   private mutating func layout() -> PlainLayout {
-    let height = Double(max(0, count)) * 10 + footer
-    let share = height > 0 ? min(1, (offset + 100) / height) : 1
+    let extent = Double(max(0, count)) * 10 + footer
+    // At the end, all of it has been seen, and of content that fits.
+    let isAtEnd = offset + 0.5 > max(0, extent - 100)
+    let share = isAtEnd || extent == 0 ? 1 : min(1, (offset + 100) / extent)
     let last = random.oneIn(9) ? nil : min(count - 1, Int((offset + 99) / 10))
+    let isMirrored = isSideways && direction == .rightToLeft
+    func size(_ extent: Double) -> LayoutSize {
+      isSideways ? LayoutSize(width: extent, height: 9) : LayoutSize(width: 9, height: extent)
+    }
+    let along = isMirrored ? max(0, extent - 100) - offset : offset
     return PlainLayout(
       count: count, last: last.flatMap { $0 < 0 ? nil : $0 }, share: share,
       geometry: hasGeometry
         ? ScrollMetrics(
-          contentOffset: LayoutPoint(x: 0, y: offset),
-          contentSize: LayoutSize(width: 10, height: height),
-          containerSize: LayoutSize(width: 10, height: 100)) : nil)
+          contentOffset: isSideways ? LayoutPoint(x: along, y: 0) : LayoutPoint(x: 0, y: along),
+          contentSize: size(extent), containerSize: size(100)) : nil,
+      direction: direction)
   }
 
   func difference() -> String? {
     firstDifference([
       ("answer", answers.0, answers.1), ("state", trigger.state, model.state),
       ("number", trigger.loadNumber, model.number),
+      ("back-off", trigger.backOff, model.backOff.map { Duration.seconds($0) }),
     ]).map { "\($0)\n\(trigger)\n\(model)" }
   }
 }

@@ -96,16 +96,46 @@ import Testing
   }
 
   @Test(arguments: [LoadMoreTrigger.Condition.itemFromEnd(3), .share(0.7)])
-  func `an empty page is followed by another load after a scroll`(
-    condition: LoadMoreTrigger.Condition
-  ) {
+  func `empty pages go on after a back-off that doubles`(condition: LoadMoreTrigger.Condition) {
     var trigger = Self.stalled(condition)
+    for seconds in [0.5, 1, 2, 4, 8, 8, 8] {
+      #expect(trigger.backOff == .seconds(seconds))
+      // No scroll and no pull shortens it.
+      for offset in [91.0, 80, -60, 90] {
+        #expect(trigger.check(Self.list(of: 20, at: offset)) == false)
+      }
+      trigger.resume()
+      #expect(trigger.backOff == nil)
+      #expect(trigger.check(Self.list(of: 20, at: 0)) == false, "only at the end")
+      #expect(trigger.check(Self.list(of: 20, at: 91)) == true)
+      trigger.resume()
+      #expect(trigger.check(Self.list(of: 20, at: 91)) == false, "one at a time")
+      trigger.loaded(itemCount: 20, hasMore: true)
+    }
+    // Something shows.
+    trigger.resume()
     #expect(trigger.check(Self.list(of: 20, at: 91)) == true)
-    trigger.loaded(itemCount: 20, hasMore: true)
-    #expect(trigger.check(Self.list(of: 20, at: 91)) == false)
-    // Away from the end, it does not load; back at the end, it does.
-    #expect(trigger.check(Self.list(of: 20, at: 0)) == false)
-    #expect(trigger.check(Self.list(of: 20, at: 91)) == true)
+    trigger.loaded(itemCount: 40, hasMore: true)
+    #expect(trigger.check(Self.list(of: 40, at: 91)) == false)
+    #expect(trigger.check(Self.list(of: 40, at: 300)) == true)
+    trigger.loaded(itemCount: 40, hasMore: true)
+    #expect(trigger.backOff == LoadMoreTrigger.firstBackOff)
+    trigger.resume()
+    #expect(trigger.check(Self.list(of: 40, at: 300)) == true)
+    trigger.loaded(itemCount: 40, hasMore: false)
+    trigger.resume()
+    #expect(trigger.backOff == nil && trigger.state == .finished)
+  }
+
+  @Test func `a page whose items a filter removes before their layout goes on after a back-off`() {
+    var trigger = LoadMoreTrigger(.lastItem)
+    for seconds in [0.5, 1, 2] {
+      #expect(trigger.check(Self.list(of: 10)) == true)
+      trigger.loaded(itemCount: 20, hasMore: true)
+      #expect(trigger.check(Self.list(of: 10)) == false)
+      #expect(trigger.backOff == .seconds(seconds))
+      trigger.resume()
+    }
   }
 
   @Test func `an empty page is followed by another load when the count changes`() {
@@ -127,24 +157,6 @@ import Testing
     #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
   }
 
-  @Test func `a spinner below the items appearing or disappearing is not a scroll`() {
-    var trigger = LoadMoreTrigger(.share(0.7))
-    func list(_ footer: Double) -> List {
-      // At the bottom, the offset follows the footer.
-      List(
-        itemCount: 20, lastVisibleItem: 19,
-        geometry: ScrollMetrics(
-          contentOffset: LayoutPoint(x: 0, y: 100 + footer),
-          contentSize: LayoutSize(width: 10, height: 200 + footer),
-          containerSize: LayoutSize(width: 10, height: 100)))
-    }
-    #expect(trigger.check(list(0)) == true)
-    #expect(trigger.check(list(40)) == false)
-    trigger.loaded(itemCount: 20, hasMore: true)
-    #expect(trigger.check(list(40)) == false)
-    #expect(trigger.check(list(0)) == false)
-  }
-
   @Test func `content without a height counts as entirely seen, even if pulled away`() {
     func share(_ height: Double, at offset: Double) -> Double {
       let geometry = ScrollMetrics(
@@ -154,16 +166,54 @@ import Testing
       return List(itemCount: 0, lastVisibleItem: nil, geometry: geometry).seenShare
     }
     for offset in [-700.0, 0, 100] { #expect(share(0, at: offset) == 1) }
-    #expect(share(0.5, at: -700) == 0)
+    #expect(share(400, at: -700) == 0)
     #expect(share(300, at: 0) == 1 && share(1_200, at: 0) == 0.5)
   }
 
-  @Test func `without a geometry a change of visible items counts as a scroll`() {
-    var trigger = LoadMoreTrigger(.itemFromEnd(3))
-    #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 18)) == true)
-    trigger.loaded(itemCount: 20, hasMore: true)
-    for _ in 0..<2 { #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 18)) == false) }
-    #expect(trigger.check(List(itemCount: 20, lastVisibleItem: 19)) == true)
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `a share applies along the scrolled axis`(direction: ReadingDirection) {
+    func loads(at x: Double, _ share: Double) -> Bool {
+      var trigger = LoadMoreTrigger(.share(share))
+      let geometry = ScrollMetrics(
+        contentOffset: LayoutPoint(x: direction == .rightToLeft ? 2_010 - x : x, y: 0),
+        contentSize: LayoutSize(width: 2_400, height: 120),
+        containerSize: LayoutSize(width: 390, height: 120))
+      return trigger.check(
+        List(itemCount: 20, lastVisibleItem: nil, geometry: geometry, direction: direction))
+    }
+    for x in stride(from: -50.0, through: 2_010, by: 10) {
+      #expect(loads(at: x, 0.7) == (x >= 1_290))
+    }
+    #expect(!loads(at: 1_289.9, 0.7))
+    // The pixel nearest to the end.
+    #expect(loads(at: 2_009.6, 1) && !loads(at: 2_009, 1))
+  }
+
+  @Test func `the part beyond a share begins a pixel before it`() {
+    func region(
+      _ share: Double, _ width: Double, _ height: Double, _ direction: ReadingDirection
+    ) -> LayoutRect? {
+      LoadMoreTrigger.Condition.share(share).region(
+        of: ScrollMetrics(
+          contentSize: LayoutSize(width: width, height: height),
+          containerSize: LayoutSize(width: 390, height: 120)), direction: direction)
+    }
+    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
+      #expect(
+        region(0.5, 390, 1_000, direction) == LayoutRect(x: 0, y: 499.5, width: 390, height: 500.5))
+      // Content that fits, of a list that scrolls with its surroundings.
+      #expect(
+        region(1, 100, 110, direction) == LayoutRect(x: 0, y: 109.5, width: 100, height: 0.5))
+      #expect(region(0, 390, 1_000, direction)?.height == 1_000)
+    }
+    #expect(
+      region(0.7, 2_400, 120, .leftToRight)
+        == LayoutRect(x: 1_679.5, y: 0, width: 720.5, height: 120))
+    #expect(
+      region(0.7, 2_400, 120, .rightToLeft) == LayoutRect(x: 0, y: 0, width: 720.5, height: 120))
+    #expect(
+      LoadMoreTrigger.Condition.lastItem.region(
+        of: ScrollMetrics(contentSize: .zero, containerSize: .zero)) == nil)
   }
 
   @Test func `the next load and a retry count the items on screen, not those of an earlier layout`()
@@ -272,23 +322,6 @@ import Testing
     #expect(trigger.loadNumber == 3)
     #expect(trigger.check(Self.list(of: 10)) == true)
     #expect(trigger.loadNumber == 4)
-  }
-
-  @Test func `only a load in progress can be restarted`() {
-    var trigger = LoadMoreTrigger(.lastItem)
-    #expect(trigger.restart() == false)
-    #expect(trigger.check(Self.list(of: 10)) == true)
-    #expect(trigger.restart() == true)
-    #expect(trigger.state == .loading)
-    #expect(trigger.loadNumber == 2)
-    #expect(trigger.check(Self.list(of: 10)) == false)
-    trigger.failed()
-    #expect(trigger.restart() == false)
-    trigger.retry()
-    trigger.loaded(itemCount: 20, hasMore: false)
-    #expect(trigger.restart() == false)
-    #expect(trigger.state == .finished)
-    #expect(trigger.loadNumber == 3)
   }
 
   @Test func `the last visible item in list order counts`() {

@@ -1,3 +1,4 @@
+import SightlineCore
 import SightlineScroll
 import Testing
 
@@ -12,16 +13,30 @@ import Testing
     private(set) var loads = 0
     private(set) var wishes = 0
     private(set) var cancellations = 0
+    /// The back-offs that have begun, and what ends the current one.
+    private(set) var backOffs: [Duration] = []
+    private(set) var endBackOff: (@MainActor () -> Void)?
     private(set) var states: [LoadMoreTrigger.State] = []
     private(set) var loader: PageLoader?
     private var page: CheckedContinuation<Bool, any Error>?
     private var waiter: CheckedContinuation<Void, Never>?
 
-    init(count: Int) {
+    /// Whether the data is known when a load ends, not only with an update.
+    private let isCounted: Bool
+
+    init(count: Int, isCounted: Bool = true) {
       self.count = count
+      self.isCounted = isCounted
       loader = PageLoader(
-        .lastItem, itemCount: { [unowned self] in self.count },
-        wantsCheck: { [unowned self] in wishes += 1 },
+        .lastItem,
+        PageLoader.Host(
+          itemCount: { [unowned self] in isCounted ? self.count : nil },
+          wantsCheck: { [unowned self] in wishes += 1 },
+          after: { [unowned self] delay, body in
+            backOffs.append(delay)
+            endBackOff = body
+            return { [unowned self] in endBackOff = nil }
+          }),
         load: { [unowned self] in
           loads += 1
           defer { if Task.isCancelled { cancellations += 1 } }
@@ -37,10 +52,10 @@ import Testing
     }
 
     /// Shows the last item and waits until the load has started.
-    func reachEnd() async { await during { loader?.check(list) } }
+    func reachEnd() async { await during { check() } }
 
-    var list: LoadMoreTrigger.List {
-      LoadMoreTrigger.List(itemCount: count, lastVisibleItem: count - 1)
+    func check(isEndVisible: Bool = true) {
+      loader?.check(itemCount: count, isEndVisible: isEndVisible)
     }
 
     func bring(_ items: Int, hasMore: Bool) async {
@@ -62,14 +77,15 @@ import Testing
     /// Releases the loader and ends the load it had started.
     func letGo() {
       loader = nil
+      endBackOff = nil
       page?.resume(returning: true)
     }
 
-    func endLate() {
-      page?.resume(returning: false)
+    func endLate(hasMore: Bool = false) {
+      page?.resume(returning: hasMore)
     }
 
-    private func wake() {
+    func wake() {
       waiter?.resume()
       waiter = nil
     }
@@ -93,10 +109,10 @@ import Testing
     #expect(pages.loader?.state == .settling(itemCount: 10))
     #expect(pages.loader?.isWaitingForLayout == true)
     #expect(pages.wishes == 2, "each new state asks for a look")
-    pages.loader?.check(LoadMoreTrigger.List(itemCount: 10, lastVisibleItem: 3))
+    pages.check(isEndVisible: false)
     #expect(pages.states == [.loading, .settling(itemCount: 10), .ready])
     #expect(pages.loads == 1 && pages.loader?.isCheckDue == true)
-    pages.loader?.check(LoadMoreTrigger.List(itemCount: 10, lastVisibleItem: 3))
+    pages.check(isEndVisible: false)
     #expect(pages.loader?.isCheckDue == false)
   }
 
@@ -104,7 +120,7 @@ import Testing
     let pages = Pages(count: 5)
     await pages.reachEnd()
     await pages.bring(1, hasMore: false)
-    pages.loader?.check(pages.list)
+    pages.check()
     #expect(pages.loader?.state == .finished)
     #expect(pages.loads == 1)
   }
@@ -113,7 +129,7 @@ import Testing
     let pages = Pages(count: 5)
     await pages.reachEnd()
     await pages.fail()
-    pages.loader?.check(pages.list)
+    pages.check()
     #expect(pages.loader?.state == .failed)
     #expect(pages.loads == 1)
     await pages.during { pages.loader?.retry() }
@@ -138,7 +154,7 @@ import Testing
 
   @Test func `a load abandoned before it began does not begin`() async {
     let pages = Pages(count: 5)
-    pages.loader?.check(pages.list)
+    pages.check()
     pages.loader?.reset()
     await pages.reachEnd()
     #expect(pages.loads == 1)
@@ -156,5 +172,73 @@ import Testing
     pages.letGo()
     #expect(loader == nil)
     while pages.cancellations == 0 { await Task.yield() }
+  }
+
+  @Test func `pages without items load one at a time, each after a longer back-off`() async {
+    let pages = Pages(count: 5)
+    await pages.reachEnd()
+    for backOff in 1...3 {
+      await pages.bring(0, hasMore: true)
+      #expect(pages.loader?.state == .stalled && pages.backOffs.count == backOff)
+      pages.check()
+      #expect(pages.loads == backOff, "it waits")
+      pages.endBackOff?()
+      #expect(pages.loader?.state == .ready)
+      await pages.reachEnd()
+    }
+    #expect(pages.backOffs == [.milliseconds(500), .seconds(1), .seconds(2)])
+    await pages.bring(0, hasMore: false)
+    #expect(pages.endBackOff == nil && pages.loader?.state == .finished)
+  }
+
+  @Test func `other items, a retry and a reset end a back-off`() async {
+    let pages = Pages(count: 5)
+    for end in 0..<3 {
+      await pages.reachEnd()
+      await pages.bring(0, hasMore: true)
+      #expect(pages.endBackOff != nil)
+      switch end {
+      case 0:
+        pages.count += 1
+        pages.check(isEndVisible: false)
+      case 1:
+        await pages.during { pages.loader?.retry() }
+        await pages.bring(1, hasMore: true)
+        pages.check(isEndVisible: false)
+      default: pages.loader?.reset()
+      }
+      #expect(pages.endBackOff == nil && pages.loader?.state == .ready)
+    }
+  }
+
+  @Test func `without a count a load ends with the next update`() async {
+    let pages = Pages(count: 5, isCounted: false)
+    var trigger = LoadMoreTrigger(.lastItem)
+    pages.loader?.storage = ({ trigger }, { trigger = $0 })
+    var completions = 0
+    await pages.reachEnd()
+    await pages.during {
+      pages.loader?.completed = {
+        completions += 1
+        pages.wake()
+      }
+      pages.count += 5
+      pages.endLate(hasMore: true)
+    }
+    pages.check()
+    #expect(completions == 1 && trigger.state == .loading, "a scroll before the update")
+    pages.loader?.updated(itemCount: 10)
+    #expect(trigger.state == .ready)
+    // The app retries or resets the trigger itself.
+    await pages.reachEnd()
+    trigger.reset()
+    pages.loader?.updated(itemCount: 10)
+    #expect(pages.loads == 2 && trigger.state == .ready)
+    pages.endLate()
+    await pages.reachEnd()
+    #expect(pages.loads == 3 && trigger.state == .loading)
+    pages.loader?.updated(itemCount: 0)
+    #expect(trigger.state == .ready, "an emptied list starts over")
+    pages.endLate()
   }
 }
