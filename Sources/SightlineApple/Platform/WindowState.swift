@@ -39,6 +39,13 @@ extension UIWindow {
     ]
   }
 
+  /// The length of a pixel of the window's screen, in points.
+  var pixelLength: Double { DevicePixel.length(scale: Double(traitCollection.displayScale)) }
+
+  var readingDirection: ReadingDirection {
+    effectiveUserInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+
   /// The window in its own coordinates.
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(bounds.size)) }
 }
@@ -56,6 +63,13 @@ import SightlineCore
 import SightlineHost
 
 extension NSWindow {
+  /// The length of a pixel of the window's screen, in points.
+  var pixelLength: Double { DevicePixel.length(scale: Double(backingScaleFactor)) }
+
+  var readingDirection: ReadingDirection {
+    contentView?.userInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+
   /// The visibility of the window on the Mac.
   var presence: WindowPresence {
     var presence = WindowPresence()
