@@ -76,26 +76,20 @@ extension VisibilityExit {
     of target: Box, from clip: Box, _ displacement: Displacement, _ direction: ReadingDirection
   ) {
     let (total, byReader) = (displacement.total, displacement.byReader)
-    let isLeftToRight = direction == .leftToRight
-    // The length beyond each edge, and the distances moved towards it.
-    let sides: [(edge: Edge, cut: Double, moved: Double, byReader: Double)] = [
-      (.top, clip.minY - target.minY, -total.y, -byReader.y),
-      (.bottom, target.maxY - clip.maxY, total.y, byReader.y),
-      (isLeftToRight ? .leading : .trailing, clip.minX - target.minX, -total.x, -byReader.x),
-      (isLeftToRight ? .trailing : .leading, target.maxX - clip.maxX, total.x, byReader.x),
-    ]
-    var left = sides[0]
-    for side in sides.dropFirst() {
-      let (isCandidate, wasCandidate) = (
-        side.cut > 0 && side.moved > 0, left.cut > 0 && left.moved > 0
-      )
-      if isCandidate != wasCandidate {
-        if isCandidate { left = side }
-      } else if isCandidate ? side.moved > left.moved : side.cut > left.cut {
-        left = side
-      }
+    let (left, right): (Edge, Edge) =
+      direction == .leftToRight ? (.leading, .trailing) : (.trailing, .leading)
+    // The side so far: the length beyond it, and the distances moved towards it.
+    var best = (edge: Edge.top, cut: clip.minY - target.minY, moved: -total.y, reader: -byReader.y)
+    func compare(_ edge: Edge, _ cut: Double, _ moved: Double, _ reader: Double) {
+      let (isNearer, wasNearer) = (cut > 0 && moved > 0, best.cut > 0 && best.moved > 0)
+      let isBetter =
+        isNearer != wasNearer ? isNearer : isNearer ? moved > best.moved : cut > best.cut
+      if isBetter { best = (edge, cut, moved, reader) }
     }
-    let isScroll = left.byReader > 0 && left.byReader >= left.moved - left.byReader
-    self.init(at: left.edge, by: isScroll ? .scroll : .change)
+    compare(.bottom, target.maxY - clip.maxY, total.y, byReader.y)
+    compare(left, clip.minX - target.minX, -total.x, -byReader.x)
+    compare(right, target.maxX - clip.maxX, total.x, byReader.x)
+    let isScroll = best.reader > 0 && best.reader >= best.moved - best.reader
+    self.init(at: best.edge, by: isScroll ? .scroll : .change)
   }
 }

@@ -31,10 +31,7 @@ struct MovedTargets: Sendable {
   /// - Complexity: O(log moves), after a sort in each pass that asks.
   mutating func formerOrigin(of target: TargetSlot) -> LayoutPoint? {
     if moves.isEmpty { return nil }
-    if !isSorted {
-      sort(&moves) { ($0.target.raw, $0.number) < ($1.target.raw, $1.number) }
-      isSorted = true
-    }
+    sortMoves()
     var (low, high) = (0, moves.count)
     while low < high {
       let middle = (low + high) / 2
@@ -48,6 +45,19 @@ struct MovedTargets: Sendable {
     return place > low ? moves[low].origin : nil
   }
 
-  /// The targets that have moved, some of them repeatedly.
-  var targets: ContiguousArray<TargetSlot> { ContiguousArray(moves.lazy.map(\.target)) }
+  /// The places of the moves, sorted by target, some of which have several.
+  var places: Range<Int> {
+    mutating get {
+      sortMoves()
+      return moves.indices
+    }
+  }
+
+  func target(at place: Int) -> TargetSlot { moves[place].target }
+
+  private mutating func sortMoves() {
+    if isSorted { return }
+    sort(&moves) { ($0.target.raw, $0.number) < ($1.target.raw, $1.number) }
+    isSorted = true
+  }
 }

@@ -121,17 +121,24 @@ extension TraceLine {
     }
   }
 
+  private func reason(
+    _ reason: InvisibilityReason?, _ edge: VisibilityExit.Edge?, _ cause: VisibilityExit.Cause?
+  ) -> String {
+    let exit = edge.map { " at the \($0)" } ?? ""
+    return (reason.map { ", \($0)" } ?? "") + exit + (cause.map { " by a \($0)" } ?? "")
+  }
+
   fileprivate var reportWords: String {
     switch self {
     case .change(let change):
       "\(change.isVisible ? "visible" : "invisible") (threshold \(change.threshold), fraction "
-        + "\(change.fraction)\(change.reason.map { ", \($0)" } ?? ""))"
+        + "\(change.fraction)\(reason(change.reason, change.edge, change.cause)))"
     case .impression(let impression):
       "seen (identity \(impression.identity.rawValue), time \(impression.time.nanoseconds) ns, "
         + "count \(impression.count))"
     case .exposure(let exposure):
       "exposure \(exposure.isVisible ? "began" : "ended") (identity \(exposure.identity.rawValue), "
-        + "greatest fraction \(exposure.fraction ?? 0)\(exposure.reason.map { ", \($0)" } ?? ""))"
+        + "greatest fraction \(exposure.fraction ?? 0)\(reason(exposure.reason, exposure.edge, exposure.cause)))"
     default: ""
     }
   }

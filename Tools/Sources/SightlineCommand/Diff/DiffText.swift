@@ -38,7 +38,14 @@ struct DiffText {
     var cells = [["item", "impressions A", "B", "change", "time in view A", "B", "change"]]
     cells += shown.map { [TextTable.shortened(name($0))] + DiffText.cells($0.a, $0.b) }
     cells.append(["all \(items)"] + DiffText.cells(total.a, total.b))
-    return head + [""] + TextTable.lines(cells)
+    return head + [""] + TextTable.lines(cells) + shown.compactMap(exits)
+  }
+
+  /// How an item left in A and in B, if that differs.
+  private func exits(_ row: ImpressionDiff.Row) -> String? {
+    if row.a.exits == row.b.exits { return nil }
+    let (a, b) = (row.a.exitsText ?? "never", row.b.exitsText ?? "never")
+    return "\(name(row)) left in A: \(a); in B: \(b)"
   }
 
   private var items: String {
@@ -86,6 +93,7 @@ struct DiffText {
         "a_impressions": row.a.impressions, "b_impressions": row.b.impressions,
         "a_time_in_view_ns": row.a.timeInView.nanoseconds,
         "b_time_in_view_ns": row.b.timeInView.nanoseconds,
+        "a_exits": row.a.exitsText, "b_exits": row.b.exitsText,
       ]
       switch row.key {
       case .name: break

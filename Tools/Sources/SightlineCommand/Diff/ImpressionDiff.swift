@@ -10,6 +10,18 @@ struct ImpressionDiff {
   struct Figures: Equatable {
     var impressions = 0
     var timeInView = Duration.zero
+    /// The number of its leaves out of the viewport by edge and cause, as its changes tell.
+    var exits: [VisibilityExit: Int] = [:]
+
+    /// The exits as text: `top scroll 3, bottom change 1`.
+    var exitsText: String? {
+      let all = VisibilityExit.Edge.allCases.flatMap { edge in
+        VisibilityExit.Cause.allCases.compactMap { cause in
+          exits[VisibilityExit(at: edge, by: cause)].map { "\(edge) \(cause) \($0)" }
+        }
+      }
+      return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
   }
 
   enum Key: Hashable {
@@ -31,20 +43,36 @@ struct ImpressionDiff {
 
   private let matchesByName: Bool
   private var places: [Key: Int] = [:]
+  /// The exits of the replay in progress, by name or node.
+  private var exits: [Key: [VisibilityExit: Int]] = [:]
   private(set) var rows: [Row] = []
 
   /// - Parameter matchesByName: whether the replays are of two recordings.
   init(matchesByName: Bool) { self.matchesByName = matchesByName }
 
+  /// Counts a leave of the replay whose items follow.
+  mutating func note(_ event: ReplayEvent) {
+    guard case .change(let change) = event.kind, change.threshold == 0, let exit = change.exit
+    else { return }
+    exits[key(event.name, event.node, event.incarnation), default: [:]][exit, default: 0] += 1
+  }
+
+  private func key(_ name: String?, _ node: Int, _ incarnation: Int) -> Key {
+    if matchesByName, let name { .name(name) } else { .node(node, incarnation: incarnation) }
+  }
+
   mutating func add(_ items: [ReplayItem], to side: WritableKeyPath<Row, Figures>) {
     // An item may be recorded under several policies. Its time in view is the longest under any of
     // them.
     var longest: [ItemIdentity: Duration] = [:]
+    defer { exits = [:] }
     for item in items {
       guard item.impressions > 0 || item.exposure != nil else { continue }
       let place = place(of: item)
       if let name = item.name, rows[place].name == nil { rows[place].name = name }
       rows[place][keyPath: side].impressions += item.impressions
+      let left = exits.removeValue(forKey: key(item.name, item.node, item.incarnation)) ?? [:]
+      rows[place][keyPath: side].exits.merge(left, uniquingKeysWith: +)
       let known = longest[item.identity] ?? .zero
       let time = item.exposure?.total ?? .zero
       if time > known {

@@ -16,7 +16,8 @@ extension ReplayEvent {
       let threshold = change.threshold > 0 ? ", threshold \(change.threshold)" : ""
       return time + target
         + (change.isVisible
-          ? "visible    \(percent)" : "invisible  \(percent), \(change.reason?.description ?? "")")
+          ? "visible    \(percent)"
+          : "invisible  \(percent), \(text(change.reason, change.exit))")
         + threshold
     case .impression(let impression):
       let total = impression.exposure.total.seconds
@@ -29,9 +30,14 @@ extension ReplayEvent {
         + String(
           format: "exposure ends after %.3f s, at most %.2f %%", exposure.duration.seconds,
           exposure.greatestFraction * 100)
-        + (exposure.reason.map { ", \($0)" } ?? "")
+        + (exposure.reason == nil ? "" : ", " + text(exposure.reason, exposure.exit))
     case .unwatched: return time + target + "no longer watched"
     }
+  }
+
+  /// A reason, with the edge at which the target left and the cause.
+  private func text(_ reason: InvisibilityReason?, _ exit: VisibilityExit?) -> String {
+    (reason?.description ?? "") + (exit.map { " (\($0.edge), by a \($0.cause))" } ?? "")
   }
 }
 

@@ -18,6 +18,7 @@ extension JSONRecord {
       self["threshold"] = change.threshold
       self["fraction"] = change.fraction
       self["reason"] = change.reason?.description
+      setExit(change.exit)
     case .impression(let impression):
       self["event"] = "seen"
       setIdentity(impression.identity)
@@ -28,9 +29,15 @@ extension JSONRecord {
       setIdentity(exposure.identity)
       self["fraction"] = exposure.greatestFraction
       self["reason"] = exposure.reason?.description
+      setExit(exposure.exit)
       if !exposure.isVisible { self["total_ms"] = exposure.duration.seconds * 1e3 }
     case .unwatched: self["event"] = "unwatched"
     }
+  }
+
+  private mutating func setExit(_ exit: VisibilityExit?) {
+    self["edge"] = exit.map { "\($0.edge)" }
+    self["cause"] = exit.map { "\($0.cause)" }
   }
 
   /// Sets the identity as a string, because programs that read numbers as doubles would merge some

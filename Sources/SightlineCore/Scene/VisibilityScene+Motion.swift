@@ -1,0 +1,71 @@
+// What moves along with content that scrolls in the same pass: see `ScrollMotion`.
+extension VisibilityScene {
+  /// Updates the velocities of containers and targets in content that has scrolled since the last
+  /// pass.
+  mutating func updateOwnVelocities(at now: MonotonicTime) {
+    if !targetVelocities.isEmpty {
+      targetVelocities.removeAll {
+        let motion = containers[targets[$0.target].container].motion
+        return motion.time != $0.own.time || motion.isSettled(at: now)
+      }
+    }
+    for container in changes.movedContainers where containers[container].motion.mark == changes.mark
+    {
+      let (parent, moved) = (containers[container].parent, containers[container].motion.moved)
+      if moved == .zero || parent == .none || containers[container].container.appearance.isPinned {
+        continue
+      }
+      if let own = velocity(moved, in: parent, at: now) { containers[container].motion.own = own }
+    }
+    if changes.movedContainers.isEmpty || changes.movedTargets.isEmpty { return }
+    for place in changes.movedTargets.places {
+      work &+= 1
+      let target = changes.movedTargets.target(at: place)
+      let (container, appearance) = (targets[target].container, targets[target].appearance)
+      if appearances[appearance].appearance.isPinned { continue }
+      if let own = velocity(distance(of: target), in: container, at: now) {
+        targetVelocities.append((target, own))
+      }
+    }
+    sort(&targetVelocities) { ($0.target.raw, $1.own.time) < ($1.target.raw, $0.own.time) }
+  }
+
+  /// The velocity of an item that moved along with a container's content: as far as it cancels the
+  /// scroll, since no move by the app is a scroll.
+  private func velocity(
+    _ distance: LayoutPoint, in container: ContainerSlot, at now: MonotonicTime
+  ) -> ContentVelocity? {
+    let motion = containers[container].motion
+    guard motion.mark == changes.mark, motion.scrolled != .zero else { return nil }
+    func along(_ distance: Double, _ scrolled: Double) -> Double {
+      (scrolled < 0 ? max(min(distance, 0), scrolled) : min(max(distance, 0), scrolled))
+        / motion.seconds
+    }
+    return ContentVelocity(
+      velocity: LayoutPoint(
+        x: along(distance.x, motion.scrolled.x), y: along(distance.y, motion.scrolled.y)),
+      time: now)
+  }
+
+  /// The distance that a target moved in its container's content since the last pass.
+  mutating func distance(of target: TargetSlot) -> LayoutPoint {
+    guard let origin = changes.movedTargets.formerOrigin(of: target) else { return .zero }
+    let frame = targets[target].frame
+    let distance = LayoutPoint(x: frame.minX - origin.x, y: frame.minY - origin.y)
+    return distance.isFinite ? distance : .zero
+  }
+
+  /// The velocity of a target in its container's content.
+  ///
+  /// - Complexity: O(log targets that moved along).
+  func ownVelocity(of target: TargetSlot) -> ContentVelocity {
+    var (low, high) = (0, targetVelocities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBelow = targetVelocities[middle].target.raw < target.raw
+      if isBelow { low = middle + 1 } else { high = middle }
+    }
+    return low < targetVelocities.count && targetVelocities[low].target == target
+      ? targetVelocities[low].own : ContentVelocity()
+  }
+}
