@@ -174,8 +174,8 @@ final class WindowHost {
 
   private func pass(at now: DeviceTime, readingEverything: Bool) {
     guard let platformWindow else { return }
-    window.tracker.engine.pixelLength = platformWindow.pixelLength
-    window.tracker.engine.readingDirection = platformWindow.readingDirection
+    window.pixelLength = platformWindow.pixelLength
+    window.readingDirection = platformWindow.readingDirection
     if controllers.read(platformWindow) { window.beginScreenVisit() }
     if let keyboard { tree.covers.set(keyboard.placeCover(keyboardCovers), of: keyboard.cover) }
     tree.covers.refresh(in: platformWindow, and: controllers.covers)

@@ -64,9 +64,7 @@ final class WidgetWindow {
     loop.onTimer = { [weak self] in self?.wake() }
     tracker.clock = { .now }
     // GTK places scrolled content on whole points, whatever the scale.
-    tracker.engine.pixelLength = 1
-    tracker.engine.readingDirection =
-      gtk_widget_get_direction(native) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
+    window.pixelLength = 1
     connect()
     coversChanged()
     // A popover's, set before it had a parent.
@@ -109,9 +107,16 @@ final class WidgetWindow {
     Signal.connect(native, "unrealize") { [weak self] in self?.disconnectClock() }
     Signal.connect(native, "map", after: true) { [weak self] in self?.updatePresence() }
     Signal.connect(native, "unmap", after: true) { [weak self] in self?.updatePresence() }
+    readDirection()
+    Signal.connect(native, "direction-changed") { [weak self] in self?.readDirection() }
     Signal.connect(native, "destroy") { [weak self] in self?.close() }
     if gtk_widget_get_realized(native) != 0 { connectClock() }
     updatePresence()
+  }
+
+  private func readDirection() {
+    window.readingDirection =
+      gtk_widget_get_direction(native) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
   }
 
   private func connectClock() {

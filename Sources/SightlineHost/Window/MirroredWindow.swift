@@ -105,6 +105,20 @@ public final class MirroredWindow {
     tracker.requestPass()
   }
 
+  /// The length of a pixel of the window's screen, in points: a cut of less is none. Half a point
+  /// until it is set. Takes effect with the next pass.
+  public var pixelLength: Double {
+    get { tracker.engine.pixelLength }
+    set { tracker.engine.pixelLength = newValue }
+  }
+
+  /// The window's reading direction, which decides which edge of a `VisibilityExit` is the leading
+  /// one.
+  public var readingDirection: ReadingDirection {
+    get { tracker.engine.readingDirection }
+    set { tracker.engine.readingDirection = newValue }
+  }
+
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
   /// visit. Takes effect with the next pass.
   public func beginScreenVisit() {
