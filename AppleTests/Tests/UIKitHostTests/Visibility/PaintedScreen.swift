@@ -14,13 +14,15 @@ struct PaintedScreen {
   private var squares: [[ObjectIdentifier]]
   private let columns: Int
 
-  init(of window: UIWindow, covers isCover: @escaping (UIView) -> Bool) {
+  /// - Parameter keyboard: the frame of the keyboard over the window; empty without one.
+  init(of window: UIWindow, keyboard: CGRect, covers isCover: @escaping (UIView) -> Bool) {
     self.window = window
     self.isCover = isCover
     columns = Int(window.bounds.width / Self.square)
     let count = columns * Int(window.bounds.height / Self.square)
     squares = Array(repeating: [], count: count)
     paint(window, in: window.bounds, opacity: 1)
+    for square in indices(of: keyboard.intersection(window.bounds)) { squares[square] = [] }
   }
 
   /// The views of which at least a square shows.

@@ -20,6 +20,7 @@ extension UIKitHost {
       private var before: Set<Int> = []
       private var presented: UIViewController?
       private var isAnimated = false
+      private var keyboard = CGRect.null
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -42,9 +43,10 @@ extension UIKitHost {
 
       /// Returns a view that may hold another one: often the screen or the presented view.
       private func randomParent(outside view: UIView?) -> UIView {
-        let choice = number(0..<6)
+        let choice = number(0..<7)
         if choice < 3 { return screen.view }
         if choice == 3, let presented { return presented.view }
+        if choice == 4 { return screen.window }
         let others = views.filter { other in view.map { !other.isDescendant(of: $0) } ?? true }
         return others.randomElement(using: &numbers) ?? screen.view
       }
@@ -82,7 +84,7 @@ extension UIKitHost {
 
       private func change() {
         guard let view = views.randomElement(using: &numbers) else { return }
-        switch number(0..<18) {
+        switch number(0..<20) {
         case 0, 1: randomParent(outside: view).addSubview(view)
         case 2:
           // Out of a container that leaves in the same turn.
@@ -106,6 +108,9 @@ extension UIKitHost {
           view.transform =
             isMoved ? CGAffineTransform(translationX: place(-4..<5), y: place(-6..<7)) : .identity
         case 15: presentOrDismiss()
+        case 17: showKeyboard()
+        case 18:
+          screen.move(to: number(0..<3) == 0 ? .foregroundInactive : .foregroundActive)
         default: replace(view)
         }
       }
@@ -123,6 +128,23 @@ extension UIKitHost {
         case 1: parent.bringSubviewToFront(view)
         default: parent.insertSubview(view, at: number(0..<parent.subviews.count))
         }
+      }
+
+      private func showKeyboard() {
+        keyboard = .null
+        screen.window.keyboard = nil
+        switch number(0..<3) {
+        case 0:
+          let height = place(1..<16)
+          screen.window.keyboard = .docked(height: height)
+          keyboard = CGRect(x: 0, y: 480 - height, width: 320, height: height)
+        case 1:
+          keyboard = randomFrame()
+          screen.window.keyboard = .floating(keyboard)
+        default: break
+        }
+        // UIKit animates the guide, which lays it out in the event.
+        CATransaction.shared.flush()
       }
 
       private func replace(_ view: UIView) {
@@ -158,7 +180,10 @@ extension UIKitHost {
       }
 
       private var expected: Set<Int> {
-        let painted = PaintedScreen(of: screen.window) { [unowned self] in isCover($0) }
+        if screen.scene.activationState != .foregroundActive { return [] }
+        let painted = PaintedScreen(of: screen.window, keyboard: keyboard) { [unowned self] in
+          isCover($0)
+        }
         return Set(painted.visibleViews.compactMap { names[$0] })
       }
 
@@ -194,7 +219,7 @@ extension UIKitHost {
           if mistake != nil { return }
           seen += world.visible.count
         }
-        #expect(seen > 250, "seed \(seed)")
+        #expect(seen > 100, "seed \(seed)")
       }
     }
   }
