@@ -115,7 +115,8 @@ export interface SightlinePolicy {
   dwell?: number
   /**
    * How often an item counts: once (default), once per session or screen visit, again after it has left, again after a time in
-   * milliseconds, or a number of times per day. Days begin at local midnight.
+   * milliseconds, or a number of times per day. Days begin at local midnight. The time until an item counts again includes the device's
+   * sleep, by the wall clock; a dwell does not.
    */
   repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
   /** Whether the dwell accumulates over several exposures. */

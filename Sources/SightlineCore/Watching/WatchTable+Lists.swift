@@ -3,9 +3,6 @@
 // A target's only watch has no link if it is in the window. Several watches are in a list, in order
 // of their viewports and then of registration, so that bisection finds those of a viewport.
 extension WatchTable {
-  /// The number of elements of a list, of four bytes, that move about as fast as a comparison.
-  private static let movedInOneStep = 64
-
   /// Adds a watch to a target.
   ///
   /// - Complexity: O(log watches of the target), plus moving four bytes for each.
@@ -19,9 +16,7 @@ extension WatchTable {
       return attach(watch)
     case .list(let list):
       makeLink(of: watch, order: takeOrder())
-      let place = position(of: key(watch), in: list)
-      work &+= (lists[list].count - place) / WatchTable.movedInOneStep
-      lists[list].insert(watch, at: place)
+      lists[list].insert(watch, at: position(of: key(watch), in: list))
     case .untouched, .ended, .resting, .active:
       setRoot(.table(watch), of: target)
       if viewport == .window { return }
@@ -40,9 +35,7 @@ extension WatchTable {
     guard case .list(let list) = root(of: target).content else {
       return setRoot(.ended, of: target)
     }
-    let place = position(of: key(watch), in: list)
-    work &+= (lists[list].count - place) / WatchTable.movedInOneStep
-    lists[list].remove(at: place)
+    lists[list].remove(at: position(of: key(watch), in: list))
     if lists[list].count == 1 { setRoot(.table(take(list)[0]), of: target) }
   }
 
