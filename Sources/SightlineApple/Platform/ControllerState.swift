@@ -163,10 +163,7 @@ extension UIViewController {
   fileprivate var hidesWhatIsBelow: Bool {
     guard let view = viewIfLoaded else { return false }
     if view.isOpaqueThroughout { return true }
-    switch modalPresentationStyle {
-    case .overFullScreen, .overCurrentContext, .custom, .none: return false
-    default: return view.backgroundColor.map { $0.cgColor.alpha > 0 } ?? true
-    }
+    return !isMeantToBeSeenThrough && view.backgroundColor.map { $0.cgColor.alpha > 0 } ?? true
   }
 
   /// Whether a presented controller is a screen.
@@ -174,10 +171,17 @@ extension UIViewController {
     guard hidesWhatIsBelow, let view = viewIfLoaded,
       !(self is UIAlertController || self is UISearchController)
     else { return false }
+    if view.convert(view.bounds, to: nil).fills(window.bounds) { return true }
+    #if !os(tvOS)
+    if modalPresentationStyle == .popover { return false }
+    #endif
+    return !isMeantToBeSeenThrough
+  }
+
+  private var isMeantToBeSeenThrough: Bool {
     switch modalPresentationStyle {
-    case .overFullScreen, .overCurrentContext, .custom, .none, .popover:
-      return view.convert(view.bounds, to: nil).fills(window.bounds)
-    default: return true
+    case .overFullScreen, .overCurrentContext, .custom, .none: true
+    default: false
     }
   }
 }
