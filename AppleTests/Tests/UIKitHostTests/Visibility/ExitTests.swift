@@ -33,7 +33,7 @@ extension UIKitHost {
         let finger = screen.touch(at: start)
         screen.move(finger, from: start, to: CGPoint(x: 100, y: 150), in: 0.2)
         #expect(log.take() == ["0 top scroll"])
-        finger.end()
+        finger.lift()
         screen.run(for: 3)
         let lines = log.take()
         #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(" top scroll") }, "\(lines)")
