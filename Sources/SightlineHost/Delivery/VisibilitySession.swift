@@ -332,9 +332,14 @@ public final class VisibilitySession {
   }
 
   /// Delivers the departures of other windows before a pass, so a view that moved between windows
-  /// leaves the old one before it enters the new one. Those of a session that is delivering wait.
+  /// leaves the old one before it enters the new one. Those of a session that is delivering wait, as
+  /// do those of other sessions before the pass of a window in the background, in which none enters.
   static func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
-    while let index = departures.lastIndex(where: { $0.tracker?.session.isDelivering != true }) {
+    func isDue(_ session: VisibilitySession) -> Bool {
+      session === tracker.session || tracker.engine.isForeground && !session.isDelivering
+    }
+    while let index = departures.lastIndex(where: { $0.tracker.map { isDue($0.session) } ?? true })
+    {
       guard let other = departures.remove(at: index).tracker, other !== tracker,
         other.hasDepartures
       else { continue }
