@@ -78,27 +78,6 @@ extension UIKitHost {
       }
     }
 
-    #if !canImport(Darwin)
-    @Test func `a finger pulls content that rests at its bottom`() {
-      withScreen { screen in
-        let scrollView = makeScrollView(in: screen)
-        scrollView.contentSize.height = scrollView.bounds.height - 100
-        scrollView.alwaysBounceVertical = true
-        scrollView.contentOffset.y = -100
-        let header = UIView()
-        let controller = StretchyHeaderController(
-          header: header, in: scrollView, state: StretchyHeader(height: 200))
-        let start = CGPoint(x: 100, y: 100)
-        let finger = screen.touch(at: start)
-        screen.move(finger, from: start, to: CGPoint(x: 100, y: 200), in: 0.2)
-        #expect(scrollView.contentOffset.y < -100)
-        #expect(header.frame.height == 200 - (scrollView.contentOffset.y + 100))
-        finger.cancel()
-        withExtendedLifetime(controller) {}
-      }
-    }
-    #endif
-
     @Test func `a collapsed header stays so when a refresh or a banner ends`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)
