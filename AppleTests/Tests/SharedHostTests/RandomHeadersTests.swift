@@ -119,7 +119,8 @@ extension ToolkitHost {
         if !isCollapsed, height != style.expandedHeight { return "height \(height)" }
         if let distance = seen?.distance(along: .vertical) {
           if distance >= style.threshold, !isCollapsed { return "expanded at \(distance)" }
-          if distance < style.threshold - style.hysteresis, isCollapsed {
+          // Less than a pixel before its threshold, it may be either.
+          if distance < style.threshold - max(0.5, style.hysteresis), isCollapsed {
             return "collapsed at \(distance)"
           }
         }

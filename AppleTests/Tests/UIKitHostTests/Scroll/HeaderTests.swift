@@ -78,6 +78,28 @@ extension UIKitHost {
       }
     }
 
+    #if !canImport(Darwin)
+    @Test func `a finger pulls short content from its top`() {
+      withScreen { screen in
+        let scrollView = makeScrollView(in: screen)
+        scrollView.contentSize.height = scrollView.bounds.height - 100
+        scrollView.alwaysBounceVertical = true
+        let header = UIView()
+        let controller = StretchyHeaderController(
+          header: header, in: scrollView, state: StretchyHeader(height: 200))
+        let start = CGPoint(x: 100, y: 100)
+        let finger = screen.touch(at: start)
+        screen.move(finger, from: start, to: CGPoint(x: 100, y: 200), in: 0.2)
+        #expect(scrollView.contentOffset.y < 0)
+        #expect(abs(header.frame.height - (200 - scrollView.contentOffset.y)) < 1e-9)
+        finger.lift()
+        screen.run(for: 2)
+        #expect(scrollView.contentOffset.y == 0 && header.frame.height == 200)
+        withExtendedLifetime(controller) {}
+      }
+    }
+    #endif
+
     @Test func `a collapsed header stays so when a refresh or a banner ends`() {
       withScreen { screen in
         let scrollView = makeScrollView(in: screen)

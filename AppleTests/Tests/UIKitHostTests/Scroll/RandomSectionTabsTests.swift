@@ -85,6 +85,8 @@ extension UIKitHost {
 
       private var isAtChosen: Bool {
         guard let chosen, sections.indices.contains(chosen.index) else { return false }
+        // Short content rests where it is.
+        if end == 0, offset < 0 { return true }
         return abs(offset - max(0, edge(chosen.index))) <= 0.5
       }
 
