@@ -2,17 +2,22 @@ public import SightlineCore
 
 /// A model of the insets that apply: the distance from the start at the last movement.
 public struct PlainInsets {
+  /// The last geometry, as the host reported it.
   public private(set) var host: ScrollMetrics?
+  /// Whether other insets apply than the host's.
   public private(set) var isHeld = false
   private var last: ScrollMetrics?
 
+  /// Creates a model without a geometry.
   public init() {}
 
+  /// Applies the insets of a geometry.
   public mutating func take(_ new: ScrollMetrics) -> ScrollMetrics {
     (host, last, isHeld) = (new, new, false)
     return new
   }
 
+  /// Returns a geometry with the insets that apply.
   public mutating func seen(_ new: ScrollMetrics) -> ScrollMetrics {
     let (top, bottom) = (new.contentInsets.top, new.contentInsets.bottom)
     let range = new.contentSize.height + top + bottom - new.containerSize.height
