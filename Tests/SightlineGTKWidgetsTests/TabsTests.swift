@@ -84,6 +84,19 @@ final class TabsTests: GTKTestCase {
     }
   }
 
+  func testShortSectionsAtTheEndAreSelectedOneAfterTheOther() {
+    onMain { driver in
+      let contents = [300, 500, 60, 50, 40].map { ScrollFixture.box(height: $0) }
+      let (tabs, adjustment) = Self.sections(contents, on: driver)
+      var told: [Int] = []
+      tabs.selectionChanged { told.append($0) }
+      for offset in 0...Int(gtk_adjustment_get_upper(adjustment)) {
+        gtk_adjustment_set_value(adjustment, Double(offset))
+      }
+      XCTAssertEqual(told, [1, 2, 3, 4])
+    }
+  }
+
   func testATapSelectsAtOnceAndNothingOnTheWay() throws {
     try onMain { driver in
       let (tabs, adjustment) = Self.sections(on: driver)

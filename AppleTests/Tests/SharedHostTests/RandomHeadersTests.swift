@@ -33,6 +33,9 @@ extension ToolkitHost {
       private var phase = ScrollingPhase.idle
       private var hasGap = false
       private var isMotionReduced = false
+      /// The insets that apply to the collapsing header, and its geometry.
+      private var insets = PlainInsets()
+      private var seen: ScrollMetrics?
 
       init(seed: UInt64, in screen: Screen) {
         self.screen = screen
@@ -47,6 +50,7 @@ extension ToolkitHost {
           if phase != $0.from { hasGap = true }
           phase = $0.to
         }
+        observer.geometryChanged = { [unowned self] in seen = insets.seen($0) }
         setUp()
       }
 
@@ -55,8 +59,11 @@ extension ToolkitHost {
         style = CollapsingHeader.Style(
           expandedHeight: Double(70 + 10 * random.index(3)), collapsedHeight: 40, threshold: 120,
           hysteresis: Double(20 * random.index(2)))
-        (label, stretched) = (nil, nil)
+        (label, stretched, insets, seen) = (nil, nil, PlainInsets(), nil)
         collapsing = CollapsingHeaderController(header: bar, in: list, style: style)
+        // A list at its top may still be restored to another place.
+        let geometry = ScrollMetrics(list)
+        if !geometry.isAtStart(along: .vertical) { seen = insets.seen(geometry) }
         collapsing?.layoutChanged = { [unowned self] in label = $0.showsLabel }
         stretchy = StretchyHeaderController(
           header: hero, in: list, state: StretchyHeader(height: 200, parallaxRate: 0.25))
@@ -110,9 +117,12 @@ extension ToolkitHost {
         let height = bar.bounds.height
         let isCollapsed = height == style.collapsedHeight
         if !isCollapsed, height != style.expandedHeight { return "height \(height)" }
-        if distance >= style.threshold, !isCollapsed { return "expanded at \(distance)" }
-        if distance < style.threshold - style.hysteresis, isCollapsed {
-          return "collapsed at \(distance)"
+        if let distance = seen?.distance(along: .vertical) {
+          if distance >= style.threshold, !isCollapsed { return "expanded at \(distance)" }
+          // Less than a pixel before its threshold, it may be either.
+          if distance < style.threshold - max(0.5, style.hysteresis), isCollapsed {
+            return "collapsed at \(distance)"
+          }
         }
         if let label, label == isCollapsed { return "label \(label) at height \(height)" }
         if bar.constraints.count != 1 { return "\(bar.constraints.count) constraints" }

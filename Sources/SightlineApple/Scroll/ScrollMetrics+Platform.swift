@@ -78,8 +78,10 @@ extension NSScrollView {
   fileprivate var restingOffset: LayoutPoint? {
     let (size, document) = (contentView.bounds.size, documentView?.frame ?? .zero)
     if document.width >= size.width && document.height >= size.height { return nil }
-    let rest = contentView.constrainBoundsRect(contentView.bounds)
-    return offset(of: rest)
+    let visible = contentView.bounds
+    let rest = offset(of: contentView.constrainBoundsRect(visible))
+    // The app may have placed it higher. Only what is beyond is a pull.
+    return LayoutPoint(x: max(rest.x, offset(of: visible).x), y: max(rest.y, offset(of: visible).y))
   }
 
   /// The offset in the document, measured downwards from its top left corner, of visible bounds.

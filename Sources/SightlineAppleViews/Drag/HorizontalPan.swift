@@ -159,9 +159,10 @@ extension HorizontalPan: PanRules {
 }
 
 extension ScrollMetrics {
-  /// Returns whether a drag scrolls the content.
+  /// Returns whether a drag scrolls the content, by more than a pixel.
   fileprivate func canScroll(_ direction: DragDirection) -> Bool {
-    !(direction == .left ? isAtEnd(along: .horizontal) : isAtStart(along: .horizontal))
+    let end = direction == .left ? maxOffset.x : minOffset.x
+    return !clampedOffset.x.isAt(end, pixel: pixelLength)
   }
 }
 

@@ -206,7 +206,13 @@ package struct TabPager<Item: Hashable> {
     guard let index = items.firstIndex(of: item), strip.tabs.indices.contains(index),
       !isDragging, stripOrigin == nil, sync.isAt(offset, sync.tabsOffset)
     else { return }
-    if !strip.shows(index, at: offset) { moveStrip(to: strip.centringOffset(of: index)) }
+    let (tab, pixel) = (strip.tabs[index], sync.layout.pixelLength)
+    if tab.x.reaches(offset, pixel: pixel),
+      (offset + strip.viewportWidth).reaches(tab.maxX, pixel: pixel)
+    {
+      return
+    }
+    moveStrip(to: strip.centringOffset(of: index))
   }
 
   /// Starts the moves of an update.

@@ -70,10 +70,9 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   /// The share of the last height of the list that has been scrolled: 0 before, 1 at the end.
   private var endShare: Double {
     guard let geometry, geometry.isScrollable(along: .vertical) else { return 0 }
-    if geometry.isAtEnd(along: .vertical) { return 1 }
-    let range = geometry.range(along: .vertical)
-    let left = range - geometry.distance(along: .vertical)
-    return max(0, 1 - left / min(range, geometry.containerSize.height))
+    let left = geometry.maxOffset.y - geometry.clampedOffset.y
+    if left.isAt(0, pixel: geometry.pixelLength) { return 1 }
+    return max(0, 1 - left / min(geometry.range(along: .vertical), geometry.containerSize.height))
   }
 
   /// Returns whether the offset is due to a requested scroll.

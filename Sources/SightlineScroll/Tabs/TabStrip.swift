@@ -1,5 +1,3 @@
-package import SightlineCore
-
 /// The places of the tabs in a scrollable strip, and the scroll offsets that centre them.
 ///
 /// All numbers are points from the left edge of the strip's content, in either layout direction.
@@ -65,14 +63,6 @@ public struct TabStrip: Hashable, Sendable {
     guard let position = PagePosition(progress, count: tabs.count) else { return 0 }
     return centringOffset(of: position.page)
       .interpolated(to: centringOffset(of: position.next), at: position.fraction)
-  }
-
-  /// Returns whether all of a tab is in view at a scroll offset in points, but for a pixel.
-  package func shows(
-    _ index: Int, at offset: Double, pixel: Double = DevicePixel.defaultLength
-  ) -> Bool {
-    tabs[index].x.reaches(offset, pixel: pixel)
-      && (offset + viewportWidth).reaches(tabs[index].maxX, pixel: pixel)
   }
 
   /// Returns the place of the underline, between the tabs of the two pages; `nil` without tabs.

@@ -15,6 +15,8 @@ final class ScrollObserverTests: GTKTestCase {
       _ = driver.show(scroller)
       XCTAssertTrue(ScrollObserver.of(scroller) === observer)
       XCTAssertEqual(observer.geometry.contentSize.height, 1_000)
+      let scale = Double(gtk_widget_get_scale_factor(scroller))
+      XCTAssertEqual(observer.geometry.pixelLength, 1 / scale)
       XCTAssertEqual(observer.geometry.containerSize, LayoutSize(width: 200, height: 100))
       var told: [Double] = []
       let token = observer.geometryChanged { told.append($0.contentOffset.y) }

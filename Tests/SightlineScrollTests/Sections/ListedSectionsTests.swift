@@ -32,7 +32,7 @@ import Testing
     #expect(sections.selection == "b")
     show(["d", "c"], at: 2_499)
     #expect(sections.selection == "c")
-    show(["d", "c"], at: 2_499.6)
+    show(["d", "c"], at: 2_499.5)
     #expect(sections.selection == "d")
     show(["d", "c"], at: 2_540)
     #expect(sections.selection == "d")

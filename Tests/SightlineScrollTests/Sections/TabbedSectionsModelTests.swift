@@ -163,8 +163,8 @@ private struct PlainList: PlainTabs {
     let (size, insets) = (geometry.containerSize.height, geometry.contentInsets)
     let range = geometry.contentSize.height + insets.top + insets.bottom - size
     if range < 0.5 { return 0 }
-    if offset > range - 0.5 { return Double(count - 1) }
-    return max(0, 1 - (range - offset) / min(range, size)) * Double(count - 1)
+    if offset >= range - 0.5 { return Double(count - 1) }
+    return max(0, 1 - (range - max(0, offset)) / min(range, size)) * Double(count - 1)
   }
 
   mutating func select(_ section: Int, _ now: MonotonicTime) -> Move? {

@@ -78,6 +78,7 @@ extension AppKitHost {
         let list = scrollView(
           CGRect(x: 0, y: 0, width: 320, height: 400),
           document: CGSize(width: 320, height: 300), isFlipped: isFlipped, in: screen.view)
+        list.contentView.scroll(to: .zero)
         screen.settle()
         #expect(ScrollMetrics(list).contentOffset.y == (isFlipped ? 0 : -100))
         let header = FlippedView()

@@ -101,6 +101,23 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `insets that change at rest select nothing`() throws {
+      try withViews(tabs()) { hosted in
+        let scrollView = try #require(hosted.scrollViews.last)
+        scrollView.contentInset.top = 60
+        scrollView.contentOffset.y = 825 - 60
+        hosted.run(for: 1)
+        for inset in [60.0, 0, 100, 60, 0] {
+          scrollView.contentInset.top = inset
+          hosted.run(for: 1)
+          #expect(selected(hosted) == "tab b. selected. button")
+        }
+        scrollView.contentOffset.y -= 1
+        hosted.run(for: 1)
+        #expect(selected(hosted) == "tab a. selected. button")
+      }
+    }
+
     @Test(arguments: Setting.directions)
     func `the bar centres the selected tab as far as its ends allow`(
       setting: Setting
