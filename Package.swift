@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb,
       resources: [.copy("PrivacyInfo.xcprivacy")]),
-    .target(name: "SightlineTesting", dependencies: ["SightlineCore"]),
+    .target(name: "SightlineTesting", dependencies: ["SightlineCore", "SightlineScroll"]),
     .target(
       name: "SightlineTrace", dependencies: ["SightlineCore"],
       resources: [.copy("PrivacyInfo.xcprivacy")]),
@@ -155,7 +155,7 @@ let package = Package(
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineTestingTests",
-      dependencies: ["SightlineCore", "SightlineTesting", "SightlineTrace"]),
+      dependencies: ["SightlineCore", "SightlineScroll", "SightlineTesting", "SightlineTrace"]),
     .testTarget(
       name: "SightlineTraceTests",
       dependencies: ["SightlineCore", "SightlineTestSupport", "SightlineTrace"],

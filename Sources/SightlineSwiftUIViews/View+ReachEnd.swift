@@ -63,8 +63,8 @@ extension View {
   /// }
   /// ```
   ///
-  /// A load that throws has failed and is tried again only when the app asks. A load goes on while
-  /// the view is off screen, and is cancelled with it. When the list gets other data, call the
+  /// A load that throws has failed and is tried again only when the app asks. A load that ends
+  /// because the view went off screen begins again when the end is visible again. When the list gets other data, call the
   /// trigger's `reset()`, which cancels a running load; an empty list does so by itself.
   ///
   /// - Parameters:
@@ -116,11 +116,13 @@ private struct ReachEndModifier: ViewModifier {
   @Binding var trigger: LoadMoreTrigger
   let load: @MainActor () async throws -> Bool
   @State private var watch = ReachEndWatch()
+  @Environment(\.layoutDirection) private var direction
   /// Incremented for each successful load, whose items are on screen only after the next update.
   @State private var completedLoads = 0
 
   func body(content: Content) -> some View {
     watch.take(itemCount: itemCount, $trigger, $completedLoads, load)
+    watch.direction = ReadingDirection(direction)
     return
       content
       .transformEnvironment(\.itemContainers) { containers in
@@ -131,6 +133,9 @@ private struct ReachEndModifier: ViewModifier {
       .onNewValue(
         of: Moment(itemCount: itemCount, trigger: trigger, completedLoads: completedLoads)
       ) { _ in watch.updated() }
+      .task(id: trigger.loadNumber) { [watch, number = trigger.loadNumber] in
+        await watch.loader.work(number)()
+      }
   }
 
   private struct Moment: Equatable {
@@ -155,12 +160,13 @@ private struct ReachEndModifier: ViewModifier {
 private final class ReachEndWatch {
   /// In the content, to find its scroll view.
   private(set) lazy var view = SentinelView()
+  var direction = ReadingDirection.leftToRight
   private var itemCount = 0
   private var visibleItems: Set<Int> = []
   private var load: (@MainActor () async throws -> Bool)?
   private var turn: AppHost.TurnAction?
   private lazy var end = EndObserver { [weak self] in self?.check(isEndVisible: true) }
-  private lazy var loader = PageLoader(
+  private(set) lazy var loader = PageLoader(
     LoadMoreTrigger.defaultCondition,
     PageLoader.Host(
       itemCount: { nil }, wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after),
@@ -211,7 +217,8 @@ private final class ReachEndWatch {
   private func arm() {
     guard itemCount > 0, loader.state == .ready, let scrollView = view.enclosingScrollView
     else { return end.stop() }
-    end.observe(loader.trigger.condition, of: scrollView, ScrollMetrics(scrollView), in: view)
+    end.observe(
+      loader.trigger.condition, of: scrollView, ScrollMetrics(scrollView), direction, in: view)
   }
 }
 

@@ -141,7 +141,7 @@ public struct ScreenlessHost<ID: Hashable> {
   public var engine: VisibilityEngine
   /// Called after each pass, for example to record it with `TraceRecording` of SightlineTrace.
   public var didPass: ((inout VisibilityEngine) -> Void)?
-  private var views: [ID: [TargetID]] = [:]
+  private(set) var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
   /// The views removed since the last pass, which a view added with the same id continues.

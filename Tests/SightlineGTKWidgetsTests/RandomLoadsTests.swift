@@ -37,7 +37,7 @@ private final class LoadsWorld: WidgetWorld {
   private var ending: PendingLoads.End?
   /// The kinds of changes since the last rest, and the list then.
   private var changes: Set<Change> = []
-  private var rest: (isStalled: Bool, count: Int, offset: Double) = (false, 0, 0)
+  private var rest: (isStalled: Bool, count: Int) = (false, 0)
 
   private enum Change: String { case emptyLoad, scroll, rows, other }
 
@@ -193,16 +193,12 @@ private final class LoadsWorld: WidgetWorld {
     }
     guard isShown else { return nil }
     defer {
-      rest = (state == .stalled, shown.count, offset)
+      rest = (state == .stalled, shown.count)
       changes = []
     }
     if case .settling = state { return "\(state) with \(shown.count) rows" }
-    let mustStall =
-      changes == [.emptyLoad] && ending?.isEmpty == true || changes.isEmpty && rest.isStalled
-    if mustStall, state != .stalled { return "\(state) after a load without items" }
-    let isMoved = changes == [.scroll] && offset != rest.offset
     let isChanged = changes == [.rows] && shown.count != rest.count
-    let mayStall = changes.contains(.emptyLoad) || rest.isStalled && !isMoved && !isChanged
+    let mayStall = changes.contains(.emptyLoad) || rest.isStalled && !isChanged
     guard showsEnd(slip: -1) else { return nil }
     if state == .ready { return "nothing loads at the end" }
     return state == .stalled && !mayStall ? "it is stalled after \(changes.map(\.rawValue))" : nil

@@ -1,3 +1,4 @@
+import SightlineScroll
 import SightlineTesting
 import Testing
 
@@ -28,6 +29,20 @@ import Testing
       host.observe("card")
       host.pass()
       #expect(host.changes == (isFriendly ? [.visible("card")] : []))
+    }
+  }
+
+  @Test func `a list that is covered loads nothing, and one that shows loads at its end`() {
+    for isCovered in [false, true] {
+      var host = phone()
+      host.addColumn(of: (0..<5).map { "row \($0)" }, height: 200)
+      if isCovered { host.addCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 1_000)) }
+      var trigger = LoadMoreTrigger(.lastItem)
+      let rows = (0..<5).map { "row \($0)" }
+      let early = host.check(&trigger, items: rows)
+      host.scroll(to: 100)
+      let loads = host.check(&trigger, items: rows)
+      #expect(!early && loads == !isCovered)
     }
   }
 

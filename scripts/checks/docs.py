@@ -21,7 +21,7 @@ COLUMNS = {
     "UIKit": ["SightlineAppleViews", "SightlineApple", "SightlineRecording", *SCROLL],
     "AppKit": ["SightlineAppleViews", "SightlineApple", "SightlineRecording", *SCROLL],
     "GTK": ["SightlineGTKWidgets", "SightlineGTK", "SightlineRecording", *SCROLL],
-    "Tests": ["SightlineTesting", "SightlineCore"],
+    "Tests": ["SightlineTesting", "SightlineScroll", "SightlineCore"],
     "Value": ["SightlineScroll", "SightlineCore"],
 }
 

@@ -14,7 +14,7 @@ SightlineHost +SightlineCore
 SightlineScroll +SightlineCore
 SightlineTrace +SightlineCore Foundation
 SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
-SightlineTesting +SightlineCore
+SightlineTesting +SightlineCore +SightlineScroll
 SightlineApple +SightlineCore +SightlineHost Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
 SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
 SightlineSwiftUI +SightlineCore +SightlineHost SightlineApple SwiftUI Foundation UIKit AppKit

@@ -48,9 +48,7 @@ extension ToolkitHost {
         isRetry = false
         switch random.index(12) {
         case 0...2:
-          let old = offset
           list.scroll(to: CGFloat(random.index(1 + max(0, list.items.count * 48 - 480))))
-          if offset != old { waits.isStalled = false }
           return "scroll to \(offset)"
         case 3...7: return endLoad()
         case 8:

@@ -35,10 +35,11 @@ package final class EndObserver {
   /// - Parameter container: a view in the content, or the view that scrolls it.
   package func observe(
     _ condition: LoadMoreTrigger.Condition, of scrollView: PlatformScrollView,
-    _ geometry: ScrollMetrics, in container: PlatformView
+    _ geometry: ScrollMetrics, _ direction: ReadingDirection, in container: PlatformView
   ) {
-    guard let part = condition.region(of: geometry, direction: scrollView.readingDirection)
-    else { return observe([]) }
+    guard let part = condition.region(of: geometry, direction: direction) else {
+      return observe([])
+    }
     if region.superview !== container {
       #if canImport(UIKit)
       container.insertSubview(region, at: 0)
@@ -70,7 +71,7 @@ extension DeadlineTimer {
 }
 
 extension PlatformScrollView {
-  fileprivate var readingDirection: ReadingDirection {
+  var readingDirection: ReadingDirection {
     #if canImport(UIKit)
     effectiveUserInterfaceLayoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     #else

@@ -115,7 +115,9 @@ public final class LoadMoreController {
     guard loader.state == .ready else { return end.stop() }
     let condition = loader.trigger.condition
     guard let first = condition.firstItem(of: itemCount) else {
-      return end.observe(condition, of: scrollView, geometry, in: scrollView.contentSpace)
+      return end.observe(
+        condition, of: scrollView, geometry, scrollView.readingDirection,
+        in: scrollView.contentSpace)
     }
     end.observe(
       itemViews?(first) ?? ((list.lastVisibleItem ?? -1) >= first ? [scrollView] : []))
@@ -175,7 +177,9 @@ public final class LoadMoreController {
     self.init(of: tableView, in: scrollView, when: condition, load: load) {
       [$0.numberOfRows]
     } views: { table, first in
-      (first[1]..<table.numberOfRows).compactMap { table.rowView(atRow: $0, makeIfNecessary: false) }
+      (first[1]..<table.numberOfRows).compactMap {
+        table.rowView(atRow: $0, makeIfNecessary: false)
+      }
     }
   }
 

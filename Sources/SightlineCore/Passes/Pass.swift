@@ -350,6 +350,7 @@ struct Pass: Sendable {
   }
 
   /// Finds how a target left, if it is out of the viewport.
+  @inline(never)
   private func exit(
     of target: TargetSlot, _ reason: InvisibilityReason?, _ found: Inspection,
     _ tables: inout PassTables

@@ -50,7 +50,7 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// A target: 48 bytes, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
+/// A target: 52 bytes, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
 /// separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
@@ -64,6 +64,8 @@ struct TargetRecord: Generational {
   var order: UInt32
   /// In `VisibilityScene.appearances`; `plain` for most.
   var appearance = AppearanceSlot.plain
+  /// Its place in `MovedTargets`, if it has moved since the last pass.
+  var move: UInt32 = 0
 }
 
 extension AppearanceSlot {

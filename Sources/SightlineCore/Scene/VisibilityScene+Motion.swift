@@ -2,6 +2,7 @@
 extension VisibilityScene {
   /// Updates the velocities of containers and targets in content that has scrolled since the last
   /// pass.
+  @inline(never)
   mutating func updateOwnVelocities(at now: MonotonicTime) {
     if !targetVelocities.isEmpty {
       targetVelocities.removeAll {
@@ -24,10 +25,20 @@ extension VisibilityScene {
       let (container, appearance) = (targets[target].container, targets[target].appearance)
       if appearances[appearance].appearance.isPinned { continue }
       if let own = velocity(distance(of: target), in: container, at: now) {
-        targetVelocities.append((target, own))
+        targetVelocities.insert((target, own), at: velocityPlace(of: target))
       }
     }
-    sort(&targetVelocities) { ($0.target.raw, $1.own.time) < ($1.target.raw, $0.own.time) }
+  }
+
+  /// The place of a target among the velocities, or where to insert it.
+  private func velocityPlace(of target: TargetSlot) -> Int {
+    var (low, high) = (0, targetVelocities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBelow = targetVelocities[middle].target.raw < target.raw
+      if isBelow { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The velocity of an item that moved along with a container's content: as far as it cancels the
@@ -48,9 +59,11 @@ extension VisibilityScene {
   }
 
   /// The distance that a target moved in its container's content since the last pass.
-  mutating func distance(of target: TargetSlot) -> LayoutPoint {
-    guard let origin = changes.movedTargets.formerOrigin(of: target) else { return .zero }
-    let frame = targets[target].frame
+  func distance(of target: TargetSlot) -> LayoutPoint {
+    let (frame, place) = (targets[target].frame, targets[target].move)
+    guard let origin = changes.movedTargets.formerOrigin(of: target, at: place) else {
+      return .zero
+    }
     let distance = LayoutPoint(x: frame.minX - origin.x, y: frame.minY - origin.y)
     return distance.isFinite ? distance : .zero
   }
@@ -59,13 +72,8 @@ extension VisibilityScene {
   ///
   /// - Complexity: O(log targets that moved along).
   func ownVelocity(of target: TargetSlot) -> ContentVelocity {
-    var (low, high) = (0, targetVelocities.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBelow = targetVelocities[middle].target.raw < target.raw
-      if isBelow { low = middle + 1 } else { high = middle }
-    }
-    return low < targetVelocities.count && targetVelocities[low].target == target
-      ? targetVelocities[low].own : ContentVelocity()
+    let place = velocityPlace(of: target)
+    return place < targetVelocities.count && targetVelocities[place].target == target
+      ? targetVelocities[place].own : ContentVelocity()
   }
 }

@@ -32,7 +32,8 @@ extension VisibilityScene {
     let old = targets[target].frame
     if old == box { return }
     if old.minX != box.minX || old.minY != box.minY {
-      changes.movedTargets.note(target, from: LayoutPoint(x: old.minX, y: old.minY))
+      changes.movedTargets.note(
+        target, &targets[target].move, from: LayoutPoint(x: old.minX, y: old.minY))
     }
     targets[target].frame = box
     let appearance = targets[target].appearance
@@ -63,7 +64,7 @@ extension VisibilityScene {
     let isPinned = appearances[record.appearance].appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
     targets[target].container = destination
-    changes.movedTargets.note(target, from: nil)
+    changes.movedTargets.note(target, &targets[target].move, from: nil)
     place(ItemRef(target), in: destination, isPinned: isPinned)
   }
 

@@ -37,6 +37,7 @@ extension WatchTable {
   /// Reduces the memory of a watch that was found to what a measurement without covers supports. An
   /// item that is out of the viewport or its clips, hidden or transparent has left; one that is
   /// only covered has not.
+  @inline(never)
   mutating func forget(
     _ watch: WatchRef, in viewport: ViewportSlot, _ uncovered: Measurement, opacity: Double
   ) {

@@ -84,7 +84,9 @@ public final class LoadMoreController {
       { condition, geometry in
         let items = items() ?? []
         if let first = condition.firstItem(of: items.count) { return Array(items[first...]) }
-        return reference.pointer.map { LoadMoreController.part(of: items, in: $0, condition, geometry) } ?? []
+        return reference.pointer.map {
+          LoadMoreController.part(of: items, in: $0, condition, geometry)
+        } ?? []
       }, load: load)
   }
 
@@ -202,7 +204,8 @@ public final class LoadMoreController {
     let direction = list.layoutDirection
     let layout = LoadMoreTrigger.List(
       itemCount: items.count, lastVisibleItem: nil, geometry: geometry, direction: direction)
-    guard condition.isMet(by: layout), let region = condition.region(of: geometry, direction: direction),
+    guard condition.isMet(by: layout),
+      let region = condition.region(of: geometry, direction: direction),
       let scroller = gtk_widget_get_ancestor(list, gtk_scrolled_window_get_type())
     else { return [] }
     let offset = geometry.contentOffset

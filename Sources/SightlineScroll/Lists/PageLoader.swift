@@ -13,15 +13,17 @@ package final class PageLoader {
 
   /// Whether to check the next layout even without a scroll.
   package var isCheckDue = true
-  /// The trigger's storage, if that belongs to the app.
+  /// The trigger's storage, if that belongs to a declarative view, which also runs the
+  /// ``work(_:)``.
   package var storage: Storage?
   /// Called with the end of a load whose items only an update shows.
   package var completed: (@MainActor () -> Void)?
   private var own: LoadMoreTrigger
   private let host: Host
   private let load: @MainActor () async throws -> Bool
-  /// The last load begun or abandoned.
+  /// The last load requested or abandoned, and the last one begun.
   private var number = 0
+  private var begunNumber = 0
   private var task: Task<Void, Never>?
   /// Whether there are more pages after a load whose items are not in the data yet.
   private var hasMore: Bool?
@@ -40,7 +42,9 @@ package final class PageLoader {
 
     package init(
       itemCount: @escaping @MainActor () -> Int?, wantsCheck: @escaping @MainActor () -> Void,
-      after: @escaping @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () ->
+      after:
+        @escaping @MainActor (Duration, @escaping @MainActor () -> Void) ->
+        @MainActor () ->
         Void
     ) {
       self.itemCount = itemCount
@@ -126,28 +130,42 @@ package final class PageLoader {
       task?.cancel()
       task = nil
       hasMore = nil
-      if trigger.state == .loading { begin(number) }
+      if storage == nil, trigger.state == .loading {
+        task = Task { [work = work(number)] in await work() }
+      }
     }
     guard let backOff = trigger.backOff else {
       cancelTimer?()
-      return cancelTimer = nil
+      cancelTimer = nil
+      return
     }
     if cancelTimer != nil { return }
     cancelTimer = host.after(backOff) { [weak self] in self?.change { $0.resume() } }
   }
 
-  private func begin(_ number: Int) {
-    task = Task { [weak self, load] in
+  /// Returns the work of the load with a number, which does not retain the loader. It does nothing
+  /// if the load has begun or is no longer requested.
+  package func work(_ number: Int) -> @MainActor @Sendable () async -> Void {
+    { [weak self, load] in
       // A task begins even if it was cancelled before.
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled, self?.begin(number) == true else { return }
       let result: Result<Bool, any Error>
       do { result = .success(try await load()) } catch { result = .failure(error) }
-      guard !Task.isCancelled else { return }
-      self?.ended(result)
+      self?.ended(number, result, isCancelled: Task.isCancelled)
     }
   }
 
-  private func ended(_ result: Result<Bool, any Error>) {
+  private func begin(_ number: Int) -> Bool {
+    guard state == .loading, trigger.loadNumber == number, begunNumber != number
+    else { return false }
+    begunNumber = number
+    return true
+  }
+
+  private func ended(_ number: Int, _ result: Result<Bool, any Error>, isCancelled: Bool) {
+    guard number == trigger.loadNumber else { return }
+    // Its view went off screen: the next load waits for the end to show again.
+    if isCancelled { return change { $0.reset() } }
     switch result {
     case .success(let hasMore):
       if let count = host.itemCount() {

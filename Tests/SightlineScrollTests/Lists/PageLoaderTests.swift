@@ -215,8 +215,15 @@ import Testing
     let pages = Pages(count: 5, isCounted: false)
     var trigger = LoadMoreTrigger(.lastItem)
     pages.loader?.storage = ({ trigger }, { trigger = $0 })
+    /// Shows the last item, and runs the load as a declarative view does.
+    func reachEnd() async {
+      await pages.during {
+        pages.check()
+        if let work = pages.loader?.work(trigger.loadNumber) { Task { await work() } }
+      }
+    }
     var completions = 0
-    await pages.reachEnd()
+    await reachEnd()
     await pages.during {
       pages.loader?.completed = {
         completions += 1
@@ -229,16 +236,36 @@ import Testing
     #expect(completions == 1 && trigger.state == .loading, "a scroll before the update")
     pages.loader?.updated(itemCount: 10)
     #expect(trigger.state == .ready)
-    // The app retries or resets the trigger itself.
-    await pages.reachEnd()
+    // The app resets the trigger itself.
+    await reachEnd()
     trigger.reset()
     pages.loader?.updated(itemCount: 10)
     #expect(pages.loads == 2 && trigger.state == .ready)
     pages.endLate()
-    await pages.reachEnd()
+    await reachEnd()
     #expect(pages.loads == 3 && trigger.state == .loading)
     pages.loader?.updated(itemCount: 0)
     #expect(trigger.state == .ready, "an emptied list starts over")
     pages.endLate()
+  }
+
+  @Test func `a task starts no load but its own`() async {
+    let pages = Pages(count: 5, isCounted: false)
+    var trigger = LoadMoreTrigger(.lastItem)
+    pages.loader?.storage = ({ trigger }, { trigger = $0 })
+    pages.check()
+    let works = [0, 2, 1, 1].compactMap { pages.loader?.work($0) }
+    await works[0]()
+    await works[1]()
+    #expect(pages.loads == 0)
+    var task: Task<Void, Never>?
+    await pages.during { task = Task { await works[2]() } }
+    await works[3]()
+    #expect(pages.loads == 1)
+    // Its view disappears.
+    task?.cancel()
+    pages.endLate(hasMore: true)
+    await task?.value
+    #expect(trigger.state == .ready && trigger.loadNumber == 2)
   }
 }

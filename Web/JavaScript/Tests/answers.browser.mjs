@@ -85,6 +85,51 @@ test('reasons match the engine', async () => {
   ])
 })
 
+test('the last of nine cards is fully visible at the last whole pixel', async () => {
+  const cards = '<div style="height: 100px"></div>'.repeat(9)
+  const html = `<div id="box" style="height: 600px; overflow: auto">${cards}<div id="last" style="height: 100.4px"></div></div>`
+  const said = await inPage(html, async () => {
+    const { said } = watch({ rule: 1 }, 'last')
+    await frames()
+    find('box').scrollTop = 10_000
+    await frames()
+    return said
+  })
+  assert.equal(said.length, 1)
+  assert.match(said[0], /^last entered 0\.99\d+$/)
+})
+
+test('a wheel scrolls elements out, the page changes them', async () => {
+  const page = await browser.page({ width: 400, height: 600, files: root })
+  await page.open('https://page.test/Web/JavaScript/Tests/world.html')
+  const take = () => page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return said.splice(0)
+  })
+  await page.evaluate(async () => {
+    const { Sightline } = await import('/Web/JavaScript/sightline.mjs')
+    await Sightline.load('/.build/web/sightline.wasm')
+    document.body.innerHTML = '<style>html { scroll-behavior: auto } div { height: 200px }</style>' + '<div></div>'.repeat(20)
+    globalThis.said = []
+    const rows = [...document.querySelectorAll('div')]
+    const sightline = new Sightline({ rule: 0 }, (entries) => {
+      for (const { target, exit } of entries) if (exit) said.push([rows.indexOf(target), exit.edge, exit.cause].join(' '))
+    })
+    for (const row of rows) sightline.observe(row)
+  })
+  assert.deepEqual(await take(), [])
+  await page.wheel(200, 300, 250)
+  await page.until(() => scrollY > 240)
+  assert.deepEqual(await take(), ['0 top scroll'])
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await page.evaluate(() => scrollTo(0, 450))
+  assert.deepEqual(await take(), ['1 top change'])
+  await page.evaluate(() => document.querySelectorAll('div')[2].before(Object.assign(document.createElement('p'), { style: 'height: 900px' })))
+  const moved = await take()
+  assert.ok(moved.every((line) => line.endsWith('bottom change') || line.endsWith('top change')), moved.join())
+  await page.close()
+})
+
 test('an element that returns to the document is observed again, and a scrolling box clips', async () => {
   const html = `<div id="box" style="overflow: auto; height: 100px; margin-top: 80px">${square('a')}${square('b')}</div>`
   const said = await inPage(html, async () => {

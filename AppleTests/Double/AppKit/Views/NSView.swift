@@ -93,6 +93,10 @@ open class NSView: NSResponder {
   open func layout() {}
   open func prepareForReuse() {}
 
+  /// Witness: Apple's documentation of `NSView.userInterfaceLayoutDirection`, a settable property
+  /// of each view.
+  open var userInterfaceLayoutDirection = NSUserInterfaceLayoutDirection.leftToRight
+
   open func setAccessibilityElement(_ isElement: Bool) {}
 
   open func resizeSubviews(withOldSize old: CGSize) {
@@ -132,3 +136,5 @@ public struct NSEdgeInsets: Sendable {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 }
+
+public enum NSUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

@@ -80,16 +80,17 @@ extension AppKitHost {
     }
 
     @Test(arguments: Kind.allCases)
-    func `an empty page stops loading until a scroll`(kind: Kind) async {
+    func `an empty page is followed by another after a back-off`(kind: Kind) async {
       let screen = Screen()
       let pages = Pages(kind, count: 30, in: screen)
       pages.list.scroll(to: 30 * 48 - 480)
       await pages.settle()
       await pages.load(0, hasMore: true)
-      for _ in 0..<36 { await pages.settle() }
+      pages.list.scroll(to: 30 * 48 - 481)
+      await pages.settle()
       #expect(pages.controller?.state == .stalled)
       #expect(pages.waiting.count == 0)
-      pages.list.scroll(to: 30 * 48 - 481)
+      screen.run(for: 0.5)
       await pages.settle()
       #expect(pages.waiting.count == 1)
       await pages.load(30, hasMore: true)

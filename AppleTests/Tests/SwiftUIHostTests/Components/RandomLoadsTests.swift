@@ -60,10 +60,6 @@ extension SwiftUIHost {
         case 0...2:
           guard let list = hosted.scrollViews.first else { return "no list" }
           let offset = CGFloat(random.index(1 + max(0, Int(list.contentSize.height - old.height))))
-          // Without a share, only another last item tells of a scroll.
-          let step: CGFloat = old.isShare ? 1 : 100
-          let ends = [offset, list.contentOffset.y].map { (($0 + old.height) / step).rounded(.up) }
-          if ends[0] != ends[1], last?.isEmpty == true { last = nil }
           list.contentOffset.y = offset
           return "scroll to \(offset)"
         case 3...7: return endLoad()
@@ -118,9 +114,11 @@ extension SwiftUIHost {
           state.isShare
           ? bottom >= 90 * CGFloat(state.count)
           : bottom > CGFloat(max(0, state.count - 3)) * 100
-        let mayLoad = last.map { $0.hasMore && !$0.isFailed && !$0.isEmpty } ?? true
+        let mayLoad = last.map { $0.hasMore && !$0.isFailed } ?? true
+        // After an empty page, the next one waits for the back-off.
+        let mustLoad = mayLoad && last?.isEmpty != true
         if state.count == 0 { return loads.count == 0 ? nil : "loads without items" }
-        if isAtEnd, mayLoad, loads.count == 0 { return "nothing loads at \(bottom) of \(state)" }
+        if isAtEnd, mustLoad, loads.count == 0 { return "nothing loads at \(bottom) of \(state)" }
         if !mayLoad, loads.count > 0 { return "loads after \(last as Any)" }
         return nil
       }

@@ -53,6 +53,121 @@ extension SwiftUIHost {
       }
     }
 
+    @Test(arguments: Setting.directions)
+    func `a share of a sideways list is reached sideways`(setting: Setting) throws {
+      let log = Log()
+      let view = ScrollView(.horizontal) {
+        HStack(spacing: 0) {
+          ForEach(0..<20, id: \.self) { _ in Color.clear.frame(width: 120, height: 120) }
+        }
+        .onReachEnd(itemCount: 20) {
+          log.add("load")
+          return true
+        }
+      }
+      .frame(height: 120)
+      try withViews(view, in: setting) { hosted in
+        let row = try #require(hosted.scrollViews.first)
+        for x in [0, 700, 1_289] as [CGFloat] {
+          row.contentOffset.x = setting.direction == .rightToLeft ? 2_010 - x : x
+          hosted.settle()
+          #expect(log.take() == [], "at \(x)")
+        }
+        row.contentOffset.x = setting.direction == .rightToLeft ? 720 : 1_290
+        hosted.settle()
+        #expect(log.take() == ["load"])
+      }
+    }
+
+    @Test(arguments: [LoadMoreTrigger.Condition.share(0.7), .itemFromEnd(3)])
+    func `of five pages the one that shows loads`(condition: LoadMoreTrigger.Condition) throws {
+      let log = Log()
+      let view = ScrollView(.horizontal) {
+        HStack(spacing: 0) {
+          ForEach(0..<5, id: \.self) { page in
+            ScrollView {
+              VStack(spacing: 0) { ForEach(0..<4, id: \.self) { Row(index: $0) } }
+                .onReachEnd(itemCount: 4, when: condition) {
+                  log.add("page \(page)")
+                  return false
+                }
+            }
+            .frame(width: 390, height: 600)
+          }
+        }
+      }
+      try withViews(view) { hosted in
+        #expect(log.take() == ["page 0"])
+        let pager = try #require(hosted.scrollViews.first { $0.contentSize.width > 390 })
+        pager.contentOffset.x = 390 * 3
+        hosted.settle()
+        #expect(log.take() == ["page 3"])
+      }
+    }
+
+    @Test(arguments: [LoadMoreTrigger.Condition.share(0.7), .itemFromEnd(3)])
+    func `a transparent or covered list loads nothing until it shows`(
+      condition: LoadMoreTrigger.Condition
+    ) {
+      let (log, veil) = (Log(), Setter<Int>())
+      let view = Changing(0, veil) { veil in
+        ZStack {
+          ScrollView {
+            VStack(spacing: 0) { ForEach(0..<4, id: \.self) { Row(index: $0) } }
+              .onReachEnd(itemCount: 4, when: condition) {
+                log.add("load")
+                return false
+              }
+          }
+          .opacity(veil.wrappedValue == 0 ? 0 : 1)
+          if veil.wrappedValue == 1 { Color.red.visibilityCover() }
+        }
+      }
+      withViews(view) { hosted in
+        #expect(log.take() == [])
+        veil.set(1)
+        hosted.settle()
+        #expect(log.take() == [])
+        veil.set(2)
+        hosted.settle()
+        #expect(log.take() == ["load"])
+      }
+    }
+
+    @Test(arguments: [LoadMoreTrigger.Condition.share(0.7), .itemFromEnd(3)])
+    func `pages without items go on one at a time`(condition: LoadMoreTrigger.Condition) {
+      struct Timeline: View {
+        let condition: LoadMoreTrigger.Condition
+        let log: Log
+        @State private var count = 4
+        @State private var loads = 0
+
+        var body: some View {
+          ScrollView {
+            VStack(spacing: 0) { ForEach(0..<count, id: \.self) { Row(index: $0) } }
+              .onReachEnd(itemCount: count, when: condition) {
+                log.add("load")
+                loads += 1
+                if loads == 4 { count += 20 }
+                return true
+              }
+          }
+        }
+      }
+      let log = Log()
+      withViews(Timeline(condition: condition, log: log)) { hosted in
+        #expect(log.take() == ["load"])
+        for backOff in [0.5, 1, 2] {
+          hosted.run(for: backOff - 0.2)
+          #expect(log.take() == [])
+          hosted.run(for: 0.3)
+          #expect(log.take() == ["load"])
+        }
+        hosted.run(for: 20)
+        #expect(log.take() == [], "something shows")
+      }
+    }
+
     /// A search and the number of its results.
     private struct Search: Equatable {
       var query = "a"

@@ -111,25 +111,59 @@ extension UIKitHost {
       screen.close()
     }
 
-    @Test func `an empty page stops loading until a scroll or request`() async {
+    @Test func `empty pages go on one at a time, after a back-off or on request`() async {
       let screen = Screen()
       let pages = Pages(count: 30, in: screen)
       pages.list.view.contentOffset.y = 30 * 48 - 480
       await pages.settle()
+      for backOff in [0.5, 1, 2] {
+        await pages.load(0, hasMore: true)
+        // Neither a scroll nor a pull shortens it.
+        pages.list.view.contentOffset.y -= 1
+        screen.run(for: backOff - 0.2)
+        #expect(pages.controller.state == .stalled)
+        #expect(pages.waiting.count == 0)
+        screen.run(for: 0.2)
+        await pages.settle()
+        #expect(pages.waiting.count == 1)
+      }
       await pages.load(0, hasMore: true)
-      for _ in 0..<36 { await pages.settle() }
-      #expect(pages.controller.state == .stalled)
-      #expect(pages.waiting.count == 0)
-      pages.list.view.contentOffset.y -= 1
-      await pages.settle()
-      #expect(pages.waiting.count == 1)
-      await pages.load(0, hasMore: true)
-      #expect(pages.waiting.count == 0)
       pages.controller.retry()
       await pages.settle()
       #expect(pages.waiting.count == 1)
       await pages.load(30, hasMore: true)
       #expect(pages.controller.state == .ready)
+      screen.close()
+    }
+
+    @Test func `a pull at the top of a short list loads nothing`() async {
+      let screen = Screen()
+      let pages = Pages(count: 5, in: screen)
+      await pages.settle()
+      await pages.load(0, hasMore: true)
+      for offset in [-20, -80, -40, 0] as [CGFloat] {
+        pages.list.view.contentOffset.y = offset
+        await pages.settle()
+      }
+      #expect(pages.waiting.count == 0)
+      screen.close()
+    }
+
+    @Test func `pages without items go on until the last, away from the end not at all`() async {
+      let screen = Screen()
+      let pages = Pages(count: 30, in: screen)
+      pages.list.view.contentOffset.y = 30 * 48 - 480
+      await pages.settle()
+      await pages.load(0, hasMore: true)
+      pages.list.view.contentOffset.y = 0
+      screen.run(for: 5)
+      #expect(pages.controller.state == .ready && pages.waiting.count == 0)
+      pages.list.view.contentOffset.y = 30 * 48 - 480
+      await pages.settle()
+      #expect(pages.waiting.count == 1)
+      await pages.load(0, hasMore: false)
+      screen.run(for: 20)
+      #expect(pages.controller.state == .finished && pages.waiting.count == 0)
       screen.close()
     }
 
@@ -215,8 +249,7 @@ extension UIKitHost {
       screen.close()
     }
 
-    @Test func `after an empty page that ends without a layout, a scroll loads the next one`() async
-    {
+    @Test func `after an empty page that ends without a layout, the next one loads`() async {
       let screen = Screen()
       let scrollView = UIScrollView(frame: screen.view.bounds)
       scrollView.contentInsetAdjustmentBehavior = .never
@@ -239,10 +272,8 @@ extension UIKitHost {
       #expect(loads == 1)
       #expect(controller.state == .stalled)
       isLaidOut = true
-      for offset in [10, 20] as [CGFloat] {
-        scrollView.contentOffset.y = offset
-        await settle(screen)
-      }
+      screen.run(for: 0.5)
+      await settle(screen)
       #expect(loads == 2)
       screen.close()
     }
