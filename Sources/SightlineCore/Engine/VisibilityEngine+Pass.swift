@@ -10,8 +10,8 @@ extension VisibilityEngine {
   ///   a ``MonotonicTime``. A time before the last pass counts as that of the last pass.
   /// - Returns: whether there are any events.
   /// - Complexity: O(1) if nothing changed and no deadline has come; otherwise O((items on screen +
-  ///   changes) · log items), where a target counts once for each cover over it. Rotated covers
-  ///   over one target count with their square. A steady pass allocates nothing.
+  ///   changes) · log items), where a target counts once for each cover over it, and thousands of
+  ///   covers over one target with their square. A steady pass allocates nothing.
   @discardableResult
   public mutating func pass(at time: DeviceTime) -> Bool {
     tables.ledger.noteSleep(time.asleep)
