@@ -4,7 +4,7 @@ import Testing
 
 /// Lists load when the engine sees their end.
 @Suite struct ScreenlessLoadMoreTests {
-  private typealias Trigger = LoadMoreTrigger
+  typealias Trigger = LoadMoreTrigger
 
   /// A window of 390×800 with a list of 20 rows of 80 points, 300 points below its top.
   private func table() -> (host: ScreenlessHost<Int>, list: ContainerID) {

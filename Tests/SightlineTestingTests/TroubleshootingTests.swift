@@ -35,12 +35,12 @@ import Testing
   @Test func `a list that is covered loads nothing, and one that shows loads at its end`() {
     for isCovered in [false, true] {
       var host = phone()
-      host.addColumn(of: (0..<5).map { "row \($0)" }, height: 200)
-      if isCovered { host.addCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 1_000)) }
+      let rows = (0..<6).map { "row \($0)" }
+      host.addColumn(of: rows, height: 200)
+      if isCovered { host.addCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 1_200)) }
       var trigger = LoadMoreTrigger(.lastItem)
-      let rows = (0..<5).map { "row \($0)" }
       let early = host.check(&trigger, items: rows)
-      host.scroll(to: 100)
+      host.scroll(to: 157)
       let loads = host.check(&trigger, items: rows)
       #expect(!early && loads == !isCovered)
     }

@@ -47,7 +47,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// The number of items laid out at the last check, or reported after a failed load.
   private var shownCount = 0
   /// The number of items without those of the last load.
-  private var askedCount = 0
+  package private(set) var askedCount = 0
   /// The number of back-offs since other items were laid out.
   private var backOffCount = 0
 

@@ -16,7 +16,7 @@ package final class PageLoader {
   /// The trigger's storage, if that belongs to a declarative view, which also runs the
   /// ``work(_:)``.
   package var storage: Storage?
-  /// Called with the end of a load whose items only an update shows.
+  /// Called with the end of a load, if only an update shows its items.
   package var completed: (@MainActor () -> Void)?
   private var own: LoadMoreTrigger
   private let host: Host
@@ -33,7 +33,7 @@ package final class PageLoader {
   /// The abilities of a host.
   package struct Host {
     /// Returns the number of items in the list, laid out or not, after a load; `nil` if only the
-    /// next update shows it.
+    /// next layout shows it.
     let itemCount: @MainActor () -> Int?
     /// Requests a check of the list after its next layout.
     let wantsCheck: @MainActor () -> Void
@@ -168,11 +168,12 @@ package final class PageLoader {
     if isCancelled { return change { $0.reset() } }
     switch result {
     case .success(let hasMore):
-      if let count = host.itemCount() {
-        change { $0.loaded(itemCount: count, hasMore: hasMore) }
-      } else {
+      if let completed {
         self.hasMore = hasMore
-        completed?()
+        completed()
+      } else {
+        let count = host.itemCount()
+        change { $0.loaded(itemCount: count ?? $0.askedCount, hasMore: hasMore) }
       }
     case .failure: change { $0.failed() }
     }

@@ -21,16 +21,12 @@ import Testing
     private var page: CheckedContinuation<Bool, any Error>?
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// Whether the data is known when a load ends, not only with an update.
-    private let isCounted: Bool
-
-    init(count: Int, isCounted: Bool = true) {
+    init(count: Int) {
       self.count = count
-      self.isCounted = isCounted
       loader = PageLoader(
         .lastItem,
         PageLoader.Host(
-          itemCount: { [unowned self] in isCounted ? self.count : nil },
+          itemCount: { [unowned self] in self.count },
           wantsCheck: { [unowned self] in wishes += 1 },
           after: { [unowned self] delay, body in
             backOffs.append(delay)
@@ -212,7 +208,7 @@ import Testing
   }
 
   @Test func `without a count a load ends with the next update`() async {
-    let pages = Pages(count: 5, isCounted: false)
+    let pages = Pages(count: 5)
     var trigger = LoadMoreTrigger(.lastItem)
     pages.loader?.storage = ({ trigger }, { trigger = $0 })
     /// Shows the last item, and runs the load as a declarative view does.
@@ -223,12 +219,12 @@ import Testing
       }
     }
     var completions = 0
+    pages.loader?.completed = {
+      completions += 1
+      pages.wake()
+    }
     await reachEnd()
     await pages.during {
-      pages.loader?.completed = {
-        completions += 1
-        pages.wake()
-      }
       pages.count += 5
       pages.endLate(hasMore: true)
     }
@@ -250,7 +246,7 @@ import Testing
   }
 
   @Test func `a task starts no load but its own`() async {
-    let pages = Pages(count: 5, isCounted: false)
+    let pages = Pages(count: 5)
     var trigger = LoadMoreTrigger(.lastItem)
     pages.loader?.storage = ({ trigger }, { trigger = $0 })
     pages.check()

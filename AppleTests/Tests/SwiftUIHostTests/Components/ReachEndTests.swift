@@ -158,9 +158,9 @@ extension SwiftUIHost {
       withViews(Timeline(condition: condition, log: log)) { hosted in
         #expect(log.take() == ["load"])
         for backOff in [0.5, 1, 2] {
-          hosted.run(for: backOff - 0.2)
+          hosted.run(for: backOff - 0.4)
           #expect(log.take() == [])
-          hosted.run(for: 0.3)
+          hosted.run(for: 0.5)
           #expect(log.take() == ["load"])
         }
         hosted.run(for: 20)
