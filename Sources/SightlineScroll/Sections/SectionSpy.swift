@@ -129,10 +129,6 @@ public struct SectionSpy: Hashable, Sendable {
   /// The duration of a scroll to a section: ``PagerTabSync/tapGuard``.
   public static let scrollDuration = PagerTabSync.tapGuard
 
-  /// The tolerance for rounding, in points.
-  @available(*, deprecated, message: "The tolerance is a device pixel, 'Layout.pixelLength'.")
-  public static let tolerance = 1e-6
-
   /// The maximum speed of the line that selects short sections at the end, relative to the content.
   /// A section 40 points high is then selected for 10 points of scrolling at least.
   private static let maximumLineSpeed = 4.0
