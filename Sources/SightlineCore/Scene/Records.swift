@@ -50,7 +50,7 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// A target: 52 bytes, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
+/// A target: 52 bytes, rounded up to 56, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
 /// separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget

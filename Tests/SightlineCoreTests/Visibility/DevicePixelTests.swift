@@ -120,7 +120,7 @@ import Testing
   @Test func `positions are compared by pixels`() {
     #expect(1050.333.reaches(1050.4, pixel: 0.5) && 1050.5.reaches(1050.4, pixel: 0.5))
     #expect(!1049.9.reaches(1050.4, pixel: 0.5))
-    #expect(1.0.isAt(1.4, pixel: 0.5) && 1.4.isAt(1, pixel: 0.5) && !1.0.isAt(1.5, pixel: 0.5))
+    #expect(1.0.isAt(1.4, pixel: 0.5) && 1.4.isAt(1, pixel: 0.5) && !1.0.isAt(1.6, pixel: 0.5))
   }
 }
 

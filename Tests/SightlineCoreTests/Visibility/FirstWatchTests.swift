@@ -6,7 +6,7 @@ import Testing
 /// A target's first watch is stored by the target's slot, the others in the table.
 @Suite struct FirstWatchTests {
   @Test func `a first watch in the window takes no extra storage`() {
-    #expect(MemoryLayout<TargetRecord>.stride == 48)
+    #expect(MemoryLayout<TargetRecord>.stride == 56)
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully)

@@ -73,6 +73,7 @@ import Testing
     (full.isFixed, full.isHidden, full.isGone) = (true, true, true)
     (full.opacity, full.z, full.cover) = (0.5, 4, .friendly)
     (full.isContainer, full.isTarget, full.isIdle, full.isShift) = (true, true, true, true)
+    full.isScrolledByApp = true
     let plain = TraceNode(id: 3, parent: 0, frame: .zero)
     let format = TraceNode.format
     for index in format.fields.indices where "\(format.fields[index].key)" != "id" {

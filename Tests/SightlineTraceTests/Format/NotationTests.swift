@@ -68,6 +68,18 @@ import Testing
     #expect(texts.matches(of: /(\w+): '/).map { String($0.1) } == known)
   }
 
+  @Test func `every edge and cause of an exit has its word in JavaScript`() throws {
+    let engine = try text("Web/JavaScript/engine.mjs")
+    let edges = VisibilityExit.Edge.allCases.map { "\($0.word)" }
+    #expect(edges == VisibilityExit.Edge.allCases.map { "\($0)" })
+    #expect(words(try part(engine, from: "const edges = [", to: "]")) == edges)
+    let causes = VisibilityExit.Cause.allCases.map { "\($0.word)" }
+    #expect(causes == VisibilityExit.Cause.allCases.map { "\($0)" })
+    let types = try text("Web/JavaScript/sightline.d.ts")
+    #expect(words(try part(types, from: "readonly edge: ", to: "\n")) == edges)
+    #expect(words(try part(types, from: "readonly cause: ", to: "\n")) == causes)
+  }
+
   @Test func `every repetition has its words and unit in JavaScript`() throws {
     let known = ImpressionRepetition.Kind.allCases.map { kind in
       let (word, name, unit) = kind.notation
@@ -133,34 +145,5 @@ import Testing
     var encoder = LineEncoder()
     encoder.append(line.record)
     return try readLine(String(decoding: encoder.bytes.dropLast(), as: UTF8.self))
-  }
-}
-
-/// Traces of earlier versions.
-@Suite struct EarlierTraceTests {
-  @Test func `a trace of version 0.1.0 replays to its events`() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "Fixtures/Old/recording-0.1.0", withExtension: "ndjson"))
-    let result = try TraceVerifier(TraceReader(path: url.path), comparesReference: true).run()
-    #expect(result.isRecording && result.differences == 0)
-    #expect(result.events == 44 && result.passes == 40)
-    var reader = try TraceReader(path: url.path)
-    var rules: [VisibilityRule] = []
-    var repetitions: [ImpressionRepetition] = []
-    while let (_, line) = try reader.next() {
-      guard case .watch(let watch) = line, let seen = watch.impressions else { continue }
-      rules.append(watch.rule)
-      repetitions.append(seen.policy(watch.rule).repetition)
-    }
-    #expect(
-      rules == [
-        .fully, .share(0.25, of: .viewport), .asMuchAsFits, .allEdgesSeen,
-        .thresholds([0.2, 0.8], hysteresis: 0.1).minimumOpacity(0.5), .anyPixel.minimumArea(400),
-      ])
-    #expect(
-      repetitions == [
-        .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving,
-        .afterCoolDown(.milliseconds(1_500)), .perDay(2),
-      ])
   }
 }
