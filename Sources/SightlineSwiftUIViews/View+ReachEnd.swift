@@ -168,8 +168,7 @@ private final class ReachEndWatch {
   private lazy var end = EndObserver { [weak self] in self?.check(isEndVisible: true) }
   private(set) lazy var loader = PageLoader(
     LoadMoreTrigger.defaultCondition,
-    PageLoader.Host(
-      itemCount: { nil }, wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after),
+    itemCount: { nil }, wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after,
     load: { [weak self] in try await self?.load?() ?? false })
 
   /// Stores the values of a view update.

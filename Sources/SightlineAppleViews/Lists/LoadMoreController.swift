@@ -83,12 +83,12 @@ public final class LoadMoreController {
     self.scrollView = scrollView
     self.list = list
     self.itemViews = itemViews
-    let host = PageLoader.Host(
+    loader = PageLoader(
+      condition,
       itemCount: { [weak scrollView] in
         scrollView.flatMap { list(ScrollMetrics($0)) }?.itemCount
       },
-      wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after)
-    loader = PageLoader(condition, host, load: load)
+      wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after, load: load)
     turn = AppHost.shared.onTurn { [weak self] in self?.check() }
   }
 

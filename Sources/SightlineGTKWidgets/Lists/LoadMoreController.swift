@@ -102,13 +102,9 @@ public final class LoadMoreController {
     self.end = end
     loader = PageLoader(
       condition,
-      PageLoader.Host(
-        itemCount: {
-          reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount
-        },
-        wantsCheck: { LoadMoreController.requestFrame(of: reference) },
-        after: { MainLoop.after($0, $1).cancel }),
-      load: load)
+      itemCount: { reference.pointer.flatMap { list(ScrollObserver.of($0).geometry) }?.itemCount },
+      wantsCheck: { LoadMoreController.requestFrame(of: reference) },
+      after: { MainLoop.after($0, $1).cancel }, load: load)
     // Loads are main-actor tasks, which GLib's loop must run.
     MainLoop.adoptMainActor()
     loader.stateChanged = { [handlers] in handlers.call($0) }

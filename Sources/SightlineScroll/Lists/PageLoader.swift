@@ -9,6 +9,9 @@ package final class PageLoader {
     get: @MainActor () -> LoadMoreTrigger, set: @MainActor (LoadMoreTrigger) -> Void
   )
 
+  package typealias After =
+    @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () -> Void
+
   package var stateChanged: (@MainActor (LoadMoreTrigger.State) -> Void)?
 
   /// Whether to check the next layout even without a scroll.
@@ -19,7 +22,9 @@ package final class PageLoader {
   /// Called with the end of a load, if only an update shows its items.
   package var completed: (@MainActor () -> Void)?
   private var own: LoadMoreTrigger
-  private let host: Host
+  private let itemCount: @MainActor () -> Int?
+  private let wantsCheck: @MainActor () -> Void
+  private let after: After
   private let load: @MainActor () async throws -> Bool
   /// The last load requested or abandoned, and the last one begun.
   private var number = 0
@@ -30,38 +35,21 @@ package final class PageLoader {
   /// Cancels the timer that ends a back-off.
   private var cancelTimer: (@MainActor () -> Void)?
 
-  /// The abilities of a host.
-  package struct Host {
-    /// Returns the number of items in the list, laid out or not, after a load; `nil` if only the
-    /// next layout shows it.
-    let itemCount: @MainActor () -> Int?
-    /// Requests a check of the list after its next layout.
-    let wantsCheck: @MainActor () -> Void
-    /// Calls a closure after a time, unless the returned one is called before.
-    let after: @MainActor (Duration, @escaping @MainActor () -> Void) -> @MainActor () -> Void
-
-    package init(
-      itemCount: @escaping @MainActor () -> Int?, wantsCheck: @escaping @MainActor () -> Void,
-      after:
-        @escaping @MainActor (Duration, @escaping @MainActor () -> Void) ->
-        @MainActor () ->
-        Void
-    ) {
-      self.itemCount = itemCount
-      self.wantsCheck = wantsCheck
-      self.after = after
-    }
-  }
-
   /// Creates a loader in the ready state.
   ///
-  /// - Parameter load: loads a page and adds it to the list; returns whether there are more.
+  /// - Parameters:
+  ///   - itemCount: returns the number of items in the list, laid out or not, after a load; `nil`
+  ///     if only the next layout shows it.
+  ///   - wantsCheck: requests a check of the list after its next layout.
+  ///   - after: calls a closure after a time, unless the returned one is called before.
+  ///   - load: loads a page and adds it to the list; returns whether there are more.
   package init(
-    _ condition: LoadMoreTrigger.Condition, _ host: Host,
+    _ condition: LoadMoreTrigger.Condition, itemCount: @escaping @MainActor () -> Int?,
+    wantsCheck: @escaping @MainActor () -> Void, after: @escaping After,
     load: @escaping @MainActor () async throws -> Bool
   ) {
     own = LoadMoreTrigger(condition)
-    self.host = host
+    (self.itemCount, self.wantsCheck, self.after) = (itemCount, wantsCheck, after)
     self.load = load
   }
 
@@ -119,7 +107,7 @@ package final class PageLoader {
 
   private func requestCheck() {
     isCheckDue = true
-    host.wantsCheck()
+    wantsCheck()
   }
 
   /// Begins or cancels what the trigger's state demands.
@@ -140,7 +128,7 @@ package final class PageLoader {
       return
     }
     if cancelTimer != nil { return }
-    cancelTimer = host.after(backOff) { [weak self] in self?.change { $0.resume() } }
+    cancelTimer = after(backOff) { [weak self] in self?.change { $0.resume() } }
   }
 
   /// Returns the work of the load with a number, which does not retain the loader. It does nothing
@@ -172,7 +160,7 @@ package final class PageLoader {
         self.hasMore = hasMore
         completed()
       } else {
-        let count = host.itemCount()
+        let count = itemCount()
         change { $0.loaded(itemCount: count ?? $0.askedCount, hasMore: hasMore) }
       }
     case .failure: change { $0.failed() }

@@ -25,14 +25,13 @@ import Testing
       self.count = count
       loader = PageLoader(
         .lastItem,
-        PageLoader.Host(
-          itemCount: { [unowned self] in self.count },
-          wantsCheck: { [unowned self] in wishes += 1 },
-          after: { [unowned self] delay, body in
-            backOffs.append(delay)
-            endBackOff = body
-            return { [unowned self] in endBackOff = nil }
-          }),
+        itemCount: { [unowned self] in self.count },
+        wantsCheck: { [unowned self] in wishes += 1 },
+        after: { [unowned self] delay, body in
+          backOffs.append(delay)
+          endBackOff = body
+          return { [unowned self] in endBackOff = nil }
+        },
         load: { [unowned self] in
           loads += 1
           defer { if Task.isCancelled { cancellations += 1 } }

@@ -97,11 +97,11 @@ extension UIKitHost {
       row.contentOffset.x = isMirrored ? 2_010 : 0
       let controller = LoadMoreController(
         of: row, when: .share(0.7),
-        list: { LoadMoreTrigger.List(itemCount: 20, lastVisibleItem: nil, geometry: $0) }
-      ) {
-        count.loads += 1
-        return true
-      }
+        list: { LoadMoreTrigger.List(itemCount: 20, lastVisibleItem: nil, geometry: $0) },
+        load: {
+          count.loads += 1
+          return true
+        })
       for x in [0, 600, 1_289] as [CGFloat] {
         row.contentOffset.x = isMirrored ? 2_010 - x : x
         await settle(screen)
@@ -186,14 +186,18 @@ extension UIKitHost {
         LoadMoreTrigger.List(itemCount: 20, lastVisibleItem: nil)
       }
       let controllers = [
-        LoadMoreController(of: shelves[2], list: list, itemView: { cards[$0] }) {
-          inner.loads += 1
-          return false
-        },
-        LoadMoreController(of: outer, when: .lastItem, list: list, itemView: { shelves[$0] }) {
-          whole.loads += 1
-          return false
-        },
+        LoadMoreController(
+          of: shelves[2], list: list, itemView: { cards[$0] },
+          load: {
+            inner.loads += 1
+            return false
+          }),
+        LoadMoreController(
+          of: outer, when: .lastItem, list: list, itemView: { shelves[$0] },
+          load: {
+            whole.loads += 1
+            return false
+          }),
       ]
       await settle(screen)
       #expect(inner.loads == 0 && whole.loads == 0)
@@ -234,11 +238,11 @@ extension UIKitHost {
       let count = Count()
       let controller = LoadMoreController(
         of: chat, list: { _ in LoadMoreTrigger.List(itemCount: 50, lastVisibleItem: nil) },
-        itemView: { messages[49 - $0] }
-      ) {
-        count.loads += 1
-        return false
-      }
+        itemView: { messages[49 - $0] },
+        load: {
+          count.loads += 1
+          return false
+        })
       await settle(screen)
       #expect(count.loads == 0)
       chat.contentOffset.y = 239
