@@ -55,6 +55,10 @@ extension ToolkitHost {
       await settle()
       #expect(loads == 0 && controller.state == .ready)
       show(true)
+      #if !canImport(UIKit)
+      // The double of AppKit makes rows in a layout of its table only.
+      list.reloadData()
+      #endif
       await settle()
       #expect(loads == 1 && controller.state == .finished)
       screen.close()

@@ -72,6 +72,12 @@ open class NSTableView: NSView {
     shown[path(row)]?.subviews.first
   }
 
+  /// Witness: Apple's documentation of `rowView(atRow:makeIfNecessary:)`, which returns nil if the
+  /// row has no view and none is to be made.
+  public func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? {
+    shown[path(row)]
+  }
+
   private func path(_ row: Int) -> IndexPath { IndexPath(item: row, section: 0) }
 
   private func countIfStale() {
