@@ -11,11 +11,11 @@ VIEWS = [*VISIBILITY, "SightlineScroll", "SightlineAppleViews"]
 # The modules of each product and the most kilobytes of their optimised object code over the double of UIKit, with one
 # percent of room. Explain an increase in the commit message.
 PRODUCTS = {
-    "SightlineCore": (VISIBILITY[:1], 630),
-    "SightlineApple": (VISIBILITY, 1170),
-    "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1250),
-    "SightlineAppleViews": (VIEWS, 1502),
-    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 1917),
+    "SightlineCore": (VISIBILITY[:1], 670),
+    "SightlineApple": (VISIBILITY, 1240),
+    "SightlineSwiftUI": ([*VISIBILITY, "SightlineSwiftUI"], 1322),
+    "SightlineAppleViews": (VIEWS, 1602),
+    "SightlineSwiftUIViews": ([*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"], 2026),
 }
 
 

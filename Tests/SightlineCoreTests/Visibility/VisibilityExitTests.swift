@@ -27,7 +27,10 @@ import Testing
   }
 
   private func id(_ row: Int, in stage: Stage) -> TargetID {
-    stage.names.first { $0.value == "\(row)" }!.key
+    guard let named = stage.names.first(where: { $0.value == "\(row)" }) else {
+      preconditionFailure("there is no row \(row)")
+    }
+    return named.key
   }
 
   private func setSource(_ source: SceneContainer.ScrollSource, _ stage: inout Stage) {

@@ -192,12 +192,14 @@ extension UIKitHost {
         scrollView.contentInsetAdjustmentBehavior = .never
         scrollView.contentSize = CGSize(width: 320, height: 2_400)
         screen.view.addSubview(scrollView)
-        var tops: [Double] = [0, 600, 1_200, 1_800]
-        let sections = SectionTabsController(of: scrollView) { tops }
+        // Rows above make the content taller and move all sections but the first.
+        let sections = SectionTabsController(of: scrollView) { [weak scrollView] in
+          let added = Double(scrollView?.contentSize.height ?? 0) - 2_400
+          return [0] + [600, 1_200, 1_800].map { $0 + added }
+        }
         screen.settle()
         scrollView.contentOffset.y = 610
         sections.selectionChanged = { Issue.record("\($0 as Any) is selected") }
-        tops = [0, 1_200, 1_800, 2_400]
         scrollView.contentSize.height = 3_000
         scrollView.contentOffset.y = 1_210
         screen.settle()
