@@ -32,8 +32,8 @@ extension View {
   ///     one starts over, even after the last page, and cancels a running load. Change it together
   ///     with the items: those on screen are checked immediately.
   ///   - condition: when to load the next page; by default when 70 % of the content has been seen
-  ///     along the scrolled axis, which requires nothing of the items. For an item from the end, apply `reachEndItem(_:)` to
-  ///     the items.
+  ///     along the scrolled axis, which requires nothing of the items. For an item from the end,
+  ///     apply `reachEndItem(_:)` to the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   public func onReachEnd(
     itemCount: Int, id: AnyHashable? = nil,
@@ -64,8 +64,9 @@ extension View {
   /// ```
   ///
   /// A load that throws has failed and is tried again only when the app asks. A load that ends
-  /// because the view went off screen begins again when the end is visible again. When the list gets other data, call the
-  /// trigger's `reset()`, which cancels a running load; an empty list does so by itself.
+  /// because the view went off screen begins again when the end is visible again. When the list
+  /// gets other data, call the trigger's `reset()`, which cancels a running load; an empty list
+  /// does so by itself.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.

@@ -168,8 +168,8 @@ public struct ScreenlessHost<ID: Hashable> {
     engine.add(container, to: parent ?? engine.scene.root)
   }
 
-  /// Adds a view. Views with the same id show the same item. A view removed since the last pass goes
-  /// on in one added with its id, with its observations, as when a list recreates a row.
+  /// Adds a view. Views with the same id show the same item. A view removed since the last pass
+  /// goes on in one added with its id, with its observations, as when a list recreates a row.
   ///
   /// - Parameters:
   ///   - id: the view's id.

@@ -37,8 +37,8 @@ import VirtualTime
     #expect(called == [1, 2, 3])
   }
 
-  // clock_gettime(3): CLOCK_UPTIME_RAW "does not increment while the system is asleep". Foundation's
-  // timers, in CFRunLoop, are on `mach_absolute_time`, of which the same is said.
+  // clock_gettime(3): CLOCK_UPTIME_RAW "does not increment while the system is asleep".
+  // Foundation's timers, in CFRunLoop, are on `mach_absolute_time`, of which the same is said.
   @Test func `timers stand still while the machine sleeps`() {
     let loop = VirtualRunLoop.main
     var fired = 0

@@ -38,7 +38,8 @@ extension PlatformTree {
     of view: NSView, unchangedSince old: ViewReading, as role: ViewSurroundings.Role
   ) -> LayoutPoint? { nil }
 
-  /// Whether a view scrolls. If it does, its scroll view is listened to from before its first scroll.
+  /// Whether a view scrolls. If it does, its scroll view is listened to from before its first
+  /// scroll.
   private func scrolls(_ view: NSView) -> Bool {
     guard view is NSClipView else { return false }
     if let scrollView = view.enclosingScrollView { _ = LiveScrolling.of(scrollView) }

@@ -2,8 +2,8 @@
 import AppKit
 import SightlineCore
 
-/// Whether the reader scrolls a scroll view: between the notifications of a live scroll, and shortly
-/// after one of a wheel without gestures, which posts no beginning or end. Keys post none.
+/// Whether the reader scrolls a scroll view: between the notifications of a live scroll, and
+/// shortly after one of a wheel without gestures, which posts no beginning or end. Keys post none.
 @MainActor
 final class LiveScrolling {
   private static let attached = AttachedObject<LiveScrolling>()

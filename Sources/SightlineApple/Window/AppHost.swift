@@ -80,8 +80,8 @@ package final class AppHost {
   }
 
   /// Calls a closure at the end of every turn as long as it returns true, as for a view that is on
-  /// screen. Otherwise it is called with others in turn, or once everything is at rest: a turn costs
-  /// what is on screen, whatever the number of views.
+  /// screen. Otherwise it is called with others in turn, or once everything is at rest: a turn
+  /// costs what is on screen, whatever the number of views.
   package func onTurns(whileNeeded action: @escaping () -> Bool) -> TurnAction {
     let action = TurnAction(action)
     turnActions.append(action)

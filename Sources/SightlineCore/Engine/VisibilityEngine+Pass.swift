@@ -18,8 +18,8 @@ extension VisibilityEngine {
     return pass(at: time.awake)
   }
 
-  /// Passes on a device that has not slept since the last pass. The reference leaves it out, because
-  /// links would need the types.
+  /// Passes on a device that has not slept since the last pass. The reference leaves it out,
+  /// because links would need the types.
   @_documentation(visibility: internal)
   @discardableResult
   public mutating func pass(at time: MonotonicTime) -> Bool {

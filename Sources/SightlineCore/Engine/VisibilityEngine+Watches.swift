@@ -9,8 +9,8 @@ extension VisibilityEngine {
   ///   - target: the target to observe.
   ///   - rule: the rule for visibility.
   ///   - viewport: the viewport to measure against; ``window`` if `nil`.
-  /// - Complexity: Amortised O(1), plus expected O(log watches of the target). Into a viewport added
-  ///   before others of the target's, four bytes move for each watch in those.
+  /// - Complexity: Amortised O(1), plus expected O(log watches of the target). Into a viewport
+  ///   added before others of the target's, four bytes move for each watch in those.
   @discardableResult
   public mutating func watch(
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil

@@ -253,8 +253,8 @@ package struct SharedImpression: Equatable, Sendable {
   package var isOfScreenVisit = false
   /// Whether the last one was counted in the window's current exposure of the identity.
   package var isOfExposure = false
-  /// The time at which the identity was last on screen, on the clock that goes on during sleep; that
-  /// of the last pass if it still is.
+  /// The time at which the identity was last on screen, on the clock that goes on during sleep;
+  /// that of the last pass if it still is.
   package var lastSeen: MonotonicTime
 
   package init(

@@ -50,8 +50,8 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// A target: 52 bytes, rounded up to 56, of which the frame is 32. Rarer properties (opacity, a transform, …) are in
-/// separate tables.
+/// A target: 52 bytes, rounded up to 56, of which the frame is 32. Rarer properties (opacity, a
+/// transform, …) are in separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
 

@@ -115,8 +115,8 @@ extension ScrollMetrics {
     distance(along: axis).reaches(range(along: axis), pixel: pixelLength)
   }
 
-  /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll, for effects
-  /// that begin with the scroll. ``readingProgress(along:direction:)`` is 1 there.
+  /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll, for
+  /// effects that begin with the scroll. ``readingProgress(along:direction:)`` is 1 there.
   ///
   /// - Parameters:
   ///   - axis: the axis.

@@ -4,7 +4,8 @@
 ///
 /// Invariants:
 /// 1. A watch is in its viewport's list of active ones exactly while a threshold holds, or edges or
-///    sides of a hysteresis are remembered. Its record, or its target's root, stores its place there.
+///    sides of a hysteresis are remembered. Its record, or its target's root, stores its place
+///    there.
 /// 2. A target's first watch is stored in the target's root as long as it is the only one, if it
 ///    is for plain visibility in the window. Otherwise the root refers to a watch or a list.
 /// 3. A rule is in `rules` exactly while a watch uses it.

@@ -14,14 +14,14 @@ public import SightlineScroll
 /// }
 /// ```
 ///
-/// The engine decides whether the end is visible: any pixel of one of the last items. A list that is
-/// hidden, covered, scrolled out or in a window that doesn't show loads nothing. `LoadMoreTrigger`
-/// makes all other decisions. Loads run one at a time, with another check after the layout of each
-/// page, so pages shorter than the screen load until it is full. Only ``retry()`` repeats a load
-/// that throws. After a load without new items, the next one waits for a back-off, a changed count
-/// or ``retry()``. The list is read after a layout that moved something, never during one. The
-/// controller lives as long as the scrolled window, retains no widgets, and cancels any running load
-/// when it ends.
+/// The engine decides whether the end is visible: any pixel of one of the last items. A list that
+/// is hidden, covered, scrolled out or in a window that doesn't show loads nothing.
+/// `LoadMoreTrigger` makes all other decisions. Loads run one at a time, with another check after
+/// the layout of each page, so pages shorter than the screen load until it is full. Only
+/// ``retry()`` repeats a load that throws. After a load without new items, the next one waits for a
+/// back-off, a changed count or ``retry()``. The list is read after a layout that moved something,
+/// never during one. The controller lives as long as the scrolled window, retains no widgets, and
+/// cancels any running load when it ends.
 @MainActor
 public final class LoadMoreController {
   /// The current state.

@@ -36,8 +36,8 @@ struct RestoredImpressions {
     if !entries.isEmpty { limits.append((entries.count, time)) }
   }
 
-  /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`, on the
-  /// clock that goes on during sleep.
+  /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`, on
+  /// the clock that goes on during sleep.
   mutating func take(at now: MonotonicTime) -> [Entry] {
     defer { self = RestoredImpressions() }
     return entries.indices.compactMap { index in

@@ -24,8 +24,8 @@ public final class VisibilitySession {
   private var trackers: [WeakTracker] = []
   /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
-  /// Trackers with departures since their last pass, of all sessions: a view may move to a window of
-  /// another one.
+  /// Trackers with departures since their last pass, of all sessions: a view may move to a window
+  /// of another one.
   private static var departures: [WeakTracker] = []
   /// The time the device has slept, as of the last frame of any window.
   package private(set) var asleep = Duration.zero
@@ -332,8 +332,9 @@ public final class VisibilitySession {
   }
 
   /// Delivers the departures of other windows before a pass, so a view that moved between windows
-  /// leaves the old one before it enters the new one. Those of a session that is delivering wait, as
-  /// do those of other sessions before the pass of a window in the background, in which none enters.
+  /// leaves the old one before it enters the new one. Those of a session that is delivering wait,
+  /// as do those of other sessions before the pass of a window in the background, in which none
+  /// enters.
   static func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
     func isDue(_ session: VisibilitySession) -> Bool {
       session === tracker.session || tracker.engine.isForeground && !session.isDelivering

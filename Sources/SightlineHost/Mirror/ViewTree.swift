@@ -76,8 +76,8 @@ public protocol ViewTree: AnyObject {
   func isLayoutPending(in view: ViewKey) -> Bool
 
   /// Whether the reader scrolls a view: a finger is on it or its momentum, a wheel or a key moves
-  /// it. Asked when its content offset has changed, for the cause of a leave (`VisibilityExit`). The
-  /// default is true.
+  /// it. Asked when its content offset has changed, for the cause of a leave (`VisibilityExit`).
+  /// The default is true.
   func isScrolledByReader(_ view: ViewKey) -> Bool
 
   /// Called when a view is no longer mirrored, so the host can discard its data about the view.

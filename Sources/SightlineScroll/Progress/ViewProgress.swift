@@ -13,7 +13,8 @@ public import SightlineCore
 ///
 /// 1. A subject larger than the viewport is *contained* while it fills the viewport.
 /// 2. An empty range, such as the contain range of a subject exactly as large as the viewport, is
-///    at 0 before its position and at 1 from there on. A range shorter than a device pixel is empty.
+///    at 0 before its position and at 1 from there on. A range shorter than a device pixel is
+///    empty.
 /// 3. A non-finite subject is at 0 in every range.
 /// 4. A viewport shrunk to nothing by its margins is a line at its start edge.
 public struct ViewProgress: Hashable, Sendable {

@@ -33,15 +33,16 @@ extension EnvironmentValues {
   }
 
   /// Whether the window counts as invisible while it is not active, as while Control Center or a
-  /// system alert takes over: `visibilityNeedsActivity` of the window, which is true on iOS, iPadOS,
-  /// tvOS and visionOS and false on a Mac. `nil` for that of the window. Set it at a window's root.
+  /// system alert takes over: `visibilityNeedsActivity` of the window, which is true on iOS,
+  /// iPadOS, tvOS and visionOS and false on a Mac. `nil` for that of the window. Set it at a
+  /// window's root.
   public var visibilityNeedsActivity: Bool? {
     get { observation.window.needsActivity }
     set { observation.window.needsActivity = newValue }
   }
 
-  /// Whether the keyboard covers the views below it: `visibilityKeyboardCovers` of the window, which
-  /// is true. `nil` for that of the window. Set it at a window's root.
+  /// Whether the keyboard covers the views below it: `visibilityKeyboardCovers` of the window,
+  /// which is true. `nil` for that of the window. Set it at a window's root.
   public var visibilityKeyboardCovers: Bool? {
     get { observation.window.keyboardCovers }
     set { observation.window.keyboardCovers = newValue }
