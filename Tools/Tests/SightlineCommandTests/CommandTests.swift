@@ -32,7 +32,7 @@ import Testing
     #expect(
       result.output == """
              0.000 s  target 1      visible    100.00 %
-             1.500 s  target 1      invisible   50.00 %, out of viewport
+             1.500 s  target 1      invisible   50.00 %, out of viewport (top, by a scroll)
              1.500 s  target 2      visible    100.00 %
         -: 2 steps in 1.500 s, 2 targets: 2 became visible, 1 became invisible, 0 seen
 
@@ -45,7 +45,7 @@ import Testing
     #expect(
       fits.output == """
              0.000 s  target 1      visible    100.00 %
-             1.500 s  target 1      invisible   50.00 %, out of viewport
+             1.500 s  target 1      invisible   50.00 %, out of viewport (top, by a scroll)
              1.500 s  target 2      visible    100.00 %
         -: 2 steps in 1.500 s, 2 targets: 2 became visible, 1 became invisible, 0 seen
 
@@ -54,7 +54,7 @@ import Testing
     #expect(
       area.output == """
              0.000 s  target 1      visible    100.00 %
-             1.500 s  target 1      invisible   50.00 %, out of viewport
+             1.500 s  target 1      invisible   50.00 %, out of viewport (top, by a scroll)
              1.500 s  target 2      visible    100.00 %
         -: 2 steps in 1.500 s, 2 targets: 2 became visible, 1 became invisible, 0 seen
 

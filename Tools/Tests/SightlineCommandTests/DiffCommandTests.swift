@@ -49,6 +49,25 @@ import Testing
     try body(paths)
   }
 
+  @Test func `items that left in other ways differ`() throws {
+    // The same row leaves by a scroll of the reader's in one, by one of the app's in the other.
+    let scrolled = Self.session.replacingOccurrences(
+      of: #"{"k":"step","s":1"#,
+      with: #"{"k":"watch","s":0,"w":8,"id":1,"v":0,"name":"ad","rule":{"thr":[0.5]}}"# + "\n"
+        + #"{"k":"step","s":1"#)
+    let moved = scrolled.replacingOccurrences(
+      of: #""scroll":[0,200]"#, with: #""scroll":[0,200],"auto":true"#)
+    try withFiles([scrolled, moved]) { paths in
+      let result = try sightline(["diff", paths[0], paths[1]])
+      #expect(result.status == 1 && result.error == "")
+      #expect(
+        result.output.contains("ad left in A: top scroll 1; in B: top change 1"), "\(result.output)"
+      )
+      let json = try sightline(["diff", paths[0], paths[1], "--json"])
+      #expect(json.output.contains(#""a_exits":"top scroll 1""#), "\(json.output)")
+    }
+  }
+
   @Test func `a recording is compared with itself under another policy in a table`() throws {
     try withFiles([Self.session]) { paths in
       let result = try sightline(["diff", paths[0], "--against", "display,repeat=leaving"])

@@ -106,7 +106,7 @@ struct Diff: ParsableCommand {
   ) throws {
     var replayer = TraceReplayer(
       try TraceReader(path: trace), watching: side.watching.watching(), keepsItems: true)
-    while let event = try replayer.next() { diff.note(event) }
+    while let events = try replayer.next() { for event in events { diff.note(event) } }
     let items = replayer.items
     if items.isEmpty && side.policy == nil {
       throw Failure.badData(
