@@ -49,9 +49,9 @@ function play({ index, time, edits }, exposures, exports) {
       const incarnation = incarnationOf(identity)
       events.push({ step, id: node, ...(incarnation > 0 && { incarnation }), watch: number, name, ...fields })
     }
-    for (const { kind, watch, target, threshold, fraction, reason } of report.changes) {
+    for (const { kind, watch, target, threshold, fraction, reason, exit } of report.changes) {
       const isVisible = kind === 'entered'
-      event(watch, target, { event: isVisible ? 'visible' : 'invisible', ms: Number(at) / 1e6, threshold, fraction, reason })
+      event(watch, target, { event: isVisible ? 'visible' : 'invisible', ms: Number(at) / 1e6, threshold, fraction, reason, ...exit })
     }
     for (const { identity, watch, target, time, count, total } of report.impressions) {
       event(watch, target, { event: 'seen', ms: Number(time) / 1e6, identity: `${identity}`, count, total_ms: milliseconds(total) })
