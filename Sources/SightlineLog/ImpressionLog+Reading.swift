@@ -65,7 +65,7 @@ extension LoggedEvent {
           SELECT \(Schema.attributes) AS attributes, event.id, event.position, event.state, event.time, event.day,
             session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
             item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
-            event.exposures, rejection.reason, session.previous, ifnull(event.rate, 1.0),
+            event.exposures, rejection.reason, session.previous, event.rate,
             event.utc_offset
           FROM event
           LEFT JOIN item ON item.id = event.item

@@ -23,8 +23,7 @@ public final class ImpressionLog: Sendable {
   /// Opens the log in a file, creating it if needed. A damaged file is set aside and replaced by a
   /// fresh one, which is reported (``LogConfiguration/report``, ``setAside``).
   ///
-  /// Opening reads and may migrate the file, which takes some milliseconds; prefer to do it off the
-  /// main actor.
+  /// Opening reads the file, which takes some milliseconds; prefer to do it off the main actor.
   ///
   /// - Parameters:
   ///   - url: the file; its folder must exist. Files beside it whose names begin with its name

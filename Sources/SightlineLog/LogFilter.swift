@@ -43,12 +43,15 @@ public struct LogFilter: Hashable, Sendable {
   func condition() throws -> (String, [DatabaseValue]) {
     var conditions = ["1"]
     var arguments: [DatabaseValue] = []
-    func one(of names: Set<String>?, _ column: String, _ table: String) throws {
+    func require(_ condition: String, _ argument: some DatabaseValueConvertible) {
+      conditions.append(condition)
+      arguments.append(argument.databaseValue)
+    }
+    func require(_ names: Set<String>?, in table: String) throws {
       guard let names else { return }
-      conditions.append(
-        "event.\(column) IN (SELECT id FROM \(table) WHERE name IN (SELECT value FROM json_each(?)))"
-      )
-      arguments.append(try json(names.map(\.stored).sorted()).databaseValue)
+      require(
+        "event.\(table) IN (SELECT id FROM \(table) WHERE name IN (SELECT value FROM json_each(?)))",
+        try json(names.map(\.stored).sorted()))
     }
     if let items {
       // JSON distinguishes numbers from strings, as item keys do.
@@ -58,25 +61,16 @@ public struct LogFilter: Hashable, Sendable {
         case .text(let text): .text(text.stored)
         }
       }
-      conditions.append(
-        "event.item IN (SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?)))")
-      arguments.append(try json(values).databaseValue)
+      require(
+        "event.item IN (SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?)))",
+        try json(values))
     }
-    try one(of: sessions, "session", "session")
-    try one(of: screens, "screen", "screen")
-    try one(of: policies, "policy", "policy")
-    if let kind {
-      conditions.append("event.kind = ?")
-      arguments.append(Int(kind.rawValue).databaseValue)
-    }
-    if let since {
-      conditions.append("event.time >= ?")
-      arguments.append(since.milliseconds.databaseValue)
-    }
-    if let before {
-      conditions.append("event.time < ?")
-      arguments.append(before.milliseconds.databaseValue)
-    }
+    try require(sessions, in: "session")
+    try require(screens, in: "screen")
+    try require(policies, in: "policy")
+    if let kind { require("event.kind = ?", Int(kind.rawValue)) }
+    if let since { require("event.time >= ?", since.milliseconds) }
+    if let before { require("event.time < ?", before.milliseconds) }
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
       let (test, argument): (String, DatabaseValue) =
         switch value {

@@ -76,11 +76,6 @@ import Testing
     #expect(throws: PolicyTextError.self) { try VisibilityRule(parsing: "feed") }
   }
 
-  @Test func `the former word for a cool-down still parses`() throws {
-    let policy = try ImpressionPolicy(parsing: "feed,repeat=cooldown:1.5m")
-    #expect(policy.text == "0.7,repeat=coolDown:90s")
-  }
-
   @Test func `a cool-down may be zero, and counts on a day begin at one`() throws {
     let policy = try ImpressionPolicy(parsing: "feed,repeat=coolDown:0s")
     #expect(policy.repetition == .afterCoolDown(.zero))

@@ -20,11 +20,11 @@ import Testing
     }
     let before = try Data(contentsOf: folder.file)
     guard let error = error(folder) else { return }
-    #expect(error.kind == .newerVersion(found: 7, supported: 2))
+    #expect(error.kind == .newerVersion(found: 7, supported: 1))
     #expect(error.path == folder.file.path)
     #expect(
       error.description
-        == "\(folder.file.path): the log has version 7, this library supports up to 2; "
+        == "\(folder.file.path): the log has version 7, this library supports up to 1; "
         + "update the app, or open a log elsewhere; the file was not changed")
     #expect(try Data(contentsOf: folder.file) == before)
   }
@@ -189,19 +189,17 @@ import Testing
     arguments: [
       ("", nil), ("PRAGMA application_id = 7", .corrupt), ("DROP TABLE rejection", .corrupt),
       ("DROP TABLE context", .corrupt), ("DELETE FROM grdb_migrations", .corrupt),
-      ("DELETE FROM grdb_migrations WHERE identifier = '1'", .corrupt),
-      ("DELETE FROM grdb_migrations WHERE identifier = '2'", .corrupt),
-      ("DELETE FROM grdb_migrations WHERE identifier = '2'; DROP TABLE context", .corrupt),
+      ("DELETE FROM grdb_migrations; DROP TABLE context", .corrupt),
       ("DROP TABLE grdb_migrations", .corrupt),
       ("INSERT INTO grdb_migrations VALUES ('other')", .corrupt),
-      ("UPDATE grdb_migrations SET identifier = '3' WHERE identifier = '2'", .corrupt),
-      ("INSERT INTO grdb_migrations VALUES ('3')", .newerVersion(found: 3, supported: 2)),
+      ("UPDATE grdb_migrations SET identifier = '2'", .corrupt),
+      ("INSERT INTO grdb_migrations VALUES ('2')", .newerVersion(found: 2, supported: 1)),
       (
-        "DROP TABLE context; INSERT INTO grdb_migrations VALUES ('3')",
-        .newerVersion(found: 3, supported: 2)
+        "DROP TABLE context; INSERT INTO grdb_migrations VALUES ('2')",
+        .newerVersion(found: 2, supported: 1)
       ),
       ("PRAGMA application_id = 7; DROP TABLE context", .notALog),
-      ("PRAGMA application_id = 7; INSERT INTO grdb_migrations VALUES ('3')", .corrupt),
+      ("PRAGMA application_id = 7; INSERT INTO grdb_migrations VALUES ('2')", .corrupt),
       ("CREATE TABLE more (a)", nil),
     ] as [(String, LogError.Kind?)])
   func `a file with some of a log's marks is a damaged log`(

@@ -41,36 +41,4 @@ import Testing
     }
   }
 }
-
-/// Logs of earlier versions.
-@Suite struct EarlierLogTests {
-  private static let repetitions: [ImpressionRepetition] = [
-    .once, .oncePerSession, .oncePerScreenVisit, .afterLeaving, .afterCoolDown(.seconds(3600)),
-    .perDay(2),
-  ]
-
-  @Test func `a log of version 0.1.0 keeps its events, counts and policies`() async throws {
-    let folder = try LogFolder()
-    let dump = try #require(
-      Bundle.module.url(forResource: "Fixtures/log-0.1.0", withExtension: "sql"))
-    try folder.sql { db in
-      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-      try db.execute(sql: try String(contentsOf: dump, encoding: .utf8))
-    }
-    let log = try folder.open()
-    let events = try await log.nextBatch(limit: 100)
-    #expect(events.count == 24 && folder.reports.all.isEmpty)
-    #expect(events.first?.id.description == "019c13ec-9e00-7003-a92d-d9c9f9c52cf2")
-    #expect(events.first?.attributes == ["section": "sport", "rank": 3])
-    for (i, repetition) in Self.repetitions.enumerated() {
-      let policy = LogPolicy("p\(i)", ImpressionPolicy.mrcDisplay.repeating(repetition))
-      let memory = try await log.recollect(["a"], under: policy.policy)
-      #expect(memory.map(\.count) == [i + 1], "\(repetition)")
-      log.record(.seen("a", policy))
-    }
-    try await log.close()
-    let policies = try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM policy") }
-    #expect(policies == Self.repetitions.count)
-  }
-}
 #endif

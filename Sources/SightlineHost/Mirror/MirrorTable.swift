@@ -121,11 +121,6 @@ final class MirrorTable {
   /// The number of slots for nodes, in use or not.
   var nodeSlotCount: Int { nodes.records.count }
 
-  /// The nodes, in no particular order.
-  var liveNodes: some Sequence<Slot<MirrorNode>> {
-    nodes.places.lazy.map { Slot($0) }.filter { self.isLive($0) }
-  }
-
   func isLive(_ node: Slot<MirrorNode>) -> Bool { node == root || self[node].parent != .none }
 
   func node(of view: ViewKey) -> Slot<MirrorNode>? { nodeOfView[view] }

@@ -96,10 +96,10 @@ private enum PolicyText {
 
   static func repetition(_ text: Substring) -> ImpressionRepetition? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    // Earlier texts have `cooldown`.
-    let word = parts[0] == "cooldown" ? "coolDown" : parts[0]
     guard
-      let kind = ImpressionRepetition.Kind.allCases.first(where: { "\($0.notation.word)" == word }),
+      let kind = ImpressionRepetition.Kind.allCases.first(where: {
+        "\($0.notation.word)" == parts[0]
+      }),
       parts.count == (kind.notation.unit == nil ? 1 : 2)
     else { return nil }
     switch kind.notation.unit {

@@ -4,7 +4,7 @@ internal import GRDB
 
 /// A log's file opened for reading, for reports and exports, even while an app writes to it.
 ///
-/// Unlike ``ImpressionLog``, it never creates, migrates or sets aside a file, and leaves the file
+/// Unlike ``ImpressionLog``, it never creates or sets aside a file, and leaves the file
 /// unchanged. Its folder must be writable, because SQLite needs two files beside it (`-wal`,
 /// `-shm`).
 public final class LogArchive: Sendable {
@@ -28,17 +28,9 @@ public final class LogArchive: Sendable {
       options.readonly = true
       options.busyMode = .timeout(5)
       try LogFile.check(url, options, otherwise: .notALog)
-      let file = try DatabaseQueue(path: url.path, configuration: options)
-      if try file.read({ try Schema.columns($0).isEmpty }) {
+      queue = try DatabaseQueue(path: url.path, configuration: options)
+      if try queue.read({ try Schema.columns($0).isEmpty }) {
         throw LogError(kind: .notALog, path: url.path, detail: "it is empty")
-      }
-      if try file.read({ try Schema.migrator.hasCompletedMigrations($0) }) {
-        queue = file
-      } else {
-        // A file of an earlier version is migrated in memory.
-        queue = try DatabaseQueue()
-        try file.backup(to: queue)
-        try Schema.migrator.migrate(queue)
       }
     } catch {
       throw LogError(error, at: url)

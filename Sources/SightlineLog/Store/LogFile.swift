@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A log's file. Opening it checks and migrates it, or sets it aside if damaged.
+/// A log's file. Opening it checks it, or sets it aside if damaged.
 struct LogFile: Sendable {
   let url: URL
   let pool: DatabasePool
@@ -186,24 +186,15 @@ struct LogFile: Sendable {
       if columns.isEmpty && applied.isEmpty { return }
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let isLog = application == Schema.applicationID
-      let known = Schema.migrator.migrations
+      let known = Set(Schema.migrator.migrations)
       let found = applied.compactMap { Int($0) }.max() ?? 0
       if isLog && applied.isSuperset(of: known) && found > Schema.version {
         throw LogError(
           kind: .newerVersion(found: found, supported: Schema.version), path: url.path,
           detail: "")
       }
-      // A file of an earlier version has the columns of that version, and none that its migration
-      // would add.
-      let expected = found.clamped(to: 1...Schema.version)
-      let ofVersions = try Schema.columns.get()
-      let hasColumns = columns.isSuperset(of: ofVersions[expected])
-      let later = ofVersions[Schema.version].subtracting(ofVersions[expected])
-      if isLog && hasColumns && columns.isDisjoint(with: later)
-        && applied == Set(known.prefix(expected))
-      {
-        return
-      }
+      let hasColumns = columns.isSuperset(of: try Schema.columns.get())
+      if isLog && hasColumns && applied == known { return }
       // Either mark means that the file used to be a log.
       if isLog || hasColumns { throw DatabaseError.damage("its tables are not those of a log") }
       throw LogError(

@@ -8,28 +8,24 @@ internal import GRDB
 /// and need no further index: undelivered events begin at `log.undelivered_from`.
 enum Schema {
   /// The newest version this library writes.
-  static let version = 2
+  static let version = 1
   /// SQLite's `application_id` of a log: "Sgtl".
   static let applicationID: Int32 = 0x5367_746c
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
+    migrator.registerMigration("\(version)") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: first)
+      try db.execute(sql: tables)
     }
-    migrator.registerMigration("2") { try $0.execute(sql: second) }
     return migrator
   }
 
-  /// The expected columns of all tables, by version from 0.
-  static let columns = Result<[Set<String>], any Error> {
+  /// The expected columns of all tables.
+  static let columns = Result<Set<String>, any Error> {
     let queue = try DatabaseQueue()
-    return try [[]]
-      + migrator.migrations.map { version in
-        try migrator.migrate(queue, upTo: version)
-        return try queue.read { try columns($0) }
-      }
+    try migrator.migrate(queue)
+    return try queue.read { try columns($0) }
   }
 
   /// An event's attributes as JSON: the context's, overridden by its own; null without any.
@@ -49,7 +45,7 @@ enum Schema {
         """)
   }
 
-  private static let first = """
+  private static let tables = """
     CREATE TABLE log (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       next_position INTEGER NOT NULL,     -- of the next event
@@ -62,16 +58,24 @@ enum Schema {
       local INTEGER NOT NULL,
       dropped_undelivered INTEGER NOT NULL,
       pruned INTEGER NOT NULL,
-      erased INTEGER NOT NULL
+      erased INTEGER NOT NULL,
+      wiping INTEGER NOT NULL,            -- steps left: 2, 1 or 0
+      sender INTEGER NOT NULL,            -- the delivery that may send
+      sends_until INTEGER NOT NULL        -- milliseconds since 1970
     ) STRICT;
-    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     CREATE TABLE item (
       id INTEGER PRIMARY KEY,
       key ANY NOT NULL UNIQUE CHECK (typeof(key) IN ('integer', 'text'))
     ) STRICT;
-    CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      previous TEXT                -- the session before it
+    ) STRICT;
     CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
     CREATE TABLE policy (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL,
       UNIQUE (parameters, name)
@@ -94,7 +98,10 @@ enum Schema {
       fraction REAL NOT NULL,
       count INTEGER NOT NULL,
       exposures INTEGER NOT NULL,
-      attributes TEXT              -- JSON
+      attributes TEXT,             -- JSON
+      context INTEGER,             -- attributes of the whole log
+      rate REAL NOT NULL,          -- of the session sample
+      utc_offset INTEGER           -- seconds ahead of UTC; null if unknown
     ) STRICT;
     CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
 
@@ -108,17 +115,6 @@ enum Schema {
       session INTEGER NOT NULL,
       PRIMARY KEY (item, policy)
     ) STRICT, WITHOUT ROWID;
-    """
-
-  private static let second = """
-    ALTER TABLE log ADD COLUMN wiping INTEGER NOT NULL DEFAULT 0;  -- steps left: 2, 1 or 0
-    ALTER TABLE log ADD COLUMN sender INTEGER NOT NULL DEFAULT 0;  -- the delivery that may send
-    ALTER TABLE log ADD COLUMN sends_until INTEGER NOT NULL DEFAULT 0;  -- milliseconds since 1970
-    ALTER TABLE session ADD COLUMN previous TEXT;  -- the session before it
-    ALTER TABLE event ADD COLUMN context INTEGER;  -- attributes of the whole log
-    ALTER TABLE event ADD COLUMN rate REAL;        -- of the session sample; null: 1
-    ALTER TABLE event ADD COLUMN utc_offset INTEGER;  -- seconds ahead of UTC; null if unknown
-    CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
 
     -- The exposures in progress, as events at the last heartbeat. A killed process leaves them.
     CREATE TABLE open_exposure (
@@ -128,11 +124,11 @@ enum Schema {
       policy INTEGER NOT NULL, session INTEGER NOT NULL, screen INTEGER, time INTEGER NOT NULL,
       day INTEGER NOT NULL, since_first INTEGER NOT NULL, total INTEGER NOT NULL,
       longest INTEGER NOT NULL, fraction REAL NOT NULL, count INTEGER NOT NULL,
-      exposures INTEGER NOT NULL, attributes TEXT, context INTEGER, rate REAL, utc_offset INTEGER,
+      exposures INTEGER NOT NULL, attributes TEXT, context INTEGER, rate REAL NOT NULL,
+      utc_offset INTEGER,
       PRIMARY KEY (writer, position)
     ) STRICT, WITHOUT ROWID;
 
-    DROP VIEW IF EXISTS events;
     CREATE VIEW events AS
     SELECT event.position, event.id,
       CASE event.kind WHEN 0 THEN 'impression' ELSE 'exposure' END AS kind,
@@ -142,7 +138,7 @@ enum Schema {
       session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
       event.total, event.longest, event.fraction, event.count, event.exposures,
       \(attributes) AS attributes, rejection.reason AS rejection,
-      session.previous AS previous_session, ifnull(event.rate, 1.0) AS sample_rate, event.utc_offset
+      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset
     FROM event
     JOIN item ON item.id = event.item
     JOIN policy ON policy.id = event.policy
