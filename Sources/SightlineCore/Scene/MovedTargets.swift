@@ -4,9 +4,11 @@
 struct MovedTargets: Sendable {
   private struct Move {
     var target: TargetSlot
-    /// `nil` if it came from another container: distances between spaces mean nothing.
-    var origin: LayoutPoint?
+    /// `unknown` if it came from another container: distances between spaces mean nothing.
+    var origin: LayoutPoint
   }
+
+  static let unknown = LayoutPoint(x: .nan, y: .nan)
 
   private var moves: ContiguousArray<Move> = []
 
@@ -18,9 +20,9 @@ struct MovedTargets: Sendable {
   /// Notes the first move of a target since the last pass, or that it came from another container.
   ///
   /// - Parameter place: the stored place of the target.
-  mutating func note(_ target: TargetSlot, _ place: inout UInt32, from origin: LayoutPoint?) {
+  mutating func note(_ target: TargetSlot, _ place: inout UInt32, from origin: LayoutPoint) {
     if contains(target, at: place) {
-      if origin == nil { moves[Int(place)].origin = nil }
+      if !origin.isFinite { moves[Int(place)].origin = origin }
       return
     }
     place = UInt32(truncatingIfNeeded: moves.count)
@@ -31,8 +33,8 @@ struct MovedTargets: Sendable {
     if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
   }
 
-  /// Returns the origin of a target at the last pass, in its container's content; `nil` if it has
-  /// not moved or came from another container.
+  /// Returns the origin of a target at the last pass, in its container's content; `unknown` if it
+  /// came from another container, and `nil` if it has not moved.
   func formerOrigin(of target: TargetSlot, at place: UInt32) -> LayoutPoint? {
     contains(target, at: place) ? moves[Int(place)].origin : nil
   }

@@ -64,7 +64,7 @@ extension VisibilityScene {
     let isPinned = appearances[record.appearance].appearance.isPinned
     unplace(record.slot, in: record.container, isPinned: isPinned)
     targets[target].container = destination
-    changes.movedTargets.note(target, &targets[target].move, from: nil)
+    changes.movedTargets.note(target, &targets[target].move, from: MovedTargets.unknown)
     place(ItemRef(target), in: destination, isPinned: isPinned)
   }
 

@@ -95,7 +95,7 @@ struct Inspector: Sendable {
     }
     let present = path.clips(containers)
     result.inViewport = measured(in: present == .none ? .none : .ofScrolling)
-    result.clipBounds = context.map { $0.toRoot.boundingBox(of: $0.clip) }
+    if let context { result.clipBounds = context.toRoot.boundingBox(of: context.clip) }
     result.inClips = result.inViewport
     if result.inViewport.isIntersecting && present == .all { result.inClips = measured(in: .all) }
     result.uncovered = result.inClips
