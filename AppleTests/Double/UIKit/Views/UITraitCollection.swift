@@ -10,7 +10,10 @@ public final class UITraitCollection {
 }
 
 extension UIView {
-  public var traitCollection: UITraitCollection {
-    UITraitCollection(displayScale: window?.displayScale ?? 0)
-  }
+  /// The window's, which a view keeps: reading it creates none.
+  public var traitCollection: UITraitCollection { window?.traits ?? .unspecified }
+}
+
+extension UITraitCollection {
+  @MainActor fileprivate static let unspecified = UITraitCollection(displayScale: 0)
 }

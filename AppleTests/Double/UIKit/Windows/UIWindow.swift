@@ -27,7 +27,10 @@ open class UIWindow: UIView {
     }
   }
   /// The number of pixels a point of its screen, set by tests.
-  public var displayScale: CGFloat = 2
+  public var displayScale: CGFloat = 2 {
+    didSet { traits = UITraitCollection(displayScale: displayScale) }
+  }
+  private(set) var traits = UITraitCollection(displayScale: 2)
   /// The keyboard over the window, set by tests.
   public var keyboard: VirtualKeyboard? {
     didSet { if keyboard != oldValue { setNeedsLayout() } }
