@@ -5,6 +5,18 @@
 const quietTime = 150
 const keys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', ' ', 'Tab'])
 
+/** Whether a press is beside the content of the element that scrolls. Inline elements have no extent and scroll nothing. */
+function isOnBar({ target, offsetX, offsetY, clientX, clientY }, { documentElement, scrollingElement }) {
+  // The offset in the document's element moves with the scroll.
+  const isDocument = target === documentElement || target === scrollingElement
+  const box = isDocument ? scrollingElement ?? documentElement : target
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = box
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false
+  const [x, y] = isDocument ? [clientX, clientY] : [offsetX, offsetY]
+  // From right to left, the bar is on the left.
+  return x < 0 || x >= clientWidth || y >= clientHeight
+}
+
 export class ReaderInput {
   /** The time of the last input, or of the last scroll that it caused. */
   #last = -Infinity
@@ -14,11 +26,7 @@ export class ReaderInput {
     const listen = (name, body) => window.addEventListener(name, body, { capture: true, passive: true })
     for (const name of ['wheel', 'touchmove']) listen(name, (event) => this.#noted(event))
     listen('keydown', (event) => { if (keys.has(event.key)) this.#noted(event) })
-    // A press on a scroll bar is one beside the content of the element that scrolls.
-    listen('pointerdown', ({ target, offsetX, offsetY, pointerType }) => {
-      const box = target === window.document.documentElement ? window.document.scrollingElement ?? target : target
-      this.#isOnBar = pointerType === 'mouse' && (offsetX >= box.clientWidth || offsetY >= box.clientHeight)
-    })
+    listen('pointerdown', (event) => { this.#isOnBar = event.pointerType === 'mouse' && isOnBar(event, window.document) })
     for (const name of ['pointerup', 'pointercancel']) listen(name, (event) => {
       if (this.#isOnBar) this.#noted(event)
       this.#isOnBar = false
