@@ -45,6 +45,7 @@ final class WindowCovers {
   /// - Parameter isClear: whether a presentation of the view, or of one around a declarative view,
   ///   covers nothing.
   func set(_ cover: VisibilityCover?, of view: PlatformView, isClear: Bool = false) {
+    if cover == nil, !isClear, named.isEmpty, clear.isEmpty { return }
     named[ObjectIdentifier(view)] = cover.map { Named(view: view, cover: $0) }
     clear[ObjectIdentifier(view)] = isClear ? WeakView(view: view) : nil
   }

@@ -35,6 +35,10 @@ final class KeyboardView: PassiveView {
   /// A view with the frame of the keyboard, docked or floating.
   let cover = PassiveView()
   private let follower = PassiveView()
+  /// Whether it is in no window.
+  private(set) var isLost = true
+
+  override func movedToWindow() { isLost = window == nil }
 
   /// Whether keyboards are on screen.
   static var mayCover: Bool {
@@ -103,6 +107,7 @@ import SightlineHost
 @MainActor
 final class KeyboardView: PassiveView {
   static var mayCover: Bool { false }
+  let isLost = false
   let cover = PassiveView()
 
   func placeCover(_ covers: Bool) -> VisibilityCover? { nil }

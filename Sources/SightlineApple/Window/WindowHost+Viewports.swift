@@ -147,10 +147,11 @@ extension WindowHost {
   /// when its root view controller changes. The window awaits layout then, which positions the
   /// view.
   func findKeyboard() {
+    if let keyboard, !keyboard.isLost { return }
     guard let platformWindow else { return }
     let view = keyboard ?? KeyboardView()
     keyboard = view
-    if view.window !== platformWindow { view.insert(into: platformWindow) }
+    view.insert(into: platformWindow)
   }
 }
 

@@ -338,24 +338,24 @@ struct Pass: Sendable {
       return
     }
     let found = inspect(record.target, measurement, &tables)
+    let exit = exit(of: record.target, found, &tables)
     for threshold in newLevel..<level {
       let reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: threshold, isForeground: isForeground,
         isLeaving: true)
       change.threshold = threshold
       change.reason = reason ?? .outOfViewport
-      change.exit = exit(of: record.target, change.reason, found, &tables)
+      change.exit = change.reason == .outOfViewport ? exit : nil
       crossings.add(change, key: key)
     }
   }
 
-  /// Finds how a target left, if it is out of the viewport.
+  /// Finds how a target left that is out of the viewport.
   @inline(never)
   private func exit(
-    of target: TargetSlot, _ reason: InvisibilityReason?, _ found: Inspection,
-    _ tables: inout PassTables
+    of target: TargetSlot, _ found: Inspection, _ tables: inout PassTables
   ) -> VisibilityExit? {
-    guard reason == .outOfViewport, let placement, !found.isOutside else { return nil }
+    guard let placement, !found.isOutside else { return nil }
     let record = tables.scene.targets[target]
     var displacement = tables.scene.containers.displacement(
       ofItemIn: record.container,
@@ -392,7 +392,9 @@ struct Pass: Sendable {
       reason = found.reason(
         tables.watching.rules.rule(record.rule), threshold: 0, isForeground: isForeground,
         isLeaving: true)
-      exit = self.exit(of: record.target, reason ?? .outOfViewport, found, &tables)
+      if reason ?? .outOfViewport == .outOfViewport {
+        exit = self.exit(of: record.target, found, &tables)
+      }
     }
     tables.ledger.leave(record.subject, reason, exit)
   }
