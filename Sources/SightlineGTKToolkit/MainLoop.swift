@@ -11,13 +11,23 @@ internal import CSightlineGTK
 @MainActor
 public enum MainLoop {
   private static var mainQueueSource: guint = 0
+  private static var isUnavailable = false
 
   /// Makes GLib's loop run main-actor tasks and the main queue from now on. Further calls do
   /// nothing.
+  ///
+  /// In an app whose `main()` is `async`, the loop runs in a main-actor task, so that no other one
+  /// runs until the loop ends. This warns about it, once.
   public static func adoptMainActor() {
-    guard mainQueueSource == 0 else { return }
+    guard mainQueueSource == 0, !isUnavailable else { return }
     let handle = _dispatch_get_main_queue_handle_4CF()
-    precondition(handle >= 0, "the main queue has no descriptor to poll")
+    guard handle >= 0 else {
+      isUnavailable = true
+      sightline_warn(
+        "Sightline: no main-actor task runs while GTK's loop does, because it was started from an "
+          + "async main(). Declare `static func main()` without `async`.")
+      return
+    }
     let drain: GUnixFDSourceFunc = { handle, _, _ in
       // Reset first, so work enqueued during the drain makes the descriptor readable again.
       sightline_reset_main_queue_handle(handle)
@@ -31,9 +41,9 @@ public enum MainLoop {
   /// if the loop is busy.
   @discardableResult
   public static func after(
-    _ delay: Duration, _ action: @escaping @MainActor () -> Void
+    _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void
   ) -> LoopSource {
-    LoopSource(g_timeout_source_new(milliseconds(delay)), .normal, action)
+    LoopSource(g_timeout_source_new(milliseconds(delay)), priority, action)
   }
 
   /// Calls a closure once, as soon as no higher-priority work is left.

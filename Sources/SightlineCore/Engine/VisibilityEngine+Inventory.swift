@@ -85,6 +85,9 @@ extension VisibilityEngine {
   /// The exposures in progress, as if they had just begun.
   package var openExposures: ContiguousArray<ExposureEvent> { tables.ledger.openExposures }
 
+  /// Whether exposures run, or impressions await their dwell.
+  package var hasOpenExposures: Bool { !tables.ledger.open.isEmpty }
+
   /// The changes that would have led to the state at the last pass.
   package var holdingChanges: [VisibilityChange] {
     var inspector = Inspector()

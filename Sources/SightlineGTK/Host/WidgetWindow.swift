@@ -22,6 +22,11 @@ final class WidgetWindow {
   let native: WidgetPointer
   private let loop: PassLoop
   private var signals: [SignalToken] = []
+  /// The time of the last frame while the window was seen.
+  private var lastSeen = SessionCalendar.now
+  private var proof: LoopSource?
+  /// The pause between two frames that prove that a window at rest is seen, while exposures run.
+  private static let proofPause = Duration.seconds(10)
   /// The viewports of widgets that were named as viewports.
   var viewports: [ContainerID: ViewportID] = [:]
   var isClosed: Bool { mappedRows.window == nil }
@@ -62,6 +67,7 @@ final class WidgetWindow {
     mappedRows = MappedRows(in: window)
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
+    loop.onSight = { [weak self] in self?.sightChanged() }
     tracker.clock = { .now }
     // GTK places scrolled content on whole points, whatever the scale.
     window.pixelLength = 1
@@ -76,20 +82,42 @@ final class WidgetWindow {
   private func frame() {
     guard !isClosed else { return }
     let start = SessionCalendar.timeOfPass()
+    if loop.hasFrames { lastSeen = start }
     mappedRows.settle()
     covers.beginFrame()
     tree.beginFrame()
     window.frame(at: start)
     let own = MonotonicTime.now - start.awake - window.tracker.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
+    if window.tracker.engine.hasOpenExposures, proof == nil {
+      proof = MainLoop.after(Self.proofPause) { [weak self] in
+        self?.proof = nil
+        self?.requestProof()
+      }
+    }
   }
 
+  /// Handles a deadline: in a frame, if the window has any, because only that proves that what was
+  /// visible is still seen.
   private func wake() {
     guard !isClosed else { return }
     statistics.timers += 1
+    window.tracker.timerFired()
+    if requestProof() { return }
     mappedRows.settle()
     covers.beginFrame()
     window.wake(at: SessionCalendar.timeOfPass())
+  }
+
+  @discardableResult
+  private func requestProof() -> Bool {
+    !isClosed && loop.requestProof(in: gtk_native_get_surface(OpaquePointer(native)))
+  }
+
+  /// Handles the compositor's silence, or its end. What was visible is known up to the last frame.
+  private func sightChanged() {
+    updatePresence()
+    if !loop.isSeen { window.wake(at: lastSeen) }
   }
 
   func requestPass() { window.tracker.requestPass() }
@@ -164,9 +192,12 @@ final class WidgetWindow {
       if sightline_window_is_suspended(pointer) != 0 { presence.isMinimized = true }
       presence.isActive = gtk_window_is_active(pointer) != 0
     }
+    if !loop.isSeen { presence.isMinimized = true }
     // A window that isn't shown gets no frames.
     loop.hasFrames = presence.isShown && !presence.isMinimized
     guard presence != window.presence else { return }
+    // Whoever goes to another workspace leaves the window's focus behind.
+    if window.presence.isActive, !presence.isActive { requestProof() }
     window.presence = presence
     SessionCalendar.refresh()
   }
@@ -178,6 +209,7 @@ final class WidgetWindow {
     mappedRows.close()
     disconnectClock()
     loop.stop()
+    proof?.cancel()
     tree.forgetAll()
   }
 }
