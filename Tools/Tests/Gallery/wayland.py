@@ -119,10 +119,38 @@ def play(page):
     verify(trace, f"the demo of {page}")
 
 
+def sway(command):
+    """Controls the compositor."""
+    folder = os.environ["XDG_RUNTIME_DIR"]
+    socket = next(name for name in os.listdir(folder) if name.startswith("sway-ipc."))
+    subprocess.run(["swaymsg", "-q", command], env={**os.environ, "SWAYSOCK": f"{folder}/{socket}"}, check=True)
+
+
+def leave():
+    """Shows another workspace for four seconds. The compositor tells the window nothing, and cards of a dwell don't count there."""
+    trace = f"{folder.name}/leave.ndjson"
+    process, log = run("--page", "impressions", "--record", trace)
+    end = time.monotonic() + 30
+    while not re.search("Card 1 .*at once", open(log.name).read()) and time.monotonic() < end:
+        time.sleep(0.05)
+    sway("workspace 2")
+    time.sleep(4)
+    away = open(log.name).read()
+    sway("workspace 1")
+    time.sleep(4)
+    process.terminate()
+    process.wait()
+    check(process, log, "another workspace", 0)
+    if re.search("Card 2", away) or not re.search("Card 2 .*after 1.00 s", open(log.name).read()):
+        sys.exit(f"test wayland: cards on another workspace: {away}")
+    verify(trace, "a window on another workspace")
+
+
 start = time.monotonic()
 for page in sys.argv[2:] or ["all"]:
     play(page)
     print(f"{page}: {time.monotonic() - start:.0f} s", flush=True)
 wheel("visible-items", "Card 1 left|TargetView 1 left")
 wheel("recycled-list", "Item 1 left")
+leave()
 print(f"wayland: {time.monotonic() - start:.0f} s")
