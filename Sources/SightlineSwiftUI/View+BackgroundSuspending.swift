@@ -16,25 +16,19 @@ extension View {
 }
 
 private struct Suspension<Log: BackgroundSuspending>: ViewModifier {
-  @Environment(\.scenePhase) private var phase
   @State private var scene = SuspendingScene()
   let log: Log
 
   func body(content: Content) -> some View {
-    content
-      .onAppear {
-        scene.note(log, isInBackground: phase == .background)
-        if phase != .background, SuspendingScene.noteSuspension(of: log, false) {
-          log.enterForeground()
-        }
-      }
-      .onNewValue(of: phase == .background) { isInBackground in
-        let wasInUse = SuspendingScene.areUsing(log)
-        scene.note(log, isInBackground: isInBackground)
-        if wasInUse == SuspendingScene.areUsing(log) { return }
-        SuspendingScene.noteSuspension(of: log, isInBackground)
-        if isInBackground { log.enterBackground() } else { log.enterForeground() }
-      }
+    // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
+    content.backed(
+      by: ProbeRepresentable { presence in
+        #if canImport(UIKit)
+        scene.changed(isInBackground: !presence.isShown, for: log)
+        #else
+        scene.changed(isInBackground: false, for: log)
+        #endif
+      })
   }
 }
 
@@ -50,7 +44,7 @@ private final class SuspendingScene {
   private static var users: [User] = []
 
   /// Whether a scene that is not in the background has a log.
-  static func areUsing(_ log: some BackgroundSuspending) -> Bool {
+  private static func areUsing(_ log: some BackgroundSuspending) -> Bool {
     users.contains { $0.log == ObjectIdentifier(log) && $0.scene != nil }
   }
 
@@ -61,16 +55,26 @@ private final class SuspendingScene {
 
   /// Notes whether a log is suspended. Returns whether it was.
   @discardableResult
-  static func noteSuspension(of log: some BackgroundSuspending, _ isSuspended: Bool) -> Bool {
+  private static func noteSuspension(of log: some BackgroundSuspending, _ isSuspended: Bool) -> Bool
+  {
     let wasSuspended = suspended.contains { $0.log === log }
     suspended.removeAll { $0.log == nil || $0.log === log }
     if isSuspended { suspended.append(SuspendedLog(log: log)) }
     return wasSuspended
   }
 
-  func note(_ log: some BackgroundSuspending, isInBackground: Bool) {
+  /// Suspends the log when the last scene enters the background, and resumes it with the first one
+  /// that leaves it.
+  func changed(isInBackground: Bool, for log: some BackgroundSuspending) {
+    let wasInUse = Self.areUsing(log)
     Self.users.removeAll { $0.scene == nil || $0.scene === self }
     if !isInBackground { Self.users.append(User(log: ObjectIdentifier(log), scene: self)) }
+    if !isInBackground {
+      if Self.noteSuspension(of: log, false) { log.enterForeground() }
+    } else if wasInUse, !Self.areUsing(log) {
+      Self.noteSuspension(of: log, true)
+      log.enterBackground()
+    }
   }
 }
 #endif

@@ -154,7 +154,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     .overlay(
       PlatformProbe(
         ProbeRepresentable(probes: [Probe(id: nil, changes: .anyPixel) { isOnScreen = $0 }]) {
-          isActive = $0
+          isActive = $0.isActive
         })
     )
     .accessibilityElement(children: .contain)

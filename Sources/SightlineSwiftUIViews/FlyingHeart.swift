@@ -61,9 +61,10 @@ extension View {
   #if os(iOS) || !canImport(Darwin)
   /// Ends flights at a tab, by its index in reading order. Apply it to the `TabView`.
   ///
-  /// The tabs are assumed to divide the width of the tab bar equally. Without a bar, as with iPad's
-  /// tabs at the top, flights end at the bottom of this view. Use `flightTarget(at:)` for another
-  /// point.
+  /// A flight ends in the middle of the tab's button, or of the only one of a minimised bar. If the
+  /// bar has another number of buttons, tabs are assumed to divide its width equally. Without a
+  /// bar, as with iPad's tabs at the top, flights end at the bottom of this view. Use
+  /// `flightTarget(at:)` for another point.
   public func flightTarget(tab index: Int, of count: Int) -> some View {
     modifier(FlightTargetModifier(point: .tab(index, of: count)))
   }

@@ -56,12 +56,11 @@ package final class ProbeView: PassiveView {
     didSet { if settings != oldValue { applySettings() } }
   }
 
-  /// Called at the end of a turn with whether the window is active: at first, and after each
-  /// change.
-  package var activityChanged: ((Bool) -> Void)? {
-    didSet { followActivity() }
+  /// Called at the end of a turn with the window's presence: at first, and after each change.
+  package var presenceChanged: ((WindowPresence) -> Void)? {
+    didSet { followPresence() }
   }
-  private var wasActive: Bool?
+  private var lastPresence: WindowPresence?
   private var turns: AppHost.TurnAction?
 
   private weak var host: WindowHost?
@@ -83,7 +82,7 @@ package final class ProbeView: PassiveView {
     if host !== new { host?.probes.remove(ViewKey(of: self)) }
     host = new
     if settings != WindowSettings() { applySettings() }
-    followActivity()
+    followPresence()
     update()
     framing?.changed()
   }
@@ -93,25 +92,25 @@ package final class ProbeView: PassiveView {
     host?.keyboardCovers = settings.keyboardCovers ?? KeyboardView.mayCover
   }
 
-  private func followActivity() {
-    guard activityChanged != nil, window != nil else {
+  private func followPresence() {
+    guard presenceChanged != nil, window != nil else {
       turns = nil
       return
     }
     turns =
       turns
       ?? AppHost.shared.onTurns(whileNeeded: { [weak self] in
-        self?.reportActivity()
+        self?.reportPresence()
         return self?.mayBeOnScreen ?? false
       })
     AppHost.shared.requestTurn()
   }
 
-  private func reportActivity() {
-    let isActive = host?.presence.isActive ?? false
-    if isActive == wasActive { return }
-    wasActive = isActive
-    activityChanged?(isActive)
+  private func reportPresence() {
+    let presence = host?.presence ?? WindowPresence()
+    if presence == lastPresence { return }
+    lastPresence = presence
+    presenceChanged?(presence)
   }
 
   /// Handles a view that a pass did not find in its window.
@@ -127,7 +126,7 @@ package final class ProbeView: PassiveView {
   /// Called when the declarative view has been dismantled.
   package func dismantle() {
     probes = []
-    activityChanged = nil
+    presenceChanged = nil
     framing = nil
     frameOfViewport = nil
   }

@@ -22,6 +22,28 @@ extension PlatformWindow {
   }
 }
 
+/// Shows the inspector of its window while it is in it, unless the app does.
+package final class InspectorSwitch: PassiveView {
+  private weak var inspected: PlatformWindow?
+
+  override func movedToWindow() {
+    guard inspected !== window else { return }
+    if let inspected, let inspector = WindowInspector.attached[inspected] {
+      inspector.switches.removeAll { $0 === self }
+      if inspector.switches.isEmpty { inspected.showsVisibilityInspector = false }
+    }
+    inspected = nil
+    guard let window, !window.showsVisibilityInspector || isSwitched(window) else { return }
+    window.showsVisibilityInspector = true
+    WindowInspector.attached[window]?.switches.append(self)
+    inspected = window
+  }
+
+  private func isSwitched(_ window: PlatformWindow) -> Bool {
+    WindowInspector.attached[window]?.switches.isEmpty == false
+  }
+}
+
 extension PlatformWindow {
   /// The last comparison of the engine with the toolkit's own geometry; `nil` without an inspector
   /// and before the window's first rest.
@@ -37,6 +59,8 @@ private final class WindowInspector {
 
   private let overlay: PlatformWindow
   let view = InspectorView()
+  /// The views that show it.
+  var switches: [InspectorSwitch] = []
 
   init?(over window: PlatformWindow) {
     #if canImport(UIKit)
@@ -47,10 +71,10 @@ private final class WindowInspector {
     overlay.isUserInteractionEnabled = false
     overlay.accessibilityElementsHidden = true
     overlay.backgroundColor = .clear
-    view.frame = overlay.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.inspected = window
-    overlay.addSubview(view)
+    let controller = InspectorController()
+    controller.inspector = view
+    overlay.rootViewController = controller
     overlay.isHidden = false
     #else
     overlay = NSWindow(
@@ -69,6 +93,7 @@ private final class WindowInspector {
   func remove(from window: PlatformWindow) {
     #if canImport(UIKit)
     overlay.isHidden = true
+    overlay.rootViewController = nil
     overlay.windowScene = nil
     #else
     window.removeChildWindow(overlay)
@@ -77,4 +102,61 @@ private final class WindowInspector {
     view.removeFromSuperview()
   }
 }
+
+#if canImport(UIKit)
+/// Leaves the status bar, the home indicator and the orientations to the inspected window: UIKit
+/// asks the root controller of the topmost window, and a window without one shows a bar of its own.
+@MainActor
+private final class InspectorController: UIViewController {
+  var inspector = InspectorView()
+
+  override func loadView() { view = inspector }
+
+  private var root: UIViewController? { inspector.inspected?.rootViewController }
+
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    root?.supportedInterfaceOrientations ?? .all
+  }
+
+  #if os(iOS) || !canImport(Darwin)
+  override var preferredStatusBarStyle: UIStatusBarStyle {
+    decider(\.childForStatusBarStyle)?.preferredStatusBarStyle ?? .default
+  }
+
+  override var prefersStatusBarHidden: Bool {
+    decider(\.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
+  }
+
+  override var prefersHomeIndicatorAutoHidden: Bool {
+    decider(\.childForHomeIndicatorAutoHidden)?.prefersHomeIndicatorAutoHidden ?? false
+  }
+
+  override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge {
+    decider(\.childForScreenEdgesDeferringSystemGestures)?
+      .preferredScreenEdgesDeferringSystemGestures ?? []
+  }
+
+  /// The controller that UIKit would ask in the inspected window: one presented over the whole
+  /// screen, or the child that the others name.
+  private func decider(
+    _ child: KeyPath<UIViewController, UIViewController?>
+  ) -> UIViewController? {
+    var controller = root
+    while let current = controller {
+      if let presented = current.presentedViewController, !presented.isBeingDismissed,
+        presented.modalPresentationStyle == .fullScreen
+          || presented.modalPresentationCapturesStatusBarAppearance
+      {
+        controller = presented
+      } else if let next = current[keyPath: child] {
+        controller = next
+      } else {
+        return current
+      }
+    }
+    return nil
+  }
+  #endif
+}
+#endif
 #endif

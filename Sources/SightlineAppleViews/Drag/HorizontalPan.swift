@@ -134,7 +134,7 @@ extension HorizontalPan: PanRules {
       return !contains(otherArea, of: pan, in: area)
     }
     #if os(iOS) || !canImport(Darwin)
-    if other is UIScreenEdgePanGestureRecognizer { return false }
+    if other is UIScreenEdgePanGestureRecognizer { return other.popsFromAnywhere && isWithin(view) }
     #endif
     guard other is UIPanGestureRecognizer else { return nil }
     // Without an API that identifies it, the recogniser that slides rows aside is a drag, too.
@@ -157,6 +157,19 @@ extension HorizontalPan: PanRules {
     return (area.depth, number) < (otherArea.depth, other.number)
   }
 }
+
+#if os(iOS) || !canImport(Darwin)
+extension UIGestureRecognizer {
+  /// Whether it is the recogniser with which a navigation controller goes back from anywhere in its
+  /// content, on iOS 26 and later. It has the private class of the one that begins at the edge.
+  fileprivate var popsFromAnywhere: Bool {
+    guard let navigation = view?.nearestController as? UINavigationController,
+      let edge = navigation.interactivePopGestureRecognizer
+    else { return false }
+    return self !== edge && type(of: self) == type(of: edge)
+  }
+}
+#endif
 
 extension ScrollMetrics {
   /// Returns whether a drag scrolls the content, by more than a pixel.

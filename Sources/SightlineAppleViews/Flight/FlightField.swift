@@ -98,6 +98,10 @@ package final class FlightField {
       let share = (Double(index) + 0.5) / Double(max(1, count))
       #if canImport(UIKit)
       if let bar = window.tabBar {
+        let buttons = bar.tabButtons
+        // A minimised bar has one button.
+        let place = buttons.count == 1 ? 0 : buttons.count == count ? index : -1
+        if buttons.indices.contains(place) { return point(0.5, 0.5, of: buttons[place]) }
         // The home indicator is below the tabs.
         let free = bar.bounds.height - bar.safeAreaInsets.bottom
         return point(share, Double(free / 2 / max(1, bar.bounds.height)), of: bar)
@@ -126,6 +130,22 @@ extension UIView {
   fileprivate var tabBar: UITabBar? {
     if isHidden || alpha == 0 { return nil }
     return self as? UITabBar ?? subviews.reversed().lazy.compactMap(\.tabBar).first
+  }
+
+  /// The buttons of a tab bar, from the left. On iOS 26 and later they share a part of its width
+  /// and overlap, and each exists twice, once a state.
+  fileprivate var tabButtons: [UIView] {
+    var buttons: [(x: CGFloat, view: UIView)] = []
+    for control in controls {
+      let x = control.convert(control.bounds, to: self).midX
+      if !buttons.contains(where: { abs($0.x - x) < 1 }) { buttons.append((x, control)) }
+    }
+    return buttons.sorted { $0.x < $1.x }.map(\.view)
+  }
+
+  private var controls: [UIView] {
+    subviews.filter { !$0.isHidden && $0.alpha > 0 }
+      .flatMap { $0 is UIControl ? [$0] : $0.controls }
   }
 }
 #endif

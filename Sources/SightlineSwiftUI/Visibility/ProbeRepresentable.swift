@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 package import SightlineApple
+package import SightlineHost
 import SwiftUI
 
 /// Inserts a platform view at the position of a SwiftUI view, to be observed in its place.
@@ -16,19 +17,20 @@ package struct ProbeRepresentable: PlatformRepresentable {
   private let framing: ViewportFrame?
   /// The margins of that viewport.
   private let margins: VisibilityMargins
-  /// Called with whether the window is active.
-  private let activityChanged: (@MainActor (Bool) -> Void)?
+  /// Called with the presence of the window.
+  private let presenceChanged: (@MainActor (WindowPresence) -> Void)?
   @Environment(\.observation) private var observation
 
   package init(
     probes: [Probe] = [], cover: VisibilityCover?? = nil, framing: ViewportFrame? = nil,
-    margins: VisibilityMargins = .zero, activityChanged: (@MainActor (Bool) -> Void)? = nil
+    margins: VisibilityMargins = .zero,
+    presenceChanged: (@MainActor (WindowPresence) -> Void)? = nil
   ) {
     self.probes = probes
     self.cover = cover
     self.framing = framing
     self.margins = margins
-    self.activityChanged = activityChanged
+    self.presenceChanged = presenceChanged
   }
 
   package func make(_ coordinator: Void) -> ProbeView {
@@ -43,7 +45,7 @@ package struct ProbeRepresentable: PlatformRepresentable {
     framing?.margins = margins
     view.isCover = cover
     view.settings = observation.window
-    view.activityChanged = activityChanged
+    view.presenceChanged = presenceChanged
     view.probes = probes.map { probe in
       var probe = probe
       probe.list = observation.list

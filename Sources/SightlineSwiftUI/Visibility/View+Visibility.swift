@@ -131,13 +131,13 @@ extension View {
     background(PlatformProbe(ProbeRepresentable(cover: .some(cover))).ignoresSafeArea(edges: edges))
   }
 
-  /// Marks each observed view in the window over this view: its visible part, its visible fraction,
-  /// and the reason it is not visible under its first rule.
+  /// Marks each observed view in this view's window, in a window above it and above its sheets: its
+  /// visible part, its visible fraction, and the reason it is not visible under its first rule. At
+  /// the bottom it compares the engine with the toolkit's own geometry, as `visibilityAudit` of the
+  /// window does.
   public func visibilityInspector(_ isShown: Bool = true) -> some View {
-    overlay {
-      if isShown {
-        PlatformProbe(InspectorRepresentable().ignoresSafeArea())
-      }
+    background {
+      if isShown { PlatformProbe(InspectorRepresentable()) }
     }
   }
 
@@ -198,8 +198,8 @@ extension View {
 }
 
 private struct InspectorRepresentable: PlatformRepresentable {
-  typealias Shown = InspectorView
+  typealias Shown = InspectorSwitch
 
-  func make(_ coordinator: Void) -> InspectorView { InspectorView() }
+  func make(_ coordinator: Void) -> InspectorSwitch { InspectorSwitch() }
 }
 #endif

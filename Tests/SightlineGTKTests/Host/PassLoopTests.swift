@@ -35,7 +35,8 @@ final class PassLoopTests: GTKTestCase {
 
   func testAProofTakesTheAnswerToADrawnFrame() throws {
     try onMain { driver in
-      let window = driver.show(driver.makeBox().pointer)
+      let box = driver.makeBox()
+      let window = driver.show(box.pointer)
       driver.run(for: .milliseconds(300))
       let clock = try XCTUnwrap(gtk_widget_get_frame_clock(window))
       let loop = PassLoop()

@@ -8,6 +8,37 @@ open class UINavigationController: UIViewController {
     didSet { ownTransition = ownNavigation }
   }
 
+  /// A pop of a navigation controller. Both are of one private class. Witness: a log of an iPhone
+  /// 17 Pro under iOS 26 with "the same two `_UIParallaxTransitionPanGestureRecognizer`s", of which
+  /// one is named `UINavigationController.contentSwipe`.
+  private final class ParallaxTransitionPan: UIScreenEdgePanGestureRecognizer {
+    weak var controller: UINavigationController?
+    /// Where it begins, from the left edge of the screen.
+    let area: ClosedRange<CGFloat>
+
+    init(_ controller: UINavigationController, in area: ClosedRange<CGFloat>) {
+      (self.controller, self.area) = (controller, area)
+      super.init()
+      controller.view.addGestureRecognizer(self)
+    }
+
+    override func takes(_ translation: CGPoint) -> Bool {
+      guard let controller, controller.viewControllers.count > 1, translation.x > 0,
+        translation.x > abs(translation.y)
+      else { return false }
+      return area.contains(location(in: view).x - translation.x) && super.takes(translation)
+    }
+  }
+
+  private lazy var edgePop = ParallaxTransitionPan(self, in: 0...20)
+  private lazy var contentPop = ParallaxTransitionPan(self, in: 0...(.infinity))
+
+  /// The pop that begins at the edge.
+  public var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePop }
+  /// The pop that begins anywhere. Apple: it covers the whole content area, from left to right, on
+  /// iOS 26 and later.
+  public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? { contentPop }
+
   public init(rootViewController: UIViewController) {
     super.init()
     viewControllers = [rootViewController]
@@ -24,6 +55,7 @@ open class UINavigationController: UIViewController {
     container.frame = view.bounds
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(container)
+    _ = (edgePop, contentPop)
     showTop()
   }
 

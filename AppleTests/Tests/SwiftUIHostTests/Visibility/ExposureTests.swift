@@ -176,39 +176,29 @@ extension SwiftUIHost {
         func enterBackground() { note("suspended") }
         func enterForeground() { note("resumed") }
       }
-      struct App: View {
-        let phase: Binding<ScenePhase>
-        let recorder: Recorder
-        var body: some View {
-          Color.clear.suspends(recorder).environment(\.scenePhase, phase.wrappedValue)
-        }
-      }
-      let (log, first, second) = (Log(), Setter<ScenePhase>(), Setter<ScenePhase>())
-      let isThird = Setter<Bool>()
+      // The scene phase is constantly the background in hosting controllers, as in the double.
+      let log = Log()
       let recorder = Recorder { line in MainActor.assumeIsolated { log.add(line) } }
-      withViews(
-        VStack {
-          Changing(.active, first) { App(phase: $0, recorder: recorder) }
-          Changing(.active, second) { App(phase: $0, recorder: recorder) }
-          Changing(false, isThird) {
-            if $0.wrappedValue { App(phase: .constant(.inactive), recorder: recorder) }
+      withViews(Color.clear.suspends(recorder)) { first in
+        withViews(Color.clear.suspends(recorder)) { second in
+          @MainActor func turn(_ hosted: Hosted, _ state: UIScene.ActivationState) -> [String] {
+            hosted.scene.move(to: state)
+            hosted.run(for: 1)
+            return log.take()
+          }
+          #expect(turn(first, .foregroundInactive) + turn(first, .background) == [])
+          #expect(turn(second, .foregroundInactive) == [])
+          #expect(turn(second, .background) == ["suspended"])
+          #expect(turn(first, .foregroundInactive) == ["resumed"])
+          #expect(turn(first, .foregroundActive) + turn(second, .foregroundActive) == [])
+          #expect(turn(first, .background) == [])
+          #expect(turn(second, .background) == ["suspended"])
+          withViews(Color.clear.suspends(recorder)) { third in
+            third.run(for: 1)
+            #expect(log.take() == ["resumed"], "a new scene")
+            #expect(turn(second, .foregroundActive) == [])
           }
         }
-      ) { hosted in
-        @MainActor func turn(_ scene: Setter<ScenePhase>, _ phase: ScenePhase) -> [String] {
-          scene.set(phase)
-          hosted.run(for: 1)
-          return log.take()
-        }
-        #expect(turn(first, .inactive) + turn(first, .background) == [])
-        #expect(turn(second, .background) == ["suspended"])
-        #expect(turn(first, .inactive) == ["resumed"])
-        #expect(turn(first, .active) + turn(second, .active) + turn(first, .background) == [])
-        #expect(turn(second, .background) == ["suspended"])
-        isThird.set(true)
-        hosted.run(for: 1)
-        #expect(log.take() == ["resumed"], "a new scene")
-        #expect(turn(second, .active) == [])
       }
     }
   }

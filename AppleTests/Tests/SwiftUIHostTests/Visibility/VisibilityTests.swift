@@ -12,6 +12,49 @@ extension SwiftUIHost {
   struct VisibilityTests {
     private let bars = UIEdgeInsets(top: 50, bottom: 34)
 
+    @Test func `the inspector is in one window above the sheets, with the audit`() throws {
+      let isShown = Setter<Bool>()
+      let view = VStack(spacing: 0) {
+        Color.clear.frame(height: 100).onVisibilityChange(of: 1) { _ in }
+        Color.clear.frame(height: 100).visibilityInspector()
+      }
+      try withViews(
+        Changing(true, isShown) { isShown in
+          VStack(spacing: 0) {
+            view.visibilityInspector(isShown.wrappedValue)
+            if isShown.wrappedValue { view }
+          }
+        }
+      ) { hosted in
+        @MainActor func above() -> [UIWindow] {
+          hosted.scene.windows.filter { $0 !== hosted.window && !$0.isHidden }
+        }
+        hosted.run(for: 2)
+        let overlay = try #require(above().first)
+        #expect(above().count == 1 && overlay.windowLevel.rawValue == 1)
+        #expect(hosted.window.visibilityAudit?.comparedCount == 2)
+        isShown.set(false)
+        hosted.run(for: 2)
+        #expect(above().count == 1, "one modifier is left")
+        #expect(hosted.window.visibilityAudit?.comparedCount == 1)
+      }
+      withViews(
+        Changing(true, isShown) { Color.clear.visibilityInspector($0.wrappedValue) }
+      ) { hosted in
+        hosted.run(for: 1)
+        #expect(hosted.window.showsVisibilityInspector)
+        isShown.set(false)
+        hosted.run(for: 1)
+        #expect(!hosted.window.showsVisibilityInspector)
+        hosted.window.showsVisibilityInspector = true
+        isShown.set(true)
+        hosted.run(for: 1)
+        isShown.set(false)
+        hosted.run(for: 1)
+        #expect(hosted.window.showsVisibilityInspector, "the app turned it on")
+      }
+    }
+
     @Test func `the viewports of removed views are removed`() {
       let isShown = Setter<Bool>()
       let view = Changing(false, isShown) { isShown in

@@ -81,6 +81,52 @@ extension UIKitHost {
         #expect(end(1, of: 4) == LayoutPoint(x: 115, y: 300))
       }
     }
+
+    /// A tab bar of glass that was recorded under iOS 26: its buttons are in a platter, each twice,
+    /// once a state.
+    struct GlassBar: Sendable {
+      let platter: CGFloat
+      let places: [CGFloat]
+      let widths: [CGFloat]
+      let middles: [Double]
+    }
+
+    @Test(
+      arguments: [
+        GlassBar(
+          platter: 64, places: [4, 90, 176], widths: [94, 94, 94], middles: [115, 201, 287]),
+        GlassBar(
+          platter: 21, places: [4, 60.865, 139.3, 196.2, 253], widths: [74, 95.67, 74, 74, 103],
+          middles: [62, 129.7, 197.3, 254.2, 325.5]),
+      ])
+    func `a flight ends at the button of its tab in a platter of glass`(glass: GlassBar) {
+      withScreen { screen in
+        let content = box(0, 0, 320, 480, in: screen.view)
+        let bar = UITabBar(frame: CGRect(x: 0, y: 391, width: 402, height: 83))
+        let platter = box(glass.platter, 0, 360, 62, in: bar)
+        let states = [box(0, 0, 360, 62, in: platter), box(0, 0, 360, 62, in: platter)]
+        for state in states {
+          for (x, width) in zip(glass.places, glass.widths) {
+            let control = UIControl()
+            control.frame = CGRect(x: x, y: 4, width: width, height: 54)
+            state.addSubview(control)
+          }
+        }
+        screen.view.addSubview(bar)
+        let (count, middles) = (glass.places.count, glass.middles)
+        @MainActor func end(_ index: Int) -> Double? {
+          self.end(of: screen, at: [(content, .tab(index, of: count))])?.x
+        }
+        for index in 0..<count {
+          #expect(abs((end(index) ?? 0) - (middles[index] - 10)) < 1, "tab \(index)")
+        }
+        // Minimised.
+        for state in states {
+          for control in state.subviews.dropFirst() { control.removeFromSuperview() }
+        }
+        #expect(abs((end(count - 1) ?? 0) - (middles[0] - 10)) < 1)
+      }
+    }
   }
 }
 #endif

@@ -537,6 +537,33 @@ extension UIKitHost {
         #expect(pager.events.isEmpty && taken.contains("back"))
       }
     }
+
+    @Test func `a page turns back before a pushed screen does, except at the edge`() throws {
+      try withScreen { screen in
+        let navigation = UINavigationController(rootViewController: UIViewController())
+        screen.window.rootViewController = navigation
+        let pushed = UIViewController()
+        navigation.pushViewController(pushed, animated: false)
+        screen.settle()
+        let pager = Area(pushed.view.bounds, in: pushed.view)
+        var canTurnBack = true
+        pager.area.canMove = { _ in canTurnBack }
+        var taken: [String] = []
+        let edge = try #require(navigation.interactivePopGestureRecognizer)
+        let content = try #require(navigation.interactiveContentPopGestureRecognizer)
+        edge.addHandler { taken.append("edge") }
+        content.addHandler { taken.append("content") }
+        screen.settle()
+        screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
+        #expect(pager.began && taken.isEmpty)
+        (pager.events, canTurnBack) = ([], false)
+        screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
+        #expect(pager.events.isEmpty && taken.contains("content"))
+        (taken, canTurnBack) = ([], true)
+        screen.drag(from: CGPoint(x: 5, y: 150), to: CGPoint(x: 120, y: 150))
+        #expect(pager.events.isEmpty && taken.contains("edge"))
+      }
+    }
   }
 }
 

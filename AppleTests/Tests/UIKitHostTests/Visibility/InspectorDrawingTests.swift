@@ -34,6 +34,37 @@ extension UIKitHost {
       }
     }
 
+    @Test func `the inspected window keeps its status bar, home indicator and orientations`() throws
+    {
+      final class Page: UIViewController {
+        override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
+        override var prefersStatusBarHidden: Bool { true }
+        override var prefersHomeIndicatorAutoHidden: Bool { true }
+        override var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { .bottom }
+      }
+      final class Root: UIViewController {
+        let page = Page()
+        override var childForStatusBarStyle: UIViewController? { page }
+        override var childForStatusBarHidden: UIViewController? { page }
+        override var childForHomeIndicatorAutoHidden: UIViewController? { page }
+        override var childForScreenEdgesDeferringSystemGestures: UIViewController? { page }
+        override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
+      }
+      try withScreen { screen in
+        let root = Root()
+        screen.window.rootViewController = root
+        _ = try overlay(over: screen)
+        let scene = screen.scene
+        #expect(scene.statusBarStyle == .lightContent && scene.isStatusBarHidden)
+        #expect(scene.isHomeIndicatorHidden && scene.deferringEdges == .bottom)
+        #expect(scene.orientations == .portrait)
+        let cover = UIViewController()
+        cover.modalPresentationStyle = .fullScreen
+        root.present(cover, animated: false)
+        #expect(scene.statusBarStyle == .default && !scene.isStatusBarHidden)
+      }
+    }
+
     @Test func `each inspector of a window draws while it is there`() {
       withScreen { screen in
         box(0, 0, 320, 100, in: screen.view).log("card", to: Log())

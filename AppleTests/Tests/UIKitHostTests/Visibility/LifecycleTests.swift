@@ -36,7 +36,7 @@ extension UIKitHost {
       withScreen { screen in
         var states: [Bool] = []
         let probe = ProbeView()
-        probe.activityChanged = { states.append($0) }
+        probe.presenceChanged = { states.append($0.isActive) }
         screen.view.addSubview(probe)
         screen.settle()
         screen.move(to: .background)
@@ -176,7 +176,7 @@ extension UIKitHost {
       withScreen { screen in
         let (log, probe) = (Log(), ProbeView())
         box(0, 0, 320, 100, in: screen.view).log("card", to: log)
-        probe.activityChanged = { log.add("active \($0)") }
+        probe.presenceChanged = { log.add("active \($0.isActive)") }
         screen.view.addSubview(probe)
         screen.settle()
         #expect(log.take() == ["active true", "visible card"])
