@@ -3,9 +3,9 @@ import Testing
 
 @MainActor
 @Suite(.serialized) struct GeometryTests {
-  private func near(_ one: CGRect, _ other: CGRect) -> Bool {
-    abs(one.minX - other.minX) < 1e-9 && abs(one.minY - other.minY) < 1e-9
-      && abs(one.width - other.width) < 1e-9 && abs(one.height - other.height) < 1e-9
+  private func near(_ one: CGRect, _ other: CGRect, by limit: CGFloat = 1e-9) -> Bool {
+    abs(one.minX - other.minX) < limit && abs(one.minY - other.minY) < limit
+      && abs(one.width - other.width) < limit && abs(one.height - other.height) < limit
   }
 
   private final class Flipped: NSView {
@@ -46,6 +46,27 @@ import Testing
     #expect(child.frame == CGRect(x: 100, y: 100, width: 50, height: 20))
     #expect(
       near(child.convert(child.bounds, to: parent), CGRect(x: 80, y: 100, width: 20, height: 50)))
+  }
+
+  // GNUstep's tests of NSView's rotation, whose values were checked against AppKit.
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func `turned bounds contain the frame, which stays`(areFlipped: (Bool, Bool)) {
+    final class Plane: NSView {
+      var isTurnedOver = false
+      override var isFlipped: Bool { isTurnedOver }
+    }
+    let parent = Plane(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+    let child = Plane(frame: CGRect(x: 20, y: 30, width: 100, height: 50))
+    (parent.isTurnedOver, child.isTurnedOver) = areFlipped
+    parent.addSubview(child)
+    child.boundsRotation = 30
+    #expect(child.frame == CGRect(x: 20, y: 30, width: 100, height: 50))
+    #expect(near(child.bounds, CGRect(x: 0, y: -50, width: 111.603, height: 93.3013), by: 0.001))
+    let x = child.convert(CGPoint(x: 100, y: 0), to: parent)
+    let agree = areFlipped.0 == areFlipped.1
+    #expect(abs(x.x - 106.603) < 0.001 && abs(x.y - (agree ? 80 : 30)) < 0.001)
+    let y = child.convert(CGPoint(x: 0, y: 100), to: parent)
+    #expect(abs(y.x + 30) < 0.001 && abs(y.y - (agree ? 116.603 : -6.603)) < 0.001)
   }
 
   // NSView, postsFrameChangedNotifications and postsBoundsChangedNotifications: posted with every

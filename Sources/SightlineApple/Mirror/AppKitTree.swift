@@ -54,11 +54,15 @@ extension PlatformTree {
   func reading(of view: NSView, zIndex: Int32, isMovedByParent: Bool) -> ViewReading {
     let bounds = view.bounds
     let place = place(of: view)
+    let turnsContent = view.turnsContent
     return ViewReading(
-      frame: LayoutRect(origin: place.origin, size: LayoutSize(bounds.size)),
+      frame: LayoutRect(
+        origin: place.origin, size: LayoutSize(turnsContent ? view.frame.size : bounds.size)),
       clip: clips(view) ? .bounds : .none,
-      contentOffset: LayoutPoint(
-        x: Double(bounds.minX), y: Double(view.isFlipped ? bounds.minY : -bounds.maxY)),
+      contentOffset: turnsContent
+        ? .zero
+        : LayoutPoint(
+          x: Double(bounds.minX), y: Double(view.isFlipped ? bounds.minY : -bounds.maxY)),
       scrolls: scrolls(view),
       appearance: SceneAppearance(
         opacity: Double(view.alphaValue), isHidden: view.isHidden, transform: place.transform,
@@ -70,38 +74,63 @@ extension PlatformTree {
   private func place(
     of view: NSView
   ) -> (origin: LayoutPoint, transform: LayoutTransform) {
-    let parent = view.superview
-    let isFlipped = parent?.isFlipped ?? false
-    let turn = isFlipped ? 1.0 : -1.0
+    if view.isRotatedFromBase { return turnedPlace(of: view) }
     let (frame, bounds) = (view.frame, view.bounds)
-    if view.frameRotation == 0 && view.boundsRotation == 0 {
-      let top = isFlipped ? frame.minY : frame.maxY
-      let origin = LayoutPoint(x: Double(frame.minX), y: turn * Double(top))
-      // Bounds and frame differ in size in a magnified scroll view.
-      guard frame.size != bounds.size, bounds.width > 0, bounds.height > 0 else {
-        return (origin, .identity)
-      }
-      return (
-        origin,
-        .scale(x: Double(frame.width / bounds.width), y: Double(frame.height / bounds.height))
-      )
+    let isFlipped = view.superview?.isFlipped ?? false
+    let top = isFlipped ? frame.minY : frame.maxY
+    let origin = LayoutPoint(x: Double(frame.minX), y: Double(isFlipped ? top : -top))
+    // Bounds and frame differ in size in a magnified scroll view.
+    guard frame.size != bounds.size, bounds.width > 0, bounds.height > 0 else {
+      return (origin, .identity)
     }
+    return (
+      origin,
+      .scale(x: Double(frame.width / bounds.width), y: Double(frame.height / bounds.height))
+    )
+  }
+
+  private func turnedPlace(
+    of view: NSView
+  ) -> (origin: LayoutPoint, transform: LayoutTransform) {
+    // What is in a parent with turned bounds is placed in the parent's frame.
+    var (space, start) = (view.superview, LayoutPoint.zero)
+    if let parent = space, parent.turnsContent {
+      space = parent.superview
+      let isFlipped = space?.isFlipped ?? false
+      start = LayoutPoint(
+        x: Double(parent.frame.minX),
+        y: Double(isFlipped ? parent.frame.minY : -parent.frame.maxY))
+    }
+    let turn = space?.isFlipped ?? false ? 1.0 : -1.0
+    let (area, owner) = view.area
     func convert(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
-      let point = view.convert(CGPoint(x: x, y: y), to: parent)
-      return LayoutPoint(x: Double(point.x), y: turn * Double(point.y))
+      let point = owner.convert(CGPoint(x: x, y: y), to: space)
+      return LayoutPoint(x: Double(point.x), y: turn * Double(point.y)) - start
     }
-    let (top, bottom) =
-      view.isFlipped ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
-    let origin = convert(bounds.minX, top)
-    guard bounds.width > 0, bounds.height > 0 else { return (origin, .identity) }
-    let x = convert(bounds.maxX, top) - origin
-    let y = convert(bounds.minX, bottom) - origin
-    let (width, height) = (Double(bounds.width), Double(bounds.height))
+    let (top, bottom) = owner.isFlipped ? (area.minY, area.maxY) : (area.maxY, area.minY)
+    let origin = convert(area.minX, top)
+    guard area.width > 0, area.height > 0 else { return (origin, .identity) }
+    let x = convert(area.maxX, top) - origin
+    let y = convert(area.minX, bottom) - origin
+    let (width, height) = (Double(area.width), Double(area.height))
     return (
       origin,
       LayoutTransform(
         a: x.x / width, b: x.y / width, c: y.x / height, d: y.y / height, tx: 0, ty: 0)
     )
+  }
+}
+
+extension NSView {
+  /// Whether the coordinates in the view are turned. Its area remains that of its frame, and its
+  /// bounds, which contain that area, are larger.
+  fileprivate var turnsContent: Bool {
+    boundsRotation != 0 && frameRotation == 0 && superview != nil
+  }
+
+  /// The view's area, a rectangle in the coordinates of a view: its own, or its parent's.
+  var area: (rect: CGRect, space: NSView) {
+    if let superview, turnsContent { (frame, superview) } else { (bounds, self) }
   }
 }
 #endif

@@ -147,4 +147,9 @@ extension LayoutTransform {
   /// layer of 1,000 points.
   private static let flatness: CGFloat = 1e-9
 }
+
+extension UIView {
+  /// The view's area, a rectangle in the coordinates of a view.
+  var area: (rect: CGRect, space: UIView) { (bounds, self) }
+}
 #endif

@@ -21,24 +21,24 @@ struct WindowMeasurement: NaiveMeasurement {
   }
 
   func bounds(of view: PlatformView) -> LayoutRect? {
-    view.window === window && view.opacityToRoot != nil ? LayoutRect(view.bounds) : nil
+    view.window === window && view.opacityToRoot != nil ? LayoutRect(view.area.rect) : nil
   }
 
   func clips(of view: PlatformView) -> [(view: PlatformView, rect: LayoutRect)] {
     // The topmost one is the window's.
     sequence(first: view, next: \.superview).dropFirst()
       .filter { $0.superview == nil || $0.clipsSubviews }
-      .map { ($0, LayoutRect($0.bounds)) }
+      .map { ($0.area.space, LayoutRect($0.area.rect)) }
   }
 
   func corners(of view: PlatformView, in other: PlatformView) -> SampleGrid.Corners? {
-    let bounds = view.bounds
+    let (area, space) = view.area
     func point(_ x: CGFloat, _ y: CGFloat) -> LayoutPoint {
-      LayoutPoint(view.convert(CGPoint(x: x, y: y), to: other))
+      LayoutPoint(space.convert(CGPoint(x: x, y: y), to: other))
     }
     return SampleGrid.Corners(
-      topLeft: point(bounds.minX, bounds.minY), topRight: point(bounds.maxX, bounds.minY),
-      bottomLeft: point(bounds.minX, bounds.maxY))
+      topLeft: point(area.minX, area.minY), topRight: point(area.maxX, area.minY),
+      bottomLeft: point(area.minX, area.maxY))
   }
 
   func isDrawn(_ view: PlatformView, before cover: PlatformView) -> Bool {

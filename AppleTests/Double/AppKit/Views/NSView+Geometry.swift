@@ -27,8 +27,13 @@ extension NSView {
     old == 0 ? new : length * new / old
   }
 
+  /// With turned bounds, the rectangle in their coordinates that contains the frame. Witness:
+  /// GNUstep's tests "checked against AppKit": of 100×100 turned by 30°, (0, −50, 136.6, 136.6).
   public var bounds: CGRect {
-    get { storedBounds }
+    get {
+      storedBoundsRotation == 0
+        ? storedBounds : storedBounds.applying(boundsTurn.inverted())
+    }
     set {
       guard newValue != storedBounds else { return }
       let old = storedBounds.size
@@ -54,8 +59,24 @@ extension NSView {
     }
   }
 
-  /// Not modelled: always 0.
-  public var boundsRotation: CGFloat { 0 }
+  /// The rotation of the coordinates in it, in degrees; its frame stays. Witness: as for `bounds`.
+  public var boundsRotation: CGFloat {
+    get { storedBoundsRotation }
+    set {
+      storedBoundsRotation = newValue
+      CATransaction.shared.setNeedsCommit()
+      if postsBoundsChangedNotifications { post(NSView.boundsDidChangeNotification) }
+    }
+  }
+
+  private var boundsTurn: CGAffineTransform {
+    CGAffineTransform(rotationAngle: storedBoundsRotation * .pi / 180)
+  }
+
+  /// Apple: true if the view or an ancestor has ever been turned.
+  public var isRotatedFromBase: Bool {
+    storedRotation != 0 || storedBoundsRotation != 0 || superview?.isRotatedFromBase ?? false
+  }
 
   private func post(_ name: Notification.Name) {
     NotificationCenter.default.post(name: name, object: self)
@@ -70,7 +91,10 @@ extension NSView {
     let scale = CGSize(
       width: bounds.width == 0 ? 1 : frame.width / bounds.width,
       height: bounds.height == 0 ? 1 : frame.height / bounds.height)
-    var result = CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY)
+    let turn = storedBoundsRotation == 0 ? .identity : boundsTurn
+    var result =
+      turn
+      .concatenating(CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY))
       .concatenating(CGAffineTransform(scaleX: scale.width, y: scale.height))
     if isFlipped != (superview?.isFlipped ?? false) {
       result = result.concatenating(

@@ -22,6 +22,7 @@ open class NSView: NSResponder {
   var storedBounds: CGRect
   /// The rotation in degrees, counterclockwise in the parent's coordinates.
   var storedRotation: CGFloat = 0
+  var storedBoundsRotation: CGFloat = 0
 
   var isLayoutNeeded = true
   var holdsDirtyViews = true

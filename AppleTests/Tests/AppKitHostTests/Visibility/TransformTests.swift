@@ -61,6 +61,27 @@ extension AppKitHost {
       }
     }
 
+    @Test(arguments: [true, false])
+    func `turned bounds turn what is in a view, and leave its own area`(isFlipped: Bool) {
+      withScreen { screen in
+        let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
+        screen.view.addSubview(parent)
+        // Half of it is in the window.
+        let card = box(-50, 100, 100, 100, in: parent)
+        let own = share(of: card, in: screen) { card.boundsRotation = 30 }
+        #expect(abs(own - 0.5) < 0.02)
+        // About its origin, half of what is there turns out of the window.
+        let outer = view(CGRect(x: 0, y: 0, width: 100, height: 100), isFlipped: isFlipped)
+        parent.addSubview(outer)
+        let inner = box(0, 0, 40, 40, in: outer)
+        let share = share(of: inner, in: screen) { outer.boundsRotation = 45 }
+        #expect(abs(share - 0.5) < 0.02)
+        screen.window.showsVisibilityInspector = true
+        screen.run(for: 1)
+        #expect(screen.window.visibilityAudit?.differences == [])
+      }
+    }
+
     @Test func `a layer's own transform is ignored`() {
       withScreen { screen in
         let log = Log()
