@@ -63,6 +63,23 @@ test('sleep after an impression is not added to the time in view, whether the pa
   }
 })
 
+test('an interruption of half an hour begins a session', async () => {
+  const counts = await leaps(square('a'), `
+    let count = 0
+    new Sightline({ rule: 0.5, policy: { repetition: 'session' } }, () => {}, () => count++).observe(find('a'), { id: 'session' })
+    await frames()
+    const counts = []
+    for (const minutes of [20, 31]) {
+      clock.advance(100)
+      jump(60_000 * minutes)
+      clock.advance(500)
+      await frames()
+      counts.push(count)
+    }
+    return counts`)
+  assert.deepEqual(counts, [1, 2])
+})
+
 test('a timer while the page is at rest is evidence', async () => {
   const result = await leaps(square('a'), `
     clock.advance(3_600_000)
