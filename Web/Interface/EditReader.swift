@@ -17,6 +17,7 @@ struct EditReader {
 
   var isAtEnd: Bool { position == end }
 
+  @inline(never)
   mutating func u32() -> UInt32 {
     guard end - position >= 4 else {
       isCutOff = true
@@ -26,6 +27,7 @@ struct EditReader {
     return bytes.load(fromByteOffset: position - 4, as: UInt32.self)
   }
 
+  @inline(never)
   mutating func u64() -> UInt64 {
     guard end - position >= 8 else {
       isCutOff = true
@@ -37,13 +39,16 @@ struct EditReader {
 
   mutating func i64() -> Int64 { Int64(bitPattern: u64()) }
 
+  @inline(never)
   mutating func f64() -> Double { Double(bitPattern: u64()) }
 
+  @inline(never)
   mutating func point() -> LayoutPoint {
     let x = f64()
     return LayoutPoint(x: x, y: f64())
   }
 
+  @inline(never)
   mutating func rect() -> LayoutRect {
     let origin = point()
     let width = f64()
@@ -57,11 +62,13 @@ struct EditReader {
     return LayoutInsets(top: top, left: f64(), bottom: bottom, right: right)
   }
 
+  @inline(never)
   mutating func margins() -> ViewportMargins {
     let points = insets()
     return ViewportMargins(points: points, fractions: insets())
   }
 
+  @inline(never)
   mutating func appearance() -> SceneAppearance {
     let zIndex = Int32(bitPattern: u32())
     let flags = u32()

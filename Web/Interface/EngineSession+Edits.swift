@@ -2,7 +2,7 @@ import SightlineCore
 
 extension EngineSession {
   /// Applies the edits in the input buffer, stopping at the first refused one.
-  func edit(size: UInt32) throws(Refusal) {
+  mutating func edit(size: UInt32) throws(Refusal) {
     var reader = try reader(size)
     while !reader.isAtEnd {
       refusedAt = reader.position
@@ -48,7 +48,7 @@ extension EngineSession {
     }
   }
 
-  private func editContainer(
+  private mutating func editContainer(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
     if kind == .addContainer {
@@ -93,7 +93,7 @@ extension EngineSession {
     }
   }
 
-  private func editTarget(
+  private mutating func editTarget(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
     if kind == .addTarget {
@@ -121,7 +121,7 @@ extension EngineSession {
     }
   }
 
-  private func editCover(
+  private mutating func editCover(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
     if kind == .addCover {
@@ -153,7 +153,7 @@ extension EngineSession {
     engine.set(cover, for: id)
   }
 
-  private func editViewport(
+  private mutating func editViewport(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
     switch kind {

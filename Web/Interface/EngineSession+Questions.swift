@@ -2,12 +2,7 @@ import SightlineCore
 
 // Answers the questions in the input buffer.
 extension EngineSession {
-  /// Asks the engine. A nonmutating call on a class's property would copy the engine.
-  private func ask<Answer>(_ question: (inout VisibilityEngine) -> Answer) -> Answer {
-    question(&engine)
-  }
-
-  func states(size: UInt32) throws(Refusal) {
+  mutating func states(size: UInt32) throws(Refusal) {
     answers.clear()
     var reader = try reader(size)
     while !reader.isAtEnd {
@@ -19,7 +14,7 @@ extension EngineSession {
       if reader.isCutOff { throw .cutOff }
       let id = try self.target(target)
       let window = try self.viewport(viewport)
-      let state = ask { $0.state(of: id, in: window) }
+      let state = engine.state(of: id, in: window)
       answers.append(state.fraction)
       answers.append(state.viewportShare)
       answers.append(state.smallerShare)
@@ -35,13 +30,13 @@ extension EngineSession {
       var reason = state.reason
       if rule != .max {
         let rule = try self.rule(rule)
-        reason = ask { $0.reason(id, isNotVisibleUnder: rule, in: window) }
+        reason = engine.reason(id, isNotVisibleUnder: rule, in: window)
       }
       answers.append(code(reason))
     }
   }
 
-  func items(size: UInt32, at time: MonotonicTime) throws(Refusal) {
+  mutating func items(size: UInt32, at time: MonotonicTime) throws(Refusal) {
     answers.clear()
     var reader = try reader(size)
     while !reader.isAtEnd {
@@ -51,15 +46,15 @@ extension EngineSession {
       _ = reader.u32()
       if reader.isCutOff { throw .cutOff }
       let policy = try self.policy(number)
-      if let exposure = ask({ $0.exposure(of: identity, for: policy, at: time) }) {
+      if let exposure = engine.exposure(of: identity, for: policy, at: time) {
         answers.append(exposure)
       } else {
         for _ in 0..<5 { answers.append(UInt64(0)) }
         answers.append(UInt32(0))
       }
       answers.append(
-        UInt32(truncatingIfNeeded: ask { $0.impressionCount(of: identity, for: policy) }))
-      answers.append(ask { $0.dwellProgress(of: identity, for: policy, at: time) })
+        UInt32(truncatingIfNeeded: engine.impressionCount(of: identity, for: policy)))
+      answers.append(engine.dwellProgress(of: identity, for: policy, at: time))
     }
   }
 }

@@ -1,7 +1,7 @@
 import SightlineCore
 
 extension EngineSession {
-  func pass(at time: MonotonicTime) {
+  mutating func pass(at time: MonotonicTime) {
     changes.clear()
     impressions.clear()
     engine.pass(at: DeviceTime(awake: time, asleep: asleep))
@@ -28,7 +28,7 @@ extension EngineSession {
   }
 
   /// Updates the report.
-  func makeReport() -> UnsafeMutableRawPointer {
+  mutating func makeReport() -> UnsafeMutableRawPointer {
     report.clear()
     report.append(engine.nextDeadline ?? .never)
     report.append(UInt32(truncatingIfNeeded: refusedAt))

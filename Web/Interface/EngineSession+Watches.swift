@@ -2,7 +2,7 @@ import SightlineCore
 
 // Rules, policies and watches.
 extension EngineSession {
-  func setRule(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+  mutating func setRule(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
     let measure = reader.u32()
     let count = reader.u32()
     let hysteresis = reader.f64()
@@ -25,7 +25,7 @@ extension EngineSession {
       .minimumOpacity(opacity).minimumArea(area)
   }
 
-  func setPolicy(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+  mutating func setPolicy(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
     let rule = reader.u32()
     let kind = reader.u32()
     let flags = reader.u32()
@@ -47,7 +47,7 @@ extension EngineSession {
     policies[Int(number)] = policy
   }
 
-  func restore(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
+  mutating func restore(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
     let flags = reader.u32()
     _ = reader.u32()
     let identity = ItemIdentity(reader.u64())
@@ -67,7 +67,7 @@ extension EngineSession {
     engine.adopt(impression)
   }
 
-  func editWatch(
+  mutating func editWatch(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
     if kind == .unwatch {

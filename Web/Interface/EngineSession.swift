@@ -2,7 +2,7 @@ import SightlineCore
 
 /// An engine for JavaScript: maps the caller's numbers to handles and owns the memory shared with
 /// the caller.
-final class EngineSession {
+struct EngineSession: ~Copyable {
   /// The caller's numbers for a watch of the engine.
   struct Watcher {
     var id: WatchID
@@ -51,7 +51,7 @@ final class EngineSession {
   }
 
   /// Returns a reader for the first `size` bytes of the input.
-  func reader(_ size: UInt32) throws(Refusal) -> EditReader {
+  mutating func reader(_ size: UInt32) throws(Refusal) -> EditReader {
     refusedAt = 0
     if size > input.capacity { throw .cutOff }
     return EditReader(input.bytes, count: Int(size))
@@ -59,7 +59,7 @@ final class EngineSession {
 
   // MARK: Numbers
 
-  func name(_ id: WatchID, _ watch: UInt32, _ target: UInt32) {
+  mutating func name(_ id: WatchID, _ watch: UInt32, _ target: UInt32) {
     let index = Int(id.index)
     var watcher = Watcher(id: id, watch: watch, target: target)
     while watchers.count <= index { watchers.append(watcher) }
@@ -77,36 +77,43 @@ final class EngineSession {
     return watcher
   }
 
+  @inline(never)
   func container(_ number: UInt32) throws(Refusal) -> ContainerID {
     guard let id = containers[number], engine.scene.contains(id) else { throw .unknownNumber }
     return id
   }
 
+  @inline(never)
   func target(_ number: UInt32) throws(Refusal) -> TargetID {
     guard let id = targets[number], engine.scene.contains(id) else { throw .unknownNumber }
     return id
   }
 
+  @inline(never)
   func cover(_ number: UInt32) throws(Refusal) -> CoverID {
     guard let id = covers[number], engine.scene.contains(id) else { throw .unknownNumber }
     return id
   }
 
+  @inline(never)
   func viewport(_ number: UInt32) throws(Refusal) -> ViewportID {
     guard let id = viewports[number], engine.contains(id) else { throw .unknownNumber }
     return id
   }
 
+  @inline(never)
   func watch(_ number: UInt32) throws(Refusal) -> WatchID {
     guard let id = watches[number], engine.contains(id) else { throw .unknownNumber }
     return id
   }
 
+  @inline(never)
   func rule(_ number: UInt32) throws(Refusal) -> VisibilityRule {
     guard number < rules.count, let rule = rules[Int(number)] else { throw .unknownNumber }
     return rule
   }
 
+  @inline(never)
   func policy(_ number: UInt32) throws(Refusal) -> ImpressionPolicy {
     guard number < policies.count, let policy = policies[Int(number)] else {
       throw .unknownNumber
@@ -115,6 +122,7 @@ final class EngineSession {
   }
 
   /// Throws unless a number is within the limit and free.
+  @inline(never)
   func checkFree(_ number: UInt32, isInUse: Bool) throws(Refusal) {
     if number >= Names<Void>.limit { throw .numberTooLarge }
     if isInUse { throw .numberInUse }

@@ -5,10 +5,13 @@ import SightlineCore
 
 /// The engines, at their handles minus one. Handles are never reused.
 ///
+/// Behind pointers, so that calls of the engine borrow it: a class's property might change during a
+/// call, so each would copy the engine, or the part it reads.
+///
 /// The WebAssembly module is single-threaded, so nothing runs concurrently with a call.
-private nonisolated(unsafe) var sessions: ContiguousArray<EngineSession?> = []
+private nonisolated(unsafe) var sessions: ContiguousArray<UnsafeMutablePointer<EngineSession>?> = []
 
-private func session(_ handle: UInt32) throws(Refusal) -> EngineSession {
+private func session(_ handle: UInt32) throws(Refusal) -> UnsafeMutablePointer<EngineSession> {
   guard handle > 0, handle <= sessions.count, let session = sessions[Int(handle) - 1] else {
     throw .unknownEngine
   }
@@ -17,10 +20,10 @@ private func session(_ handle: UInt32) throws(Refusal) -> EngineSession {
 
 /// Calls `body` with an engine and returns the status.
 private func status(
-  _ handle: UInt32, _ body: (EngineSession) throws(Refusal) -> Void
+  _ handle: UInt32, _ body: (inout EngineSession) throws(Refusal) -> Void
 ) -> UInt32 {
   do throws(Refusal) {
-    try body(try session(handle))
+    try body(&session(handle).pointee)
     return 0
   } catch {
     return error.rawValue
@@ -32,13 +35,19 @@ func version() -> UInt32 { 1 }
 
 @_expose(wasm, "sightline_make")
 func make(width: Double, height: Double) -> UInt32 {
-  sessions.append(EngineSession(size: LayoutSize(width: width, height: height)))
+  let session = UnsafeMutablePointer<EngineSession>.allocate(capacity: 1)
+  session.initialize(to: EngineSession(size: LayoutSize(width: width, height: height)))
+  sessions.append(session)
   return UInt32(sessions.count)
 }
 
 @_expose(wasm, "sightline_free")
 func free(_ engine: UInt32) -> UInt32 {
-  status(engine) { _ in sessions[Int(engine) - 1] = nil }
+  guard let session = try? session(engine) else { return Refusal.unknownEngine.rawValue }
+  sessions[Int(engine) - 1] = nil
+  session.deinitialize(count: 1)
+  session.deallocate()
+  return 0
 }
 
 @_expose(wasm, "sightline_input")
@@ -46,13 +55,13 @@ func input(_ engine: UInt32, size: UInt32) -> UnsafeMutableRawPointer? {
   guard let session = try? session(engine) else { return nil }
   // Half of the address space exceeds the capacity of any Swift array.
   guard let size = Int32(exactly: size) else { return nil }
-  session.input.reserve(Int(size))
-  return session.input.bytes
+  session.pointee.input.reserve(Int(size))
+  return session.pointee.input.bytes
 }
 
 @_expose(wasm, "sightline_edit")
 func edit(_ engine: UInt32, size: UInt32) -> UInt32 {
-  status(engine) { session throws(Refusal) in try session.edit(size: size) }
+  status(engine) { (session: inout EngineSession) throws(Refusal) in try session.edit(size: size) }
 }
 
 @_expose(wasm, "sightline_pass")
@@ -65,24 +74,25 @@ func pass(_ engine: UInt32, time: Int64) -> UInt32 {
 func frame(_ engine: UInt32, size: UInt32, nanoseconds: Double) -> UnsafeMutableRawPointer? {
   let time = Int64(exactly: nanoseconds)
   guard let time, let session = try? session(engine) else { return nil }
-  do throws(Refusal) { try session.edit(size: size) } catch { return nil }
-  session.pass(at: MonotonicTime(nanoseconds: time))
-  return session.makeReport()
+  do throws(Refusal) { try session.pointee.edit(size: size) } catch { return nil }
+  session.pointee.pass(at: MonotonicTime(nanoseconds: time))
+  return session.pointee.makeReport()
 }
 
 @_expose(wasm, "sightline_states")
 func states(_ engine: UInt32, size: UInt32) -> UInt32 {
-  status(engine) { session throws(Refusal) in try session.states(size: size) }
+  status(engine) { (session: inout EngineSession) throws(Refusal) in try session.states(size: size)
+  }
 }
 
 @_expose(wasm, "sightline_items")
 func items(_ engine: UInt32, size: UInt32, time: Int64) -> UInt32 {
-  status(engine) { session throws(Refusal) in
+  status(engine) { (session: inout EngineSession) throws(Refusal) in
     try session.items(size: size, at: MonotonicTime(nanoseconds: time))
   }
 }
 
 @_expose(wasm, "sightline_report")
 func report(_ engine: UInt32) -> UnsafeMutableRawPointer? {
-  (try? session(engine))?.makeReport()
+  (try? session(engine))?.pointee.makeReport()
 }

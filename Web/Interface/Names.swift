@@ -19,6 +19,7 @@ struct Names<Kind> {
   var numbers: Range<UInt32> { 0..<UInt32(handles.count) }
 
   /// Assigns a number below the limit to a handle.
+  @inline(never)
   mutating func name(_ handle: SceneHandle<Kind>, _ number: UInt32) {
     while handles.count <= Int(number) { handles.append(nil) }
     handles[Int(number)] = handle

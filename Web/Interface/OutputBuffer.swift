@@ -25,12 +25,14 @@ struct OutputBuffer {
     capacity *= 2
   }
 
+  @inline(never)
   mutating func append(_ value: UInt32) {
     makeRoom()
     bytes.storeBytes(of: value, toByteOffset: count, as: UInt32.self)
     count += 4
   }
 
+  @inline(never)
   mutating func append(_ value: UInt64) {
     makeRoom()
     bytes.storeBytes(of: value, toByteOffset: count, as: UInt64.self)
@@ -43,6 +45,7 @@ struct OutputBuffer {
 
   mutating func append(_ time: MonotonicTime) { append(time.nanoseconds) }
 
+  @inline(never)
   mutating func append(_ rect: LayoutRect) {
     append(rect.minX)
     append(rect.minY)
@@ -50,6 +53,7 @@ struct OutputBuffer {
     append(rect.height)
   }
 
+  @inline(never)
   mutating func append(_ exposure: Exposure) {
     append(exposure.firstSeen)
     append(exposure.lastSeen)

@@ -3,17 +3,10 @@ import { Numbers } from './channel.mjs'
 import { Covers } from './covers.mjs'
 import { firstCover } from './keyboard.mjs'
 import { ReaderInput } from './reader.mjs'
-import { clipOf, flatParent, frameIn, multiply, readPlace } from './style.mjs'
+import { clipOf, flatParent, frameIn, isForsaken, multiply, readPlace } from './style.mjs'
+import { TopLayer } from './top.mjs'
 
 const windowNumber = 0
-/** The layer of content that does not scroll with the document. */
-const pinnedNumber = 1
-/** The layer of covers and their contents, above the document. */
-const coversNumber = 2
-/** The top layer, above covers. */
-const topNumber = 3
-/** Layers from back to front. */
-const layers = [pinnedNumber, coversNumber, topNumber]
 
 export const same = (a, b) => a === b || a !== null && b !== null && a.every((value, i) => value === b[i])
 
@@ -45,6 +38,7 @@ class Box {
   isHidden = false
   /** Whether it was reported as the root of observers. */
   isRoot = false
+  isForsaken = false
   constructor(element, number) { Object.assign(this, { element, number }) }
 }
 
@@ -53,7 +47,10 @@ export class Boxes {
   root = new Box(null, windowNumber)
   /** Boxes that scroll. */
   scrollers = new Set([this.root])
+  /** Boxes and items that may follow any scrolling box beside them. */
+  anchored = new Set()
   covers = new Covers()
+  top
   /** The number of the current reading. Each box is read at most once per reading. */
   epoch = 0
   /** Whether this reading removed a box whose contents need another container. */
@@ -64,25 +61,23 @@ export class Boxes {
   #boxes = new Map()
   #removed = []
   #numbers; #coverNumbers
-  #covering = new Box(null, coversNumber)
-  #outside = {
-    flow: { box: this.root, fade: 1 }, absolute: { box: this.root, fade: 1 }, fixed: { box: new Box(null, pinnedNumber), fade: 1 },
-  }
-  #top = { ...this.#outside, fixed: { box: new Box(null, topNumber), fade: 1 } }
+  #outside
+  #otherBox = new Box(null, -1)
 
   constructor(document, channel, notices, holder) {
     this.#document = document
     this.#window = document.defaultView
     this.#reader = new ReaderInput(this.#window)
     this.#channel = channel
-    this.#numbers = new Numbers(channel.busy, topNumber + 1)
+    this.#numbers = new Numbers(channel.busy, windowNumber + 1)
     this.#coverNumbers = new Numbers(channel.busy, firstCover)
     this.#notices = notices
     this.#holder = holder
-    for (const [z, number] of layers.entries()) {
-      channel.container(number, windowNumber, [0, 0, 0, 0], null, null)
-      channel.containerLook(number, { isPinned: true, z })
-    }
+    // Content that does not scroll with the document; covers and their contents, above that; and the top layer.
+    const make = (isPinned, z) => this.#makeLayer(isPinned, z)
+    const window = { box: this.root, fade: 1 }
+    this.#outside = { flow: window, absolute: window, fixed: { box: make(true, 0), fade: 1 }, covering: make(true, 1) }
+    this.top = new TopLayer(channel, this.#coverNumbers, 2, { make, remove: (box) => this.#removed.push(box) })
   }
 
   /** Whether an element contains observed elements or is a cover. */
@@ -110,7 +105,8 @@ export class Boxes {
     } else if (this.#holder.isStale(element)) place.style = readPlace(element)
     const { style } = place
     place.epoch = this.epoch
-    const around = style.isOnTop ? this.#top : parent
+    const around = style.isOnTop ? this.top.around(element) : parent
+    place.covering = around.covering
     const home = homeIn(around, style.position)
     if (this.#isBox(element, place)) {
       place.box ??= this.#make(element, place)
@@ -132,18 +128,26 @@ export class Boxes {
   }
   known(element) { return this.#places.get(element) }
   /** The place around an observed element, given its parent's place and its own look. */
-  around(place, look) { return look.isOnTop ? this.#top : place }
+  around(place, look, element) { return look.isOnTop ? this.top.around(element) : place }
 
   #isBox(element, { style, box }) {
     if (this.covers.has(element) || this.#holder.isRoot(element)) return true
     if (!style.hasBox) return false
     // A box stays a box, so that animated opacity does not change the tree.
     return box !== null || style.clipsX || style.clipsY || style.cut !== null || style.matrix !== null || style.moves || style.opacity !== 1
-      || style.position === 'sticky' || this.#holder.isCrowd(element)
+      || style.isLed || style.isAnchored || this.#holder.isCrowd(element)
   }
 
   // Boxes
 
+  /** Makes a layer of the window, which scrolls along with the document unless it `isPinned`. */
+  #makeLayer(isPinned, z) {
+    const box = new Box(null, this.#numbers.take())
+    if (!isPinned) box.parent = this.root
+    this.#channel.container(box.number, windowNumber, box.frame, null, null)
+    this.#channel.containerLook(box.number, { isPinned, z })
+    return box
+  }
   #make(element, place) {
     const box = new Box(element, this.#numbers.take())
     box.place = place
@@ -156,10 +160,10 @@ export class Boxes {
   #settle(box, home) {
     const { element, place: { style } } = box
     const cover = this.covers.get(element)
-    const parent = cover && !style.isOnTop ? this.#covering : home.box
+    const parent = cover && !style.isOnTop ? box.place.covering : home.box
     let opacity = style.opacity * home.fade
     let z = 0
-    if (parent !== home.box) {
+    if (cover && !style.isOnTop) {
       z = cover.z
       // The boxes around a cover do not clip it, but they fade it, and it is above the covers among them.
       for (let around = home.box; around && around !== parent; around = around.parent) {
@@ -174,13 +178,14 @@ export class Boxes {
       box.opacity = opacity
       box.z = z
       box.matrix = style.matrix
-      this.#channel.containerLook(box.number, { opacity, z, transform: style.matrix })
+      this.#look(box)
     }
-    lead(box, style.position === 'sticky' ? scrollerOf(parent) : null)
+    this.lead(box, style, parent)
     this.sync(box)
     if (cover) this.#settleCover(box, cover)
     else if (box.cover >= 0) this.#dropCover(box)
   }
+  #look({ number, opacity, z, matrix: transform, isForsaken: isHidden }) { this.#channel.containerLook(number, { opacity, z, transform, isHidden }) }
   #settleCover(box, { isFriendly }) {
     const { place: { style: { isHidden } }, frame: [, , width, height] } = box
     const isNew = box.cover < 0
@@ -203,10 +208,13 @@ export class Boxes {
     if (box.epoch === this.epoch) return
     box.epoch = this.epoch
     if (box === this.root) { this.#syncWindow(); return }
+    // A layer may scroll along with the document.
+    if (!box.element && box.parent) box.space = [1, 0, 0, 1, -this.root.scroll[0], -this.root.scroll[1]]
     if (!box.element) return
     this.sync(box.parent)
     const { element, parent, place: { style } } = box
     const at = frameIn(parent.space, element, style.matrix)
+    if (style.isAnchored && box.isForsaken !== (box.isForsaken = isForsaken(element))) this.#look(box)
     const moved = [1, 0, 0, 1, at[0], at[1]]
     box.space = multiply(parent.space, style.matrix ? multiply(moved, style.matrix) : moved)
     if (parent.scroll) {
@@ -237,10 +245,10 @@ export class Boxes {
     root.frame = frame
     root.scroll = scroll
     this.#channel.container(windowNumber, null, frame, frame, scroll, root.isScrolledByPage)
-    for (const number of layers) this.#channel.container(number, null, frame, null, null)
   }
 
-  boxOf(target) { return target === this.#document ? this.root : this.#boxes.get(target) }
+  /** The box of the target of a scroll event. One without observed contents matters if anything may be anchored in it. */
+  boxOf(target) { return target === this.#document ? this.root : this.#boxes.get(target) ?? (this.anchored.size ? this.#otherBox : undefined) }
   /**
    * Updates the offset of a box that may have scrolled. Returns the followers to read.
    *
@@ -267,6 +275,17 @@ export class Boxes {
     }
     return box.followers
   }
+  /** Notes what a box or item in a box depends on. */
+  lead(follower, { isLed, isAnchored }, home) {
+    lead(follower, isLed ? scrollerOf(home) : null)
+    if (isAnchored) this.anchored.add(follower)
+    else if (this.anchored.size) this.anchored.delete(follower)
+  }
+  /** The boxes and items that may follow one of these scrolling boxes by an anchor in it. What lies inside moves along with its anchor. */
+  anchoredTo(boxes) {
+    const isInside = (home, box) => home !== null && (home === box || isInside(home.parent, box))
+    return [...this.anchored].filter((follower) => boxes.some((box) => !isInside(follower.home ?? follower.parent, box)))
+  }
   /** Notes whether the reader or the page has just scrolled a box. */
   #noteSource(box) { box.isScrolledByPage = !this.#reader.scrolls(performance.now()) }
   #scrollX(box) { return box === this.root ? this.#window.scrollX : box.place.style.zoom * box.element.scrollLeft }
@@ -280,7 +299,7 @@ export class Boxes {
 
   #remove(box) {
     for (const follower of box.followers) follower.leader = null
-    lead(box, null)
+    this.lead(box, {})
     this.#boxes.delete(box.element)
     this.scrollers.delete(box)
     this.#notices.unwatchSize(box.element)
@@ -320,12 +339,12 @@ const faded = (slot, opacity) => opacity === 1 ? slot : { box: slot.box, fade: s
 export const homeIn = (place, position) =>
   position === 'fixed' ? place.fixed : position === 'absolute' ? place.absolute : place.flow
 
-export function scrollerOf(box) {
+function scrollerOf(box) {
   while (box.parent && !box.scroll) box = box.parent
   return box
 }
 /** Makes a box or item a follower of `leader`, to be read whenever `leader` scrolls. */
-export function lead(follower, leader) {
+function lead(follower, leader) {
   if (follower.leader === leader) return
   follower.leader?.followers.delete(follower)
   leader?.followers.add(follower)

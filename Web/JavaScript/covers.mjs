@@ -1,4 +1,5 @@
 // The registered covers. Does not retain elements that the page has removed.
+import { isHere } from './style.mjs'
 
 /** The distance of covers by z, more than the depth of covers inside covers. */
 const step = 1024
@@ -31,7 +32,7 @@ export class Covers {
     for (const reference of this.#references) {
       const element = reference.deref()
       if (!element) this.#references.delete(reference)
-      else if (element.isConnected) yield element
+      else if (isHere(element)) yield element
     }
   }
 }

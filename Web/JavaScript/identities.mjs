@@ -39,4 +39,4 @@ export function releaseIdentity(id, wasSeen) {
 
 /** The identity of an id or an element, or `undefined`. */
 export const knownIdentity = (id) =>
-  observed.get(id)?.identity ?? remembered.get(id) ?? (id instanceof Element ? ofElements.get(id) : undefined)
+  observed.get(id)?.identity ?? remembered.get(id) ?? (id?.nodeType === 1 ? ofElements.get(id) : undefined)

@@ -23,6 +23,7 @@ export class Keyboard {
     this.#channel = channel
     this.#request = request
     for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, this.#place)
+    window.navigator.virtualKeyboard?.addEventListener('geometrychange', this.#place)
     this.#place()
   }
 
@@ -34,10 +35,12 @@ export class Keyboard {
 
   #place = () => {
     const { visualViewport, document: { documentElement: { clientWidth, clientHeight } } } = this.#window
-    const height = visualViewport ? clientHeight - visualViewport.height * visualViewport.scale : 0
+    // A page may ask for a keyboard that leaves the visual viewport as it is, too.
+    const { height: overlaid = 0 } = this.#window.navigator.virtualKeyboard?.boundingRect ?? {}
+    const height = Math.max(overlaid, visualViewport ? clientHeight - visualViewport.height * visualViewport.scale : 0)
     const isShown = !this.#isIgnored && height >= smallest
     if (!isShown && !this.#heights) return
-    const top = isShown ? Math.min(visualViewport.offsetTop, height) : 0
+    const top = isShown ? Math.min(visualViewport?.offsetTop ?? 0, height) : 0
     const heights = [isShown ? height - top : 0, top, clientWidth, clientHeight]
     if (this.#heights?.every((value, i) => value === heights[i])) return
     this.#cover(below, [0, clientHeight - heights[0], clientWidth, heights[0]])

@@ -3,9 +3,9 @@
 // 1. A frame that only scrolls writes one offset for each scrolled box, and reads only the sticky content in it.
 // 2. A layout change reads all boxes. In a box of unchanged size it samples the elements: those in view, their neighbours, the
 //    first, the last and some in rotation. If any of them has moved, it reads all; otherwise the rest is read at rest.
-import { Boxes, homeIn, lead, same, scrollerOf } from './boxes.mjs'
+import { Boxes, homeIn, same } from './boxes.mjs'
 import { Numbers } from './channel.mjs'
-import { flatParent, frameIn, readLook } from './style.mjs'
+import { flatParent, frameIn, isForsaken, isHere, readLook } from './style.mjs'
 
 /** The number of observed children from which their parent is a container, so that moving it is a single edit. */
 const crowd = 8
@@ -87,6 +87,7 @@ export class Mirror {
     })
   }
 
+  get isShowing() { return this.#visible.size > 0 }
   isItem(element) { return this.#items.has(element) }
 
   add(element, watcher) {
@@ -98,15 +99,15 @@ export class Mirror {
     else watcher.begin(item.number)
     this.#gone.delete(item)
   }
-  remove(watcher) {
+  remove(watcher, isReplaced) {
     const { item } = watcher
     item.watchers.splice(item.watchers.indexOf(watcher), 1)
-    watcher.end()
+    watcher.end(isReplaced)
     this.noteVisible(item)
     if (item.watchers.length === 0) this.#gone.add(item)
   }
   noteVisible(item) {
-    for (const watcher of item.watchers) if (watcher.isVisible) return void this.#visible.add(item)
+    for (const watcher of item.watchers) if (watcher.level > 0) return void this.#visible.add(item)
     this.#visible.delete(item)
   }
 
@@ -119,14 +120,21 @@ export class Mirror {
       const found = this.boxes.scrolled(box, one === null || box === one)
       if (found.size) followers = [...followers, ...found]
     }
-    if (followers.length || boxes.size && !this.boxes.covers.isEmpty) {
-      this.boxes.begin()
-      for (const follower of followers) {
-        if (follower instanceof Item) this.#read(follower, this.boxes.known(follower.group.parent), false)
-        else this.boxes.sync(follower)
-      }
-      this.boxes.syncCovers()
+    if (followers.length || boxes.size && !this.boxes.covers.isEmpty) this.#readFollowers(followers)
+  }
+  /** Reads what may be anchored in boxes that have scrolled. Returns whether anything has moved. */
+  readAnchored(boxes) {
+    this.#readFollowers(this.boxes.anchoredTo([...boxes]))
+    boxes.clear()
+    return !this.#channel.isEmpty
+  }
+  #readFollowers(followers) {
+    this.boxes.begin()
+    for (const follower of followers) {
+      if (follower instanceof Item) this.#read(follower, this.boxes.known(follower.group.parent), false)
+      else this.boxes.sync(follower)
     }
+    this.boxes.syncCovers()
   }
   /** Adds newly observed items and removes unobserved ones. */
   readNew() {
@@ -153,6 +161,8 @@ export class Mirror {
         if (!this.boxes.scrollers.has(box)) continue
         for (const item of box.followers) if (item instanceof Item) this.#read(item, this.boxes.known(item.group.parent), false)
       }
+      // Anchored elements move by themselves.
+      for (const item of this.boxes.anchored) if (item instanceof Item) this.#read(item, this.boxes.placeOf(item.group.parent), false)
       // Contents of a removed box have another container.
       if (this.boxes.isRetiring) this.#changes.isStale = true
     } while (this.boxes.isRetiring)
@@ -196,6 +206,7 @@ export class Mirror {
   }
   /** Reads boxes that may have no observed contents: covers, items clipped by their own style, and the roots of observers. */
   #readNamed() {
+    this.boxes.top.read()
     for (const element of this.boxes.covers.connected()) this.boxes.placeOf(element)
     for (const { element } of this.#cut) this.boxes.placeOf(element)
     for (const element of this.#viewports.roots()) this.boxes.placeOf(element)
@@ -236,7 +247,7 @@ export class Mirror {
     if (this.#changes.isDirty) {
       for (const group of this.#groups.values()) {
         for (const item of group.items) {
-          const isIn = item.element.isConnected
+          const isIn = isHere(item.element)
           if (isIn && flatParent(item.element) === group.parent) continue
           this.#leave(item)
           if (!isIn) this.#drop(item)
@@ -254,7 +265,7 @@ export class Mirror {
         continue
       }
       // Wait until the element is in the document.
-      if (!element.isConnected) {
+      if (!isHere(element)) {
         item.release()
         continue
       }
@@ -277,7 +288,7 @@ export class Mirror {
   #leave(item) {
     const { group } = item
     if (!group) return
-    lead(item, null)
+    this.boxes.lead(item, {})
     this.#cut.delete(item)
     group.items.delete(item)
     group.order = null
@@ -342,8 +353,8 @@ export class Mirror {
       // The item fills its own box, in front of the cover, and shares the clip of its contents.
       return this.#put(item, box, 0, 0, box.frame[2], box.frame[3], { ...look, opacity: 1, matrix: null, isPinned: true }, 1)
     }
-    const { box: home, fade } = homeIn(this.boxes.around(place, look), look.position)
-    lead(item, look.position === 'sticky' ? scrollerOf(home) : null)
+    const { box: home, fade } = homeIn(this.boxes.around(place, look, element), look.position)
+    this.boxes.lead(item, look, home)
     this.boxes.sync(home)
     const rect = element.getBoundingClientRect()
     if ((rect.width === 0 && rect.height === 0) !== item.isEmpty) {
@@ -362,6 +373,7 @@ export class Mirror {
       x += scroll[0]
       y += scroll[1]
     }
+    if (look.isAnchored && isForsaken(element, rect)) look = { ...look, isHidden: true }
     return this.#put(item, home, x, y, width, height, look, fade)
   }
 

@@ -1,4 +1,5 @@
 // Observes document changes that can affect geometry, as far as browsers report them. Nothing here reads geometry.
+import { isHere, isWhole } from './style.mjs'
 
 /** Properties without an effect on geometry, opacity or visibility. */
 const paintsOnly = /color|shadow|outline(?!-offset)|background|decoration|cursor|fill|stroke|caret|accent/i
@@ -10,7 +11,7 @@ const layoutEvents = [
   'load', 'error', 'loadedmetadata', 'input', 'focusin', 'focusout', 'slotchange', 'contentvisibilityautostatechange',
 ]
 /** Events after which other style rules may apply. */
-const styleEvents = ['toggle', 'change', 'fullscreenchange']
+const styleEvents = ['beforetoggle', 'toggle', 'change', 'fullscreenchange']
 /** Events that may affect rules such as `:hover`, or after which a script may change a style sheet. */
 const restlessEvents = ['pointerover', 'pointerdown', 'pointerup', 'keydown', 'keyup', 'click']
 /** Media queries, apart from the size of the window. */
@@ -90,6 +91,7 @@ export class Notices {
     root.addEventListener('scroll', this.scroll, options)
     for (const name of layoutEvents) root.addEventListener(name, this.#happened, options)
     for (const name of styleEvents) root.addEventListener(name, this.#restyled, options)
+    this.#mirror.scan(root)
     for (const name of motionEvents) root.addEventListener(name, this.#moved, options)
     this.#nodes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
@@ -97,14 +99,23 @@ export class Notices {
   watchSize(element) { this.#sizes.observe(element) }
   unwatchSize(element) { this.#sizes.unobserve(element) }
 
-  #restyled = () => this.styles()
+  #restyled = (event) => {
+    const { type, target, newState } = event
+    if (type === 'beforetoggle' && newState === 'open') this.#mirror.entered(target)
+    // Of shadow hosts and what is full screen in them, the outermost is below.
+    const path = type === 'fullscreenchange' ? event.composedPath().reverse() : []
+    for (const element of path) if (element.nodeType === 1 && isWhole(element)) this.#mirror.entered(element)
+    this.styles()
+  }
   #happened = ({ target }) => {
     // A style sheet has loaded.
     if (target.localName === 'link' || target.localName === 'style') this.styles()
     else this.layout()
   }
-  #moved = ({ target, propertyName }) => {
-    if (!propertyName || !paintsOnly.test(propertyName)) this.styles(target)
+  #moved = ({ target, propertyName, pseudoElement }) => {
+    // The color of a backdrop decides whether it covers.
+    if (pseudoElement === '::backdrop') this.styles()
+    else if (!propertyName || !paintsOnly.test(propertyName)) this.styles(target)
   }
   #mutated(records) {
     for (const { type, target, addedNodes, removedNodes } of records) {
@@ -133,7 +144,7 @@ export class Notices {
     const byScroll = []
     for (const root of [this.#document, ...this.#shadows]) {
       // A shadow root that returns to the document is watched again.
-      if (!root.isConnected) this.#shadows.delete(root)
+      if (root !== this.#document && !isHere(root)) this.#shadows.delete(root)
       for (const animation of root.getAnimations?.() ?? []) {
         const target = animation.effect?.target
         if (!target || animation.playState !== 'running') continue

@@ -7,7 +7,7 @@ function share(value, name) {
   if (!(value >= 0 && value <= 1)) throw new RangeError(`Sightline: ${name} is ${value}, not within 0...1`)
   return value
 }
-function nonNegative(value, name) {
+export function nonNegative(value, name) {
   if (!(value >= 0 && Number.isFinite(value))) throw new RangeError(`Sightline: ${name} is ${value}, not a number from 0 up`)
   return value
 }
@@ -58,7 +58,7 @@ export function makePolicy(policy, fallback) {
   return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: repetitions[made.repetition].isByDay === true }
 }
 export function makeRoot(root = null) {
-  if (root === null || root === document || root instanceof Element && root.ownerDocument === document) return root
+  if (root === null || root === document || root.nodeType === 1 && root.ownerDocument === document) return root
   throw new TypeError('Sightline: a root is an element of this document, or the document')
 }
 export function makeMargins(margins = 0) {

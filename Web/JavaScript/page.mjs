@@ -2,6 +2,8 @@
 //
 // Nothing runs while nothing changes. `Notices` requests a frame, which evaluates all changes so far.
 import { Channel, Numbers } from './channel.mjs'
+import { reasons } from './engine.mjs'
+import { Evidence } from './evidence.mjs'
 import { Keyboard } from './keyboard.mjs'
 import { Mirror } from './mirror.mjs'
 import { Notices } from './notices.mjs'
@@ -29,6 +31,8 @@ export class Page {
   viewports
   keyboard
   #document; #window; #notices; #mirror
+  /** In milliseconds; `null` for never. */
+  backgroundTimeout = 1_800_000
   #watches
   #watchers = []
   #frame = 0
@@ -39,9 +43,20 @@ export class Page {
   /** Whether events have occurred since then, and whether a full reading is pending. */
   #isStirred = false
   #isOwed = false
+  /** `isCounting`: whether a policy counts time, so that evidence matters. */
+  #evidence = new Evidence()
+  #isCounting = false
+  /** Whether the page is in sight and active, whether a frame is missing, and whether the engine is in the foreground: seen, not stalled. */
+  #isSeen = true; #isStalled = false; #isShown = true
+  /** The time at which it left the foreground, in milliseconds, sleep included. */
+  #hiddenAt = 0
+  #replaced = []
   /** Whether the page is invisible without the focus; `null` until that is set. */
   #needsActivity = null
   #focusTimer = 0
+  /** Boxes that have scrolled in this frame. Browsers move what is anchored in them after its callbacks. */
+  #trail = new Set()
+  #afterFrame = new MessageChannel()
   /** The targets of scroll-driven animations. */
   #byScroll = []
   #day = null
@@ -66,25 +81,33 @@ export class Page {
     this.#notices = new Notices(document, {
       request: this.request, stir: this.stir, scroll: (box, time) => this.#scrolled(box, time), boxOf: (target) => this.#mirror.boxes.boxOf(target),
       isItem: (element) => this.#mirror.isItem(element), holds: (element) => this.#mirror.boxes.holds(element),
+      entered: (element) => this.#mirror.boxes.top.entered(element), scan: (root) => this.#mirror?.boxes.top.scan(root),
     })
-    this.viewports = new Viewports(document, this.channel, () => this.pass(), (element) => this.#notices.styles(element))
+    this.viewports = new Viewports(document, this.channel, () => { this.#note(); this.pass() }, (element) => this.#notices.styles(element))
     this.#mirror = new Mirror(document, this.channel, this.#notices, this.viewports)
+    this.#mirror.boxes.top.scan(document)
     this.keyboard = new Keyboard(this.#window, this.channel, this.request)
+    this.#afterFrame.port1.onmessage = () => { if (this.#mirror.readAnchored(this.#trail)) this.pass() }
     this.#foreground()
     for (const name of ['visibilitychange', 'freeze', 'resume']) document.addEventListener(name, () => this.#foreground())
-    for (const name of ['pagehide', 'pageshow']) this.#window.addEventListener(name, () => this.#foreground(name === 'pagehide' || undefined))
+    this.#window.addEventListener('pagehide', () => this.#foreground(true))
+    this.#window.addEventListener('pageshow', ({ persisted }) => this.#foreground(undefined, persisted))
     this.#notices.layout()
   }
 
-  /** The page's clock, in nanoseconds. */
-  now() { return nanoseconds(performance.now()) }
+  /** The page's clock, in nanoseconds; while the page is late, the last time known. */
+  now(now = performance.now()) {
+    return this.#isCounting && this.#evidence.isLate(now) ? Math.max(nanoseconds(this.#evidence.known), this.#passed) : nanoseconds(now)
+  }
 
   add(element, watcher) {
     this.#mirror.add(element, watcher)
     this.request()
   }
-  remove(watcher) {
-    this.#mirror.remove(watcher)
+  /** Removes a watcher. One that `isReplaced` by that of another item still has reports. */
+  remove(watcher, isReplaced = false) {
+    if (isReplaced) this.#replaced.push(watcher)
+    this.#mirror.remove(watcher, isReplaced)
     this.request()
   }
   cover(element, isFriendly) {
@@ -131,11 +154,13 @@ export class Page {
     else this.#watchers[number] = null
     this.#watches.giveBack(number)
   }
-  /** Starts counting days, which begin at local midnight. */
-  countDays() { this.#day ??= NaN }
+  /** Starts counting time and, for policies with a limit for each, days, which begin at local midnight. */
+  count(countsDays) { [this.#isCounting, this.#day] = [true, this.#day ?? (countsDays ? NaN : null)] }
 
   request = () => {
-    if (this.#frame === 0) this.#frame = this.#window.requestAnimationFrame(this.#run)
+    if (this.#frame !== 0) return
+    this.#frame = this.#window.requestAnimationFrame(this.#run)
+    this.#evidence.frame = performance.now()
   }
 
   /** Schedules a reading at rest, after an event that may have caused unnoticed changes. */
@@ -146,9 +171,12 @@ export class Page {
   #wait(delay, now = delay) {
     this.#restDelay = delay
     clearTimeout(this.#rest)
+    this.#evidence.rest = delay < longestRest ? performance.now() + now : Infinity
     if (delay < longestRest) this.#rest = setTimeout(this.#readRest, now)
   }
   #readRest = () => {
+    this.#note()
+    this.#evidence.rest = Infinity
     // A pending frame will read the changes and continue from there. Off screen no frames run, so nothing is read.
     if (this.#notices.isDirty) {
       this.#restDelay = Infinity
@@ -182,6 +210,11 @@ export class Page {
     const notices = this.#notices
     if (this.#byScroll.length && notices.scrolled.size) for (const root of this.#byScroll) notices.styles(root)
     this.#frame = 0
+    this.#note()
+    this.#evidence.frame = Infinity
+    this.#isStalled = false
+    this.#show(this.#isSeen)
+    if (this.#trail.size) this.#afterFrame.port2.postMessage(null)
     if (notices.isDirty) this.#readChanges()
     else {
       this.#mirror.readScrolls(notices.scrolled)
@@ -197,7 +230,9 @@ export class Page {
    * which costs more than the pass. The event's timestamp saves reading the clock.
    */
   #scrolled(box, time) {
-    const { scrollers } = this.#mirror.boxes
+    const { scrollers, anchored } = this.#mirror.boxes
+    this.#note(time)
+    if (anchored.size && this.#trail.add(box)) this.request()
     if (this.#restDelay === restDelay) this.#isStirred = true
     else this.stir()
     if (this.#frame || this.#byScroll.length || scrollers.size > maximumScrollers) {
@@ -234,33 +269,65 @@ export class Page {
     // An event may be older than the last pass.
     const now = this.#passed = Math.max(time, this.#passed)
     if (this.#day !== null) this.#beginDay()
-    const asleep = Date.now() - now / 1e6 - this.#lead
-    if (asleep >= this.#asleep + leastSleep) this.channel.sleep(BigInt(nanoseconds(this.#asleep = asleep)))
-    this.channel.frame(now)
-    if (this.channel.deadline !== this.#timerAt) this.#schedule(now, this.channel.deadline)
-    if (this.channel.changeCount || this.channel.impressionCount) this.#deliver(now)
-    else if (this.#lost.length) this.#forgetLost()
+    this.#sleep(now / 1e6)
+    this.#evaluate(now)
+    // While time counts, the longest timer is evidence.
+    const deadline = this.#isCounting && this.#mirror.isShowing ? Math.min(this.channel.deadline, Number.MAX_VALUE) : this.channel.deadline
+    if (deadline !== this.#timerAt) this.#schedule(now, deadline)
+    if (this.#owners.length) this.#deliver()
     if (this.viewports.isClosing) this.viewports.passed()
   }
-  #forgetLost() { for (const number of this.#lost.splice(0)) this.#watchers[number] = null }
+  /** Evaluates and notes the reports. */
+  #evaluate(now) {
+    this.channel.frame(now)
+    this.#time = now / 1e6
+    for (const watcher of this.#replaced.splice(0)) while (watcher.level > 0) this.#report(watcher, false, -1, --watcher.level, 0, reasons.indexOf('removed'), 0)
+    if (this.channel.changeCount) this.channel.eachChange(this.#changed)
+    if (this.channel.impressionCount) this.channel.eachImpression(this.#seen)
+    if (this.#lost.length) for (const number of this.#lost.splice(0)) this.#watchers[number] = null
+  }
+  #sleep(now = performance.now()) {
+    const asleep = Date.now() - now - this.#lead
+    if (asleep >= this.#asleep + leastSleep) this.channel.sleep(BigInt(nanoseconds(this.#asleep = asleep)))
+  }
+
+  /** Notes that the page runs. If late, nothing is seen from the last time known until now, or until the missing frame comes. */
+  #note(now = performance.now()) {
+    const { known } = this.#evidence
+    const isLate = this.#isCounting && this.#isShown && this.#evidence.isLate(now)
+    this.#isStalled ||= isLate && this.#frame !== 0 && this.#evidence.isLate(now, this.#evidence.frame)
+    this.#evidence.ran(now)
+    if (!isLate) return
+    this.#show(false, known)
+    this.#evaluate(this.#passed = Math.max(nanoseconds(known), this.#passed))
+    this.#show(!this.#isStalled, now)
+    if (this.#isStalled) this.#deliver()
+    this.request()
+  }
+  #show(isShown, now = performance.now()) {
+    if (isShown === this.#isShown) return
+    this.channel.setForeground(this.#isShown = isShown)
+    this.#sleep()
+    if (!isShown) this.#hiddenAt = now + this.#asleep
+    else if (now + this.#asleep - this.#hiddenAt >= (this.backgroundTimeout ?? Infinity)) this.channel.beginSession()
+  }
 
   #schedule(now, deadline) {
     this.#timerAt = deadline
     clearTimeout(this.#timer)
+    this.#evidence.timer = Infinity
     if (deadline === Infinity && this.#day === null) return
     const longest = this.#day === null ? longestTimer : Math.min(longestTimer, new Date().setHours(24, 0, 0, 0) - Date.now())
     const delay = Math.min(Math.max(0, Math.ceil((deadline - now) / 1e6)), longest)
+    this.#evidence.timer = now / 1e6 + delay
     this.#timer = setTimeout(() => {
+      this.#note()
       this.#timerAt = NaN
       this.pass()
     }, delay)
   }
 
-  #deliver(now) {
-    this.#time = now / 1e6
-    this.channel.eachChange(this.#changed)
-    this.channel.eachImpression(this.#seen)
-    this.#forgetLost()
+  #deliver() {
     // Record all reports before calling any callback, which may change anything.
     const owners = this.#owners
     this.#owners = []
@@ -269,12 +336,13 @@ export class Page {
   #changed = (isEntered, number, target, threshold, fraction, reason, exit) => {
     const watcher = this.#watchers[number]
     if (!watcher) return
-    if (threshold === 0) {
-      watcher.isVisible = isEntered
-      this.#mirror.noteVisible(watcher.item)
-    }
+    watcher.level = threshold + (isEntered ? 1 : 0)
+    if (threshold === 0) this.#mirror.noteVisible(watcher.item)
+    this.#report(watcher, isEntered, target, threshold, fraction, reason, exit)
+  }
+  #report(watcher, ...change) {
     if (watcher.owner.isIdle) this.#owners.push(watcher.owner)
-    watcher.owner.changed(watcher, isEntered, target, threshold, fraction, reason, exit, this.#time)
+    watcher.owner.changed(watcher, ...change, this.#time)
   }
   #seen = (number, time, exposure) => {
     const watcher = this.#watchers[number]
@@ -283,11 +351,14 @@ export class Page {
     watcher.owner.seen(watcher, time, exposure)
   }
 
-  #foreground(isOver = this.#document.visibilityState === 'hidden') {
-    const isSeen = !isOver && this.#isActive()
-    this.channel.setForeground(isSeen)
+  /** `isRestored`: from the back-forward cache. */
+  #foreground(isOver = this.#document.visibilityState === 'hidden', isRestored = false) {
+    this.#note()
+    if (isRestored) this.channel.beginScreenVisit()
+    this.#isSeen = !isOver && this.#isActive()
+    this.#show(this.#isSeen && !this.#isStalled)
     // No frames run while the page is hidden.
-    if (isSeen) this.request()
+    if (this.#isSeen) this.request()
     else this.pass()
   }
 

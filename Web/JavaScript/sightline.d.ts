@@ -12,14 +12,25 @@
  */
 export class Sightline {
   /**
-   * Loads the engine, once for all observers. Later calls return the same promise.
+   * Loads the engine, once for all observers. Later calls return the same promise. Rejects where the browser runs no WebAssembly, as in
+   * lockdown modes: the page goes on without observers; the README shows how.
    * @param source the engine or its URL; defaults to `sightline.wasm` beside this module
    */
   static load(source?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module): Promise<void>
 
   /** Begins a session with the next pass: items that count once per session can count again. */
   static beginSession(): void
-  /** Begins a screen visit with the next pass. Call it when a single-page app shows another screen. */
+  /**
+   * The time in milliseconds after which the next session begins when the page returns: a time in which it was hidden, in the
+   * back-forward cache or, if it needs activity, without the focus. The device's sleep counts. `null` for never. Defaults to 30 minutes.
+   */
+  static get backgroundTimeout(): number | null
+  static set backgroundTimeout(value: number | null)
+
+  /**
+   * Begins a screen visit with the next pass. Call it when a single-page app shows another screen. A page restored from the back-forward
+   * cache begins one by itself.
+   */
   static beginScreenVisit(): void
 
   /**
@@ -61,7 +72,9 @@ export class Sightline {
 
   /**
    * Observes an element, which need not be in the document yet. It is read in the next frame. Without an id, the element itself
-   * is the item. Does nothing if the element is already observed. Does not retain an element outside the document.
+   * is the item. For an observed element, another id replaces its item, as when a list recycles a row: the former item leaves as
+   * `removed` if it was visible, and a dwell that it had reached counts. The same id changes nothing. Does not retain an element outside
+   * the document; in the document of a frame or another window it is outside.
    */
   observe(element: Element, options?: { id?: unknown }): void
   /** Stops observing an element, without further reports, and ends its exposure. */

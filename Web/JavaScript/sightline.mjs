@@ -1,7 +1,7 @@
 // Visibility tracking for web pages with the Sightline engine. Types and documentation: `sightline.d.ts`.
 import { SightlineEntry, SightlineState } from './entries.mjs'
 import { identityOf, knownIdentity, releaseIdentity } from './identities.mjs'
-import { makeMargins, makePolicy, makeRoot, makeRule } from './options.mjs'
+import { makeMargins, makePolicy, makeRoot, makeRule, nonNegative } from './options.mjs'
 import { Page } from './page.mjs'
 
 let page = null
@@ -45,6 +45,8 @@ export class Sightline {
   }
   static get needsActivity() { return ready().needsActivity }
   static set needsActivity(value) { ready().needsActivity = value }
+  static get backgroundTimeout() { return ready().backgroundTimeout }
+  static set backgroundTimeout(value) { ready().backgroundTimeout = value === null ? null : nonNegative(value, 'backgroundTimeout') }
   static get keyboardCovers() { return ready().keyboard.covers }
   static set keyboardCovers(value) { ready().keyboard.covers = value }
   static cover(element, { isFriendly = false } = {}) { ready().cover(checked(element), isFriendly) }
@@ -63,12 +65,15 @@ export class Sightline {
 
   observe(element, { id } = {}) {
     checked(element)
-    if (this.#watchers.has(element)) return
+    const former = this.#watchers.get(element)
+    if (former && (former.id === id || Object.is(former.id, id))) return
     const watcher = new Watcher(this.#owner, this.#all, id)
+    if (former) page.remove(former, true)
     this.#watchers.set(element, watcher)
     this.#all.add(watcher)
     page.add(element, watcher)
     this.#owner.viewport.add(watcher)
+    former?.forget(watcher)
   }
   unobserve(element) {
     const watcher = this.#watchers.get(element)
@@ -116,7 +121,7 @@ class Owner {
     if (policy) {
       const under = ruleNumber(policy.rule)
       this.policy = policies.number([under, policy.made], (number) => channel.policy(number, under, policy.made))
-      if (policy.countsDays) page.countDays()
+      page.count(policy.countsDays)
     }
     this.#onChange = onChange
     this.#onImpression = onImpression
@@ -171,30 +176,32 @@ class Watcher {
   item = null
   watch = -1
   impressionWatch = -1
-  isVisible = false
+  /** The number of thresholds reached. */
+  level = 0
   /** The identity of its item in the engine; 0 until it is counted. */
   identity = 0
   /** `all`: the set of its observer's watchers. */
   constructor(owner, all, id) { Object.assign(this, { owner, all, id }) }
   get element() { return this.item.found }
-  get isObserved() { return this.all.has(this) }
+  get isObserved() { return this.successor?.isObserved ?? this.all.has(this) }
 
   begin(target) { this.owner.begin(this, target) }
-  end() {
+  /** If it `isReplaced`, a dwell reached before still counts. */
+  end(isReplaced) {
     for (const number of [this.watch, this.impressionWatch]) {
       if (number < 0) continue
       page.channel.unwatch(number)
-      page.giveBackWatch(number, false)
+      page.giveBackWatch(number, isReplaced)
     }
     this.watch = this.impressionWatch = -1
-    this.isVisible = false
   }
   lost() {
     for (const number of [this.watch, this.impressionWatch]) if (number >= 0) page.giveBackWatch(number, true)
     this.watch = this.impressionWatch = -1
   }
-  /** Ends it, when its element is unobserved or was collected. */
-  forget() {
+  /** Ends it, when its element is unobserved or was collected. Its last reports go out if a `successor` for another item is observed. */
+  forget(successor) {
+    this.successor = successor
     this.all.delete(this)
     this.owner.viewport.delete(this)
     this.owner.forget(this)
@@ -206,13 +213,22 @@ function ready() {
   return page
 }
 function checked(element) {
-  if (!(element instanceof Element) || element.ownerDocument !== document) {
+  if (element?.nodeType !== 1 || element.ownerDocument !== document) {
     throw new TypeError('Sightline: only elements of this document can be observed')
   }
   return element
 }
 
+const without = 'catch this error and show the page without it, or observe with an IntersectionObserver'
+
 async function instantiate(source) {
+  if (typeof WebAssembly === 'undefined') throw new Error(`Sightline: this browser does not run WebAssembly, as in lockdown modes; ${without}`)
+  return compiled(source).catch((error) => {
+    if (!(error instanceof WebAssembly.CompileError)) throw error
+    throw new Error(`Sightline: the engine was not compiled: ${error.message}. If the browser or a security policy forbids it, ${without}`, { cause: error })
+  })
+}
+async function compiled(source) {
   if (source instanceof WebAssembly.Module) return (await WebAssembly.instantiate(source, {})).exports
   const answer = await (source instanceof URL || typeof source === 'string' ? fetch(source) : source)
   if (!(answer instanceof Response)) return (await WebAssembly.instantiate(answer, {})).instance.exports

@@ -3,6 +3,9 @@
 /** The parent of an element in the flat tree, across slots and shadow hosts. */
 export const flatParent = (element) => element.assignedSlot ?? element.parentElement ?? element.parentNode?.host ?? null
 
+/** Whether a node is in the page's document. Nodes move to frames and other windows along with their contents. */
+export const isHere = (node) => node.isConnected && node.ownerDocument === document
+
 const identity = (m) => m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1
 const length = (text) => parseFloat(text) || 0
 
@@ -15,15 +18,36 @@ const replaced = /^(svg|img|canvas|video|audio|iframe|embed|object)$/
 const hasOwnBox = (element, { display }) => display !== 'contents' && (display !== 'inline' || replaced.test(element.localName))
   && (!element.ownerSVGElement || element.localName === 'foreignObject')
 
-/**
- * Whether an element is in the top layer, where its ancestors do not clip, move or fade it. Such elements are fixed or absolute.
- */
-function isOnTop(element, { position }) {
-  if (position !== 'fixed' && position !== 'absolute') return false
-  onTop ??= [':modal', ':popover-open', ':fullscreen'].filter((name) => CSS.supports(`selector(${name})`)).join()
-  return onTop !== '' && element.matches(onTop)
+/** The selector of elements in the top layer; empty if there is none. */
+export const topSelector = [':modal', ':popover-open', ':fullscreen'].filter((name) => globalThis.CSS?.supports(`selector(${name})`)).join()
+/** Whether an element, or something in its closed shadow tree, is full screen. */
+export const isWhole = (element) => element.matches(':fullscreen')
+  || document.fullscreenElement !== null && element === element.getRootNode().fullscreenElement && !element.shadowRoot
+/** Whether an element is in the top layer, where its ancestors do not clip, move or fade it. It is fixed or absolute, or stands for a closed tree. */
+export const isOnTop = (element, { position } = getComputedStyle(element)) => isPlaced(position)
+  ? topSelector !== '' && element.matches(topSelector) : document.fullscreenElement !== null && !element.matches(':fullscreen') && isWhole(element)
+const isPlaced = (position) => position === 'fixed' || position === 'absolute'
+
+/** Whether an element may follow an anchor that scrolls elsewhere. In the top layer, that may be the button that opened it. */
+const isAnchored = (style, isOnTop) => isOnTop || isPlaced(style.position) && hasAnchor(style)
+const hasAnchor = ({ positionAnchor: anchor = 'none', positionArea: area = 'none' }) => !/^(normal|none|auto)$/.test(anchor) || area !== 'none'
+/** Whether the position of an element depends on the offset of the scrolling box around it: also if it has a depth, under a perspective. */
+const isLed = ({ position, transform, translate, rotate }) => position === 'sticky' || transform.startsWith('matrix3d')
+  || / .+ /.test(translate ?? '') || (rotate ?? '').includes(' ')
+
+/** Shares of an element's extents at which it is probed. */
+const probes = [0.5, 0.05, 0.95]
+/** Whether an element is hidden along with its anchor. No style says so: points in it hit nothing. Where none would anyway, it is not. */
+export function isForsaken(element, { left, top, right, bottom } = element.getBoundingClientRect()) {
+  const style = getComputedStyle(element)
+  if ((style.positionVisibility ?? 'always') === 'always' || !hasAnchor(style) && !element.matches(':popover-open')) return false
+  if (style.pointerEvents === 'none' || element.closest('[inert]')) return false
+  for (const modal of document.querySelectorAll(':modal')) if (!modal.contains(element)) return false
+  const { clientWidth, clientHeight } = document.documentElement
+  const [x, y, endX, endY] = [Math.max(0, left), Math.max(0, top), Math.min(clientWidth, right), Math.min(clientHeight, bottom)]
+  const isHit = (x, y) => element.getRootNode().elementsFromPoint(x, y).some((hit) => element.contains(hit))
+  return endX > x && endY > y && !probes.some((across) => probes.some((down) => isHit(x + across * (endX - x), y + down * (endY - y))))
 }
-let onTop = null
 
 /** The combined transform of an element about its top left corner, as [a, b, c, d, tx, ty]; `null` for a translation or in 3D. */
 function matrix(element, style) {
@@ -99,9 +123,10 @@ export function readPlace(element) {
   const clipsY = paint || own && overflowY !== 'visible'
   const fixed = holdsFixed(style)
   const zoom = zoomOf(element)
+  const onTop = isOnTop(element, style)
   const place = {
     position, hasBox, clipsX, clipsY, zoom,
-    isOnTop: isOnTop(element, style),
+    isOnTop: onTop, isAnchored: hasBox && isAnchored(style, onTop), isLed: isLed(style),
     scrolls: own && (scrolls.test(overflowX) || scrolls.test(overflowY)),
     border: null, margin: none,
     cut: hasBox ? cutOf(style, zoom) : null,
@@ -132,12 +157,14 @@ function drawn(width) {
 export function readLook(element) {
   const style = getComputedStyle(element)
   const { position } = style
+  const onTop = isOnTop(element, style)
   const look = {
-    position, opacity: Number(style.opacity), matrix: matrix(element, style), isOnTop: isOnTop(element, style),
+    position, opacity: Number(style.opacity), matrix: matrix(element, style), isOnTop: onTop,
+    isAnchored: isAnchored(style, onTop), isLed: isLed(style),
     isCut: cutOf(style, 1) !== null && hasOwnBox(element, style),
     isHidden: isUnseen(element, style),
   }
-  if (look.opacity !== 1 || look.matrix || look.isHidden || look.isOnTop || look.isCut) return look
+  if (look.opacity !== 1 || look.matrix || look.isHidden || look.isCut || look.isAnchored || look.isLed !== (position === 'sticky')) return look
   if (!plain.has(position)) plain.set(position, Object.freeze(look))
   return plain.get(position)
 }

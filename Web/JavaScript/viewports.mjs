@@ -1,5 +1,6 @@
 // Viewports: the window, or root elements in its place.
 import { Numbers } from './channel.mjs'
+import { isHere } from './style.mjs'
 
 /** The number of thresholds for the visible part of a frame's document. Between them, it is followed while it moves. */
 const steps = 1000
@@ -32,7 +33,7 @@ export class Viewports {
   /** `root`: an element, the document for the whole window, or `null` for the visible part of the window. */
   take(root, margins) {
     const key = JSON.stringify(margins)
-    if (root instanceof Element) {
+    if (root?.nodeType === 1) {
       let found = this.#rootOf.get(root)
       if (!found) this.#rootOf.set(root, found = new Root(root))
       if (!found.viewports.has(key)) found.viewports.set(key, new RootViewport(this, found, margins))
@@ -56,7 +57,7 @@ export class Viewports {
   * roots() {
     for (const root of this.#roots) {
       const element = root.element.deref()
-      if (element?.isConnected) yield element
+      if (element && isHere(element)) yield element
     }
   }
   /** Sets the container of a root; `close` removes it. */

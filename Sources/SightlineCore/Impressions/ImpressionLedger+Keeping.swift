@@ -91,11 +91,12 @@ extension ImpressionLedger {
 
   /// Removes an entry from the lists of open and paused ones.
   mutating func removeFromLists(_ index: EntrySlot) {
-    if entries[index].isOpen { remove(index, from: &open) }
-    if entries[index].isPaused { remove(index, from: &paused) }
+    if entries[index].isOpen { Self.remove(index, from: &open) }
+    if entries[index].isPaused { Self.remove(index, from: &paused) }
   }
 
-  func remove(_ index: EntrySlot, from list: inout ContiguousArray<EntrySlot>) {
+  // Static, because a method would copy the ledger to keep it apart from its list.
+  static func remove(_ index: EntrySlot, from list: inout ContiguousArray<EntrySlot>) {
     guard let position = list.firstIndex(of: index) else { return }
     list.swapAt(position, list.count - 1)
     list.removeLast()

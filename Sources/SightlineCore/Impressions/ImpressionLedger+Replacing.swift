@@ -81,7 +81,7 @@ extension ImpressionLedger {
     entries[known].needsReattribution = true
     needingReattribution.append(known)
     removeFromLists(index)
-    if entries[index].isTouched { remove(index, from: &touched) }
+    if entries[index].isTouched { Self.remove(index, from: &touched) }
     drop(index)
   }
 }

@@ -196,14 +196,15 @@ struct SpatialIndex: Sendable {
 
   /// Refits the boxes of dirty leaves and the nodes above.
   ///
-  /// - Parameter bounds: the bounding box of an item.
-  mutating func refit(_ bounds: (ItemRef) -> Box) {
+  /// - Parameter scene: the scene, which knows the bounding boxes of the items. A closure over it
+  ///   would copy it for each item.
+  mutating func refit(in scene: borrowing VisibilityScene) {
     if levels == 0 {
       isAllDirty = false
       return
     }
     if isAllDirty {
-      for leaf in 0..<leafCount { boxes[leaf] = leafBox(leaf, bounds) }
+      for leaf in 0..<leafCount { boxes[leaf] = leafBox(leaf, scene) }
       for level in 1..<max(1, levels) {
         for node in 0..<count(atLevel: level) {
           boxes[start(ofLevel: level) + node] = nodeBox(level, node)
@@ -215,7 +216,7 @@ struct SpatialIndex: Sendable {
     for i in dirtyLeaves.indices {
       let leaf = Int(dirtyLeaves[i])
       dirtyBits[leaf >> 6] &= ~(UInt64(1) << UInt64(leaf & 63))
-      if leaf < leafCount { refitPath(from: leaf, leafBox(leaf, bounds)) }
+      if leaf < leafCount { refitPath(from: leaf, leafBox(leaf, scene)) }
     }
     dirtyLeaves.removeAll(keepingCapacity: true)
   }
@@ -232,11 +233,11 @@ struct SpatialIndex: Sendable {
     }
   }
 
-  private func leafBox(_ leaf: Int, _ bounds: (ItemRef) -> Box) -> Box {
+  private func leafBox(_ leaf: Int, _ scene: borrowing VisibilityScene) -> Box {
     let first = leaf << SpatialIndex.shift
     var box = Box.nothing
     for slot in first..<min(first + SpatialIndex.fanOut, items.count) {
-      box = box.union(bounds(items[slot]))
+      box = box.union(scene.bounds(of: items[slot]))
     }
     return box
   }

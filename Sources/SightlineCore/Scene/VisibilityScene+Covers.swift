@@ -12,7 +12,7 @@ extension VisibilityScene {
 
   mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
     let home = slot(of: container)
-    let (transform, bounds) = derivedBounds(Box(cover.frame), cover.appearance.transform)
+    let (transform, bounds) = Self.derivedBounds(Box(cover.frame), cover.appearance.transform)
     let slot = covers.insert(
       CoverRecord(
         cover: cover, container: home, order: takeOrder(), transform: transform, bounds: bounds))
@@ -25,7 +25,7 @@ extension VisibilityScene {
     let old = covers[slot].cover
     if old == cover { return }
     covers[slot].cover = cover
-    (covers[slot].transform, covers[slot].bounds) = derivedBounds(
+    (covers[slot].transform, covers[slot].bounds) = Self.derivedBounds(
       Box(cover.frame), cover.appearance.transform)
     changes.noteCoverChange()
     let record = covers[slot]

@@ -222,7 +222,7 @@ extension VisibilityScene {
       replaceItems(of: &index, items, isSorted: false)
     }
     work &+= index.dirtyLeafCount
-    index.refit { self.bounds(of: $0) }
+    index.refit(in: self)
   }
 
   /// Updates the reach of the containers in dirty leaves, before those leaves are refitted.
@@ -279,7 +279,7 @@ extension VisibilityScene {
 
   /// Returns the transform from an item's own space to that of its index, and the bounding box
   /// there.
-  func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
+  static func derivedBounds(_ frame: Box, _ transform: LayoutTransform) -> (LayoutTransform, Box) {
     guard frame.isMeasurable, transform.isMeasurable else { return (.identity, .nothing) }
     let full = transform.followed(by: .translation(x: frame.minX, y: frame.minY))
     let bounds = full.boundingBox(

@@ -112,7 +112,7 @@ extension VisibilityScene {
 
   private mutating func deriveBounds(of target: TargetSlot) {
     let slot = targets[target].appearance
-    (appearances[slot].transform, appearances[slot].bounds) = derivedBounds(
+    (appearances[slot].transform, appearances[slot].bounds) = Self.derivedBounds(
       targets[target].frame, appearances[slot].appearance.transform)
   }
 

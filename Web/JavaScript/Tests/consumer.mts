@@ -11,6 +11,7 @@ Sightline.beginScreenVisit()
 Sightline.invalidate()
 Sightline.needsActivity = !Sightline.needsActivity
 Sightline.keyboardCovers = !Sightline.keyboardCovers
+Sightline.backgroundTimeout = Sightline.backgroundTimeout === null ? 600_000 : null
 // @ts-expect-error: true or false
 Sightline.needsActivity = 'blur'
 

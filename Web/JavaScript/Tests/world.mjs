@@ -20,9 +20,9 @@ export class World {
   /** `isNew`: with features that only some browsers or their observers support. */
   constructor(next, isNew = true) {
     this.next = next
-    this.newer = isNew ? ['cut', 'zoomed'] : []
+    this.newer = isNew ? ['cut', 'zoomed', 'anchored'] : []
     this.newerBoxes = isNew ? ['zoomed'] : []
-    this.newerSteps = isNew ? ['top'] : []
+    this.newerSteps = isNew ? ['top', 'away'] : []
     const { body } = document
     body.replaceChildren()
     body.append(...this.some(3))
@@ -34,7 +34,7 @@ export class World {
     body.append(this.item('fixed'), this.item('scaled'), this.item('sticky'))
     const host = this.box('')
     host.attachShadow({ mode: 'open' }).append(document.querySelector('style').cloneNode(true), this.box('scroller', ...this.some(5)))
-    body.append(host, ...this.some(9))
+    body.append(host, ...this.some(9), this.frame = Object.assign(document.createElement('iframe'), { style: 'position: fixed; top: -90px; height: 9px' }))
   }
   item(name = '') {
     const item = document.createElement('div')
@@ -96,6 +96,8 @@ export class World {
         if (box.isConnected) box.togglePopover()
         break
       }
+      // Into the document of a frame and back.
+      case 'away': (item.ownerDocument === document ? this.frame.contentDocument.body : box).append(item); break
       case 'hide': this.pick([item, box]).classList.toggle('gone')
     }
     return `${change} ${item.id} ${box.className}`
@@ -108,7 +110,7 @@ export class World {
         observer.disconnect()
         resolve(new Map(entries.map(({ target, intersectionRatio, isIntersecting, boundingClientRect: { width, height } }) =>
           // IntersectionObserver reports a ratio of 1 for elements without an area.
-          [target, isIntersecting && width * height > 0 ? intersectionRatio : 0])))
+          [target, isIntersecting && width * height > 0 && target.ownerDocument === document ? intersectionRatio : 0])))
       }, { root })
       for (const item of this.items) observer.observe(item)
     })
