@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: time that passes only when the test says so.
 import SightlineAppleViews
 import Testing
 import UIKit

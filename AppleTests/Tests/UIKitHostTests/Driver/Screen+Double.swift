@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: fingers, and time that passes only when the test says so.
 import SightlineApple
 import SightlineTestSupport
 import Testing

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: the sizes of cells, which the double lays out as said.
 import SightlineApple
 import UIKit
 

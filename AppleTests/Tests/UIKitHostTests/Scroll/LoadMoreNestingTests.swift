@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: the number of pages that the double's layout asks for.
 import SightlineAppleViews
 import Testing
 import UIKit

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: a naive reading of the double's tree.
 import SightlineApple
 import UIKit
 

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: package API, which an app's test bundle does not see.
 import SightlineApple
 import SightlineCore
 import SightlineHost

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: states of the system that tests set in the double.
 import SightlineApple
 import Testing
 import UIKit
