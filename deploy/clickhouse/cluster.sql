@@ -3,7 +3,7 @@
 -- For replicas, use ReplicatedReplacingMergeTree.
 CREATE TABLE events_shard ON CLUSTER sightline AS events
 ENGINE = ReplacingMergeTree(version)
-PARTITION BY toRelativeMonthNum(UUIDv7ToDateTime(id, 'UTC')) % 24
+PARTITION BY toYear(UUIDv7ToDateTime(id, 'UTC')) % 4
 ORDER BY (policy, day, item, item_is_number, id)
 TTL toDateTime(arrived) + INTERVAL 13 MONTH;
 

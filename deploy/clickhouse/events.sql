@@ -33,9 +33,9 @@ CREATE TABLE events
     years_late Int16 MATERIALIZED floor((dateDiff('day', day, toDate32(arrived, 'UTC')) + 7) / 365)
 )
 ENGINE = ReplacingMergeTree(version)
--- By what all copies of an event share, the month in its ID, since a query need not look for copies in other partitions. The month is of
--- the device's clock; two years of months bound the partitions that wrong clocks can open.
-PARTITION BY toRelativeMonthNum(UUIDv7ToDateTime(id, 'UTC')) % 24
+-- By what all copies of an event share, the year in its ID, since a query need not look for copies in other partitions. The year is of the
+-- device's clock; each partition has every fourth, so that wrong clocks cannot open more.
+PARTITION BY toYear(UUIDv7ToDateTime(id, 'UTC')) % 4
 ORDER BY (policy, day, item, item_is_number, id)
 -- By arrival: a wrong clock cannot keep an event for ever, or expire it at once. Also in item_days_of_events.
 TTL toDateTime(arrived) + INTERVAL 13 MONTH;

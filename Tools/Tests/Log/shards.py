@@ -41,7 +41,7 @@ def aged(sql):
         (r"DateTime64\(3\) DEFAULT now64\(3\)", "DateTime DEFAULT now()"), (r"DateTime64\(3\)", "DateTime"),
         (r"TTL [^;]*", ""), (r" ON CLUSTER sightline", ""), (r"cityHash64\(id\)", "cityHash64(toString(id))"),
         (r"toUnixTimestamp64Milli\(arrived\)", "toInt64(arrived)"), (r"MATERIALIZED floor\(.*", "DEFAULT 0"), ("MATERIALIZED", "DEFAULT"),
-        (r"PARTITION BY .*", "PARTITION BY cityHash64(toString(id)) % 24"),
+        (r"PARTITION BY .*", "PARTITION BY cityHash64(toString(id)) % 4"),
         # The Distributed table names its shards' database by a constant.
         (r"currentDatabase\(\)", "'default'"),
     ]:

@@ -185,7 +185,7 @@ def test_wrong_clocks():
     warehouse.refresh()
     warehouse.expect("wrong clocks")
     [(parts,)] = ask("SELECT uniqExact(partition) FROM system.parts WHERE active AND table = 'events' AND database = currentDatabase()")
-    check("few partitions", parts <= 24, True)
+    check("few partitions", parts <= 4, True)
 
 
 def test_refresh_that_failed():
