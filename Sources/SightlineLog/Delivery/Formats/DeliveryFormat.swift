@@ -72,8 +72,8 @@ public struct DeliveryFormat: Hashable, Sendable {
     return Data(text.bytes)
   }
 
-  /// Returns the answer encoded in the body of a successful response. A body that the format doesn't
-  /// define means ``DeliveryAnswer/notNow(after:reason:)``.
+  /// Returns the answer encoded in the body of a successful response. A body that the format
+  /// doesn't define means ``DeliveryAnswer/notNow(after:reason:)``.
   ///
   /// - Parameter body: the body of a response with a status of success.
   public func answer(_ body: Data) -> DeliveryAnswer {

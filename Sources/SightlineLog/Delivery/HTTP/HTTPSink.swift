@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// | Receiver's response | Effect on the batch |
 /// |---|---|
-/// | 200, 201, 202 or 204 | what the body says (``DeliveryFormat``): delivered, in whole or in part |
-/// | the same with another body, or with a web page | sent again: a captive portal, or a wrong path |
+/// | 200, 201, 202 or 204 | delivered, except as noted in the body (``DeliveryFormat``) |
+/// | the same with any other body, or a web page | sent again: it may be a captive portal |
 /// | 413 | sent again in halves |
 /// | 400 or 422 | sent again in halves, until the refused events are isolated and set apart |
 /// | 401, 403, 404, 405, 407, 410 or 415 | sent again: no event is at fault |
