@@ -26,12 +26,18 @@ CREATE TABLE events
     sent_at_ms Nullable(Int64),
     library_version LowCardinality(String),
     attributes Map(LowCardinality(String), String),
-    arrived DateTime64(3) DEFAULT now64(3)
+    arrived DateTime64(3) DEFAULT now64(3),
+    -- Of the copies of an event, the first to arrive is kept: it has the largest version.
+    version Int64 MATERIALIZED -toUnixTimestamp64Milli(arrived),
+    -- The years from a week before the day to the arrival, rounded down: 0, unless a device or its clock was a year late, or ahead.
+    years_late Int16 MATERIALIZED floor((dateDiff('day', day, toDate32(arrived, 'UTC')) + 7) / 365)
 )
-ENGINE = ReplacingMergeTree
--- By arrival: a wrong clock cannot open partitions, keep an event for ever, or expire it at once.
-PARTITION BY toYYYYMM(arrived)
+ENGINE = ReplacingMergeTree(version)
+-- By what all copies of an event share, the year in its ID, since a query need not look for copies in other partitions. The year is of the
+-- device's clock; each partition has every fourth, so that wrong clocks cannot open more.
+PARTITION BY toYear(UUIDv7ToDateTime(id, 'UTC')) % 4
 ORDER BY (policy, day, item, item_is_number, id)
+-- By arrival: a wrong clock cannot keep an event for ever, or expire it at once. Also in item_days_of_events.
 TTL toDateTime(arrived) + INTERVAL 13 MONTH;
 
 -- The parameters of each policy, which arrive once in every request.
@@ -43,17 +49,17 @@ CREATE TABLE policies
 )
 ENGINE = ReplacingMergeTree ORDER BY (policy_id, policy);
 
-CREATE MATERIALIZED VIEW policies_of_events TO policies AS
-SELECT DISTINCT policy_id, policy, policy_parameters FROM events WHERE policy_parameters != '';
-
--- The figures of each item and day. A day is computed again, as a whole, after every arrival of one of its events, so resends and late
--- events cannot count twice. `reach` counts sessions and cannot be added across days.
+-- The figures of each item and day, which outlive the events. Those of a day are in parts, one for each year in which its events arrived,
+-- and add up. The events of a part arrive within a year and stay for 13 months, so in the last month of the part it is complete, and
+-- none has expired. Until then it is computed again, as a whole, after arrivals: resends and late events cannot count twice. Then it stays.
+-- `reach` counts sessions and cannot be added across days; across parts it is exact unless a session is in two, a year apart.
 CREATE TABLE item_days
 (
     policy LowCardinality(String),
     day Date32,
     item String,
     item_is_number Bool,
+    years_late Int16,
     impressions UInt64,
     reach UInt64,
     exposures UInt64,
@@ -61,16 +67,52 @@ CREATE TABLE item_days
     time_in_view_ns Int64,
     computed DateTime64(3)
 )
-ENGINE = ReplacingMergeTree(computed) ORDER BY (policy, day, item, item_is_number);
+ENGINE = ReplacingMergeTree(computed) ORDER BY (policy, day, item, item_is_number, years_late);
 
+-- When events of each part last arrived here.
+CREATE TABLE day_arrivals
+(
+    day Date32,
+    years_late Int16,
+    last DateTime64(3)
+)
+ENGINE = ReplacingMergeTree(last) ORDER BY (day, years_late);
+
+-- The views. On several nodes, cluster.sql comes before them.
+CREATE MATERIALIZED VIEW policies_of_events TO policies AS
+SELECT DISTINCT policy_id, policy, policy_parameters FROM events WHERE policy_parameters != '';
+
+CREATE MATERIALIZED VIEW day_arrivals_of_events TO day_arrivals AS
+SELECT day, years_late, now64(3) AS last FROM events GROUP BY day, years_late;
+
+-- Computes the parts with arrivals since they were computed, however long ago that was, and those in the hour before, since a refresh
+-- doesn't see inserts that are under way. An item whose events were erased gets zeros.
 CREATE MATERIALIZED VIEW item_days_of_events REFRESH EVERY 10 MINUTE APPEND TO item_days AS
-SELECT policy, day, item, item_is_number,
+SELECT policy, day, item, item_is_number, years_late,
     countIf(kind = 'impression') AS impressions,
     uniqExactIf(session, kind = 'impression') AS reach,
     countIf(kind = 'exposure') AS exposures,
     countIf(kind = 'exposure' AND count > 0) AS exposures_with_impression,
     sumIf(total_ns, kind = 'exposure') AS time_in_view_ns,
     now64(3) AS computed
-FROM events FINAL
-WHERE day IN (SELECT day FROM events WHERE arrived > now() - INTERVAL 1 HOUR)
-GROUP BY policy, day, item, item_is_number;
+FROM
+(
+    SELECT policy, day, item, item_is_number, years_late, kind, session, count, total_ns FROM events FINAL
+    UNION ALL
+    SELECT policy, day, item, item_is_number, years_late, '', '', 0, 0 FROM item_days
+)
+WHERE (day, years_late) IN
+(
+    SELECT day, years_late
+    FROM
+    (
+        SELECT day, years_late, last, toDateTime64(0, 3) AS computed FROM day_arrivals
+        UNION ALL
+        SELECT day, years_late, toDateTime64(0, 3), computed FROM item_days
+    )
+    GROUP BY day, years_late
+    HAVING max(last) > max(computed) - INTERVAL 1 HOUR
+        -- No event of the part has expired.
+        AND day + years_late * 365 - 7 + INTERVAL 13 MONTH > now64(3) + INTERVAL 1 DAY
+)
+GROUP BY policy, day, item, item_is_number, years_late;

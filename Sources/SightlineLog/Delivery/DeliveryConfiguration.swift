@@ -55,6 +55,8 @@ public struct DeliveryStatus: Hashable, Sendable {
   public var delivered = 0
   /// The number of events rejected since then.
   public var rejected = 0
+  /// The number of events refused without being named since then. They count as delivered.
+  public var rejectedUnnamed = 0
   /// The number of batches sent since then, including retries.
   public var attempts = 0
   /// The number of consecutive failures, 0 after a success.

@@ -247,6 +247,7 @@ public actor LogDelivery {
     case .rejectedUnnamed(let count, let reason) where count < batch.events.count:
       outcome.delivered = batch.events.map(\.position)
       if count > 0 {
+        status.rejectedUnnamed += count
         configuration.report?(
           .rejectedUnnamed(count, of: batch.events.map(\.id), reason: reason))
       }

@@ -84,7 +84,7 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
-  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 302])
+  @Test(arguments: [203, 206, 207, 208, 408, 425, 429, 500, 502, 503, 504, 302])
   func `a temporary refusal is retried`(status: Int) async throws {
     let bench = try await DeliveryBench(events: 5)
     let receiver = try LocalReceiver([
@@ -216,11 +216,42 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
-  @Test func `an endless response is cut, and its status counts`() async throws {
+  @Test func `an endless response is cut, and is no answer`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let receiver = try LocalReceiver([.cutLongAnswer])
     _ = try await bench.deliverAll(to: sink(receiver))
-    #expect(receiver.requests.count == 1)
+    #expect(receiver.requests.count == 2)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [
+    ["Content-Type: text/html"], ["Content-Type: text/html", "Retry-After: 9"],
+  ])
+  func `events behind a captive portal wait until it is gone`(headers: [String]) async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let portal = LocalReceiver.Behaviour.acceptSaying(
+      { _ in ("<html>Welcome</html>", []) }, headers: headers)
+    let receiver = try LocalReceiver([portal, portal])
+    let status = try await bench.deliverAll(to: sink(receiver))
+    #expect(status.attempts == 3 && status.delivered == 5)
+    for case .waiting(let wait, let reason) in bench.reports.all.all {
+      #expect(reason == "200 text/html <html>Welcome</html>")
+      #expect(headers.count == 1 || wait >= .seconds(9))
+    }
+    #expect(bench.reports.waits.count == 2)
+    try await expectAll(bench, at: receiver)
+  }
+
+  @Test(arguments: [
+    "{\"again\":[\"019c", "{\"took\":1,\"errors\":true,\"items\":[{\"index\":{\"status\":400}}]}",
+    "{\"success\":false}",
+  ])
+  func `a body without an answer delivers nothing`(body: String) async throws {
+    let bench = try await DeliveryBench(events: 5)
+    let receiver = try LocalReceiver([.acceptSaying({ _ in (body, []) }, headers: [])])
+    _ = try await bench.deliverAll(to: sink(receiver))
+    #expect(receiver.requests.map(\.ids.count) == [5, 5])
+    #expect(bench.reports.waits.count == 1)
     try await expectAll(bench, at: receiver)
   }
 

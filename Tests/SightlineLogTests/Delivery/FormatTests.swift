@@ -121,46 +121,97 @@ import Testing
       ])
   }
 
-  @Test func `a response is parsed as far as possible`() throws {
-    let id = EventID(high: 1 << 12, low: 2)
-    let cases: [(DeliveryFormat, String, DeliveryAnswer)] = [
-      (.ndjson, "", .accepted), (.ndjson, "ok", .accepted), (.ndjson, "{}", .accepted),
+  private static let id = EventID(high: 1 << 12, low: 2)
+
+  @Test(
+    arguments: [
+      ("", .accepted), (" \r\n", .accepted), ("{}", .accepted),
+      ("{\"rejected\":[],\"again\":null}", .accepted),
+      ("{\"rejected\":[{\"id\":\"ID\"}]}", .partlyAccepted(rejected: [id: "rejected"])),
       (
-        .ndjson, "{\"rejected\":[{\"id\":\"\(id)\"},{\"id\":\"x\"}]}",
-        .partlyAccepted(rejected: [id: "rejected"])
+        "{\"rejected\":[{\"id\":\"ID\",\"reason\":\"old\",\"line\":7}]}",
+        .partlyAccepted(rejected: [id: "old"])
       ),
-      (
-        .ndjson,
-        "{\"rejected\":[null,7,{},{\"id\":7},{\"id\":\"\(id)\",\"reason\":7}],\"again\":9}",
-        .partlyAccepted(rejected: [id: "rejected"])
-      ),
-      (
-        .ndjson, "{\"rejected\":{},\"again\":[7,\"\(id)\"]}",
-        .partlyAccepted(rejected: [:], again: [id])
-      ),
-      (
-        .ndjson, "{\"again\":[\"\("\(id)".uppercased())\"]}",
-        .partlyAccepted(rejected: [:], again: [id])
-      ),
-      (.otlp([:]), "", .accepted), (.otlp([:]), "{}", .accepted),
-      (.otlp([:]), "{\"partialSuccess\":{}}", .accepted),
-      (.otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"0\"}}", .accepted),
-      (
-        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"3\",\"errorMessage\":\"old\"}}",
-        .rejectedUnnamed(3, reason: "old")
-      ),
-      (
-        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":\"1\"}}",
-        .rejectedUnnamed(1, reason: "rejected")
-      ),
-      (
-        .otlp([:]), "{\"partialSuccess\":{\"rejectedLogRecords\":2}}",
-        .rejectedUnnamed(2, reason: "rejected")
-      ),
-    ]
-    for (format, body, answer) in cases {
-      #expect(format.answer(Data(body.utf8)) == answer, "\(body)")
+      ("{\"again\":[\"ID\"]}", .partlyAccepted(rejected: [:], again: [id])),
+    ] as [(String, DeliveryAnswer)])
+  func `an answer in JSON names events`(body: String, answer: DeliveryAnswer) {
+    for id in ["\(Self.id)", "\(Self.id)".uppercased()] {
+      #expect(DeliveryFormat.ndjson.answer(Data(body.replacing("ID", with: id).utf8)) == answer)
     }
+  }
+
+  @Test(
+    arguments: [
+      "ok", "null", "true", "7", "[]", "\"{}\"", "<html></html>", "{", "{\"again\":[",
+      "{\"again\":[\"ID\"", "{\"again\":[\"ID\"]", "{\"again\":[\"ID\"]} x", "{}{}",
+      "{\"again\":9}", "{\"again\":\"ID\"}", "{\"again\":{}}", "{\"again\":[7,\"ID\"]}",
+      "{\"again\":[\"x\"]}", "{\"rejected\":{}}", "{\"rejected\":3}", "{\"rejected\":[\"ID\"]}",
+      "{\"rejected\":[{\"id\":\"ID\"},{\"id\":\"x\"}]}", "{\"rejected\":[{\"id\":\"ID\"},null]}",
+      "{\"error\":\"disk full\"}", "{\"success\":false}", "{\"again\":[],\"errors\":true}",
+      "{\"partialSuccess\":{}}",
+      "{\"took\":3,\"errors\":true,\"items\":[{\"index\":{\"status\":429}}]}",
+    ])
+  func `a body that is no answer in JSON delivers nothing`(body: String) {
+    expectNothing(.ndjson, body.replacing("ID", with: "\(Self.id)"))
+  }
+
+  private func expectNothing(_ format: DeliveryFormat, _ body: String) {
+    guard case .notNow(nil, let reason) = format.answer(Data(body.utf8)) else {
+      Issue.record("\(body) delivers something")
+      return
+    }
+    #expect(reason.contains(body.prefix(20)))
+  }
+
+  /// Libraries write 64-bit numbers as strings or numbers, and names in camel or snake case.
+  @Test func `a partial success counts in every spelling`() throws {
+    let spellings = [
+      ("partialSuccess", "rejectedLogRecords", "errorMessage"),
+      ("partial_success", "rejected_log_records", "error_message"),
+      ("partialSuccess", "rejected_log_records", "errorMessage"),
+    ]
+    try withEvery(spellings, ["3", "\"3\"", "3.0", "3e0", "\"3e0\""]) { names, count in
+      for (message, reason) in [("old", "old"), ("", "rejected"), (nil, "rejected")] {
+        let said = message.map { ",\"\(names.2)\":\"\($0)\"" } ?? ""
+        let body = "{\"\(names.0)\":{\"\(names.1)\":\(count)\(said)}}"
+        #expect(
+          DeliveryFormat.otlp([:]).answer(Data(body.utf8))
+            == .rejectedUnnamed(3, reason: reason), "\(body)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "", "{}", "{\"partialSuccess\":null}", "{\"partialSuccess\":{}}", "{\"partial_success\":{}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":\"0\"}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":null,\"errorMessage\":\"slow down\"}}",
+      "{\"partial_success\":{\"rejected_log_records\":0}}",
+      // A later version's fields must be ignored.
+      "{\"partialSuccess\":{\"rejectedLogRecords\":0,\"hint\":{}},\"hint\":[1]}",
+    ])
+  func `a success in OTLP delivers the batch`(body: String) {
+    #expect(DeliveryFormat.otlp([:]).answer(Data(body.utf8)) == .accepted)
+  }
+
+  @Test(
+    arguments: [
+      "ok", "null", "[]", "<html></html>", "{", "{\"partialSuccess\":{\"rejectedLogRecords\":\"3",
+      "{\"partialSuccess\":3}", "{\"partialSuccess\":[]}", "{\"partialSuccess\":\"\"}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":-1}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":1.5}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":true}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":\"\"}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":\"all\"}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":[3]}}",
+      "{\"partialSuccess\":{\"rejectedSpans\":3}}",
+      "{\"partialSuccess\":{\"rejectedLogRecords\":0,\"rejected_log_records\":3}}",
+      "{\"partialSuccess\":{},\"partial_success\":{\"rejectedLogRecords\":3}}",
+      "{\"code\":8,\"message\":\"quota exceeded\"}", "{\"errors\":true,\"items\":[]}",
+      "{\"rejected\":[],\"again\":[]}",
+    ])
+  func `a body that is no answer in OTLP delivers nothing`(body: String) {
+    expectNothing(.otlp([:]), body)
   }
 
   @Test(

@@ -8,9 +8,12 @@ import Testing
 @Suite struct HTTPSinkTests {
   private struct Answering: DeliveryTransport {
     let status: Int
+    var type: String?
+    var body = ""
 
     func send(_ request: DeliveryRequest) async throws -> DeliveryResponse {
-      DeliveryResponse(status: status)
+      DeliveryResponse(
+        status: status, headers: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
     }
   }
 
@@ -24,11 +27,45 @@ import Testing
     return try await sink.send(DeliveryBatch(events: try await bench.log.events(limit: 1)))
   }
 
-  @Test(arguments: [200, 299]) func `a 2xx response means delivered`(status: Int) async throws {
+  @Test(arguments: [200, 201, 202, 204])
+  func `a response of success means delivered`(status: Int) async throws {
     #expect(try await answer(status) == .accepted)
   }
 
-  @Test(arguments: [100, 199, 300, 399, 401, 500, 599, 600])
+  @Test(arguments: [
+    ("text/html", "<html> <title>Welcome</title>", "200 text/html <html> <title>Welcome</title>"),
+    ("text/html; charset=utf-8", "", "200 text/html; charset=utf-8"),
+    ("Text/HTML", "{}", "200 Text/HTML {}"),
+    ("application/xhtml+xml", "", "200 application/xhtml+xml"),
+    ("text/plain", "OK", "200 text/plain OK"), (nil, "OK", "200 OK"),
+    ("application/json", "{\"again\":[\"019c", "200 application/json {\"again\":[\"019c"),
+    ("application/json", "{\"errors\":true}", "200 application/json {\"errors\":true}"),
+  ])
+  func `a success without an answer delivers nothing, and the reason says what came`(
+    type: String?, body: String, reason: String
+  ) async throws {
+    let url = try #require(URL(string: "http://receiver.example"))
+    let bench = try await DeliveryBench(events: 1)
+    let batch = DeliveryBatch(events: try await bench.log.events(limit: 1))
+    for format in [DeliveryFormat.ndjson, .otlp([:])] {
+      let transport = Answering(status: 200, type: type, body: body)
+      let sink = HTTPSink(url, format: format, transport: transport)
+      #expect(try await sink.send(batch) == .notNow(reason: reason))
+    }
+  }
+
+  @Test(arguments: [nil, "application/json", "text/plain; charset=utf-8"])
+  func `an answer counts under any type but that of a page`(type: String?) async throws {
+    let url = try #require(URL(string: "http://receiver.example"))
+    let bench = try await DeliveryBench(events: 1)
+    let batch = DeliveryBatch(events: try await bench.log.events(limit: 1))
+    for body in ["", "{}"] {
+      let sink = HTTPSink(url, transport: Answering(status: 200, type: type, body: body))
+      #expect(try await sink.send(batch) == .accepted)
+    }
+  }
+
+  @Test(arguments: [100, 199, 203, 205, 206, 207, 208, 226, 299, 300, 399, 401, 500, 599, 600])
   func `a response unrelated to the batch causes a retry`(status: Int) async throws {
     #expect(try await answer(status) == .notNow(reason: "\(status)"))
   }
@@ -51,7 +88,7 @@ import Testing
       let reason = "\(status)"
       let expected: DeliveryAnswer =
         switch status {
-        case 200...299: .accepted
+        case 200...202, 204: .accepted
         case 413: .tooLarge(reason: reason)
         case 400, 422: .invalid(reason: reason)
         case 401, 403, 404, 405, 407, 408, 410, 415, 425, 429: .notNow(reason: reason)

@@ -147,7 +147,7 @@ private struct Offline: Error {}
         .rejectedUnnamed(1, reason: "too old"), .rejectedUnnamed(3, reason: "full"),
       ])
     ) { $0.batchEvents = 3 }
-    #expect((status.delivered, status.rejected) == (3, 3))
+    #expect((status.delivered, status.rejected, status.rejectedUnnamed) == (3, 3, 1))
     #expect(bench.reports.all.all.contains(.rejectedUnnamed(1, of: ids, reason: "too old")))
     #expect(try await bench.log.events(in: [.rejected]).map(\.item) == [3, 4, 5])
   }

@@ -99,14 +99,18 @@ class BadReceiver(http.server.ThreadingHTTPServer):
 
     def answer(self, events):
         """Returns a status, a body, and whether the connection ends within the body."""
-        number, first = self.chance.randrange(24), events[0]["id"]
-        self.bad_answers += number < 6
+        number, first = self.chance.randrange(28), events[0]["id"]
+        self.bad_answers += number < 8
         if number == 0:
             return 500, b"", False
         if number == 1 and len(events) > 1:
             return 413, b"", False
         if number == 2:
             return 200, b"{", True
+        if number == 6:
+            return 200, b"<html>Welcome</html>", False
+        if number == 7:
+            return 200, b'{"again":["', False
         self.kept.take(events[1:] if number in (4, 5) else events)
         if number == 3:
             return 200, b"{", True

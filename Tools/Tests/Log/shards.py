@@ -38,8 +38,10 @@ def aged(sql):
     sql = re.sub(r"--.*", "", sql)
     for new, old in [
         (r"LowCardinality\((String)\)", r"\1"), (r"Map\([^)]*\)", "String"), (r"\bBool\b", "UInt8"), (r"Date32", "Date"),
-        (r"DateTime64\(3\) DEFAULT now64\(3\)", "DateTime DEFAULT now()"), (r"TTL [^;]*", ""), (r" ON CLUSTER sightline", ""),
-        (r"cityHash64\(id\)", "cityHash64(toString(id))"),
+        (r"DateTime64\(3\) DEFAULT now64\(3\)", "DateTime DEFAULT now()"), (r"DateTime64\(3\)", "DateTime"),
+        (r"TTL [^;]*", ""), (r" ON CLUSTER sightline", ""), (r"cityHash64\(id\)", "cityHash64(toString(id))"),
+        (r"toUnixTimestamp64Milli\(arrived\)", "toInt64(arrived)"), (r"MATERIALIZED floor\(.*", "DEFAULT 0"), ("MATERIALIZED", "DEFAULT"),
+        (r"PARTITION BY .*", "PARTITION BY cityHash64(toString(id)) % 4"),
         # The Distributed table names its shards' database by a constant.
         (r"currentDatabase\(\)", "'default'"),
     ]:
@@ -73,8 +75,8 @@ def wait(shard):
 def main():
     for shard in PORTS:
         wait(shard)
-        [events] = [s for s in aged(Path("deploy/clickhouse/events.sql").read_text(encoding="utf-8")) if "CREATE TABLE events" in s]
-        for statement in [events, *aged(Path("deploy/clickhouse/cluster.sql").read_text(encoding="utf-8"))]:
+        tables = [s for s in aged(Path("deploy/clickhouse/events.sql").read_text(encoding="utf-8")) if "CREATE TABLE" in s]
+        for statement in [*tables, *aged(Path("deploy/clickhouse/cluster.sql").read_text(encoding="utf-8"))]:
             ask(shard, statement)
     rows = []
     with open(folder / "requests.ndjson", encoding="utf-8") as requests:

@@ -23,13 +23,15 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///
   /// Every line has all members of schema 1, which `docs/event-schema.md` documents.
   ///
-  /// A receiver that refuses some events, or wants some again, answers with status 200 and
-  /// `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either member may be omitted. Any
-  /// other content is ignored.
+  /// A receiver that has all events answers with `{}` or without content. One that refuses some, or
+  /// wants some again, answers `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either
+  /// member may be null or omitted. With any other content the batch is sent again.
   public static let ndjson = DeliveryFormat(kind: .ndjson)
 
   /// OTLP/HTTP, the OpenTelemetry protocol, for logs, in its JSON encoding
-  /// (`ExportLogsServiceRequest`). Any collector accepts it at the path `/v1/logs`.
+  /// (`ExportLogsServiceRequest`). Any collector accepts it at the path `/v1/logs`. It answers with
+  /// `ExportLogsServiceResponse` in JSON, in either case, or without content; after anything else
+  /// the batch is sent again.
   ///
   /// Each event is a log record of severity INFO with the event name `sightline.impression` or
   /// `sightline.exposure`. Its ID is in the attribute `log.record.uid`, which identifies
@@ -70,14 +72,21 @@ public struct DeliveryFormat: Hashable, Sendable {
     return Data(text.bytes)
   }
 
-  /// Returns the answer encoded in the body of a successful response.
+  /// Returns the answer encoded in the body of a successful response. A body that the format
+  /// doesn't define means ``DeliveryAnswer/notNow(after:reason:)``.
   ///
-  /// - Parameter body: the body of a response with a status of 200 to 299.
+  /// - Parameter body: the body of a response with a status of success.
   public func answer(_ body: Data) -> DeliveryAnswer {
-    switch kind {
-    case .ndjson: NDJSONAnswer.read(body)
-    case .otlp: OTLPAnswer.read(body)
-    }
+    defined(body) ?? .notNow(reason: String(decoding: body.prefix(200), as: UTF8.self))
+  }
+
+  /// Returns the answer in a body, or `nil` if the format doesn't define it.
+  func defined(_ body: Data) -> DeliveryAnswer? {
+    // No content is the encoding of an empty message in protocol buffers, too.
+    if body.allSatisfy({ [0x09, 0x0a, 0x0d, 0x20].contains($0) }) { return .accepted }
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: body)
+    else { return nil }
+    return kind == .ndjson ? NDJSONAnswer.read(members) : OTLPAnswer.read(members)
   }
 }
 #endif

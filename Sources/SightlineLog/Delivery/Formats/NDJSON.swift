@@ -94,20 +94,30 @@ public struct EventLines: Sendable {
   }
 }
 
-/// A receiver's answer about individual events. Malformed entries are ignored, not their
-/// neighbours.
+/// A receiver's answer about individual events.
 enum NDJSONAnswer {
-  static func read(_ body: Data) -> DeliveryAnswer {
-    let answer = body.jsonObject
-    func entries(_ name: String) -> [Any] { answer[name] as? [Any] ?? [] }
-    func id(_ value: Any?) -> EventID? { (value as? String).flatMap { EventID($0) } }
-    var rejected: [EventID: String] = [:]
-    for case let entry as [String: Any] in entries("rejected") {
-      if let id = id(entry["id"]) { rejected[id] = entry["reason"] as? String ?? "rejected" }
+  /// Returns the answer, or `nil` if any part of it is not the protocol's: it may mean any event.
+  static func read(_ members: [String: JSONValue]) -> DeliveryAnswer? {
+    func entries(_ name: String) -> [JSONValue]? {
+      switch members[name] {
+      case nil, .null: []
+      case .array(let entries): entries
+      default: nil
+      }
     }
-    let again = Set(entries("again").compactMap(id))
+    guard Set(members.keys).isSubset(of: ["rejected", "again"]), let refused = entries("rejected"),
+      let resent = entries("again")
+    else { return nil }
+    var rejected: [EventID: String] = [:]
+    for entry in refused {
+      guard case .object(let entry) = entry, let id = entry["id"]?.text.flatMap({ EventID($0) })
+      else { return nil }
+      rejected[id] = entry["reason"]?.text ?? "rejected"
+    }
+    let again = resent.compactMap { $0.text.flatMap { EventID($0) } }
+    guard again.count == resent.count else { return nil }
     return rejected.isEmpty && again.isEmpty
-      ? .accepted : .partlyAccepted(rejected: rejected, again: again)
+      ? .accepted : .partlyAccepted(rejected: rejected, again: Set(again))
   }
 }
 #endif

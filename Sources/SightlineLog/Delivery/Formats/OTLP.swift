@@ -107,21 +107,46 @@ enum OTLP {
   }
 }
 
-/// `ExportLogsServiceResponse`.
+/// `ExportLogsServiceResponse`, with names in lower camel case, or in snake case as in protocol
+/// buffers.
 enum OTLPAnswer {
-  static func read(_ body: Data) -> DeliveryAnswer {
-    let partial = body.jsonObject["partialSuccess"] as? [String: Any] ?? [:]
-    // The protocol's JSON has strings for 64-bit numbers, but some receivers send numbers.
-    guard let count = partial["rejectedLogRecords"].flatMap({ Int("\($0)") }), count > 0
-    else { return .accepted }
-    return .rejectedUnnamed(count, reason: partial["errorMessage"] as? String ?? "rejected")
+  /// Returns the answer, or `nil` if the body isn't this message.
+  static func read(_ members: [String: JSONValue]) -> DeliveryAnswer? {
+    guard let response = known(.object(members), ["partialSuccess"]),
+      let partial = known(response["partialSuccess"], ["rejectedLogRecords", "errorMessage"]),
+      let count = partial["rejectedLogRecords", default: .null].count
+    else { return nil }
+    let reason = partial["errorMessage"]?.text ?? ""
+    return count == 0
+      ? .accepted : .rejectedUnnamed(count, reason: reason.isEmpty ? "rejected" : reason)
+  }
+
+  /// Returns the members with these names. A later version's members are ignored, as the protocol
+  /// says, but an object of nothing else is another protocol's, and one with both spellings of a
+  /// name is ambiguous.
+  private static func known(_ value: JSONValue?, _ names: [String]) -> [String: JSONValue]? {
+    let value = value ?? .null
+    if case .null = value { return [:] }
+    guard case .object(let members) = value else { return nil }
+    var known: [String: JSONValue] = [:]
+    for (spelling, value) in members {
+      let parts = spelling.split(separator: "_")
+      let name = parts.prefix(1).joined() + parts.dropFirst().map(\.capitalized).joined()
+      if names.contains(name), known.updateValue(value, forKey: name) != nil { return nil }
+    }
+    return known.isEmpty && !members.isEmpty ? nil : known
   }
 }
 
-extension Data {
-  /// The members of the JSON object that this is the text of; none if it is anything else.
-  var jsonObject: [String: Any] {
-    (try? JSONSerialization.jsonObject(with: self)) as? [String: Any] ?? [:]
+extension JSONValue {
+  /// A 64-bit number, which the protocol writes as a string, but some receivers as a number.
+  fileprivate var count: Int? {
+    switch self {
+    case .null: 0
+    case .number(let number): number < 0 ? nil : Int(exactly: number)
+    case .text(let text): Double(text).flatMap { JSONValue.number($0).count }
+    case .flag, .array, .object: nil
+    }
   }
 }
 #endif

@@ -5,11 +5,12 @@ public import Foundation
 ///
 /// | Receiver's response | Effect on the batch |
 /// |---|---|
-/// | 200 to 299 | delivered, except as noted in the body (``DeliveryFormat``) |
+/// | 200, 201, 202 or 204 | delivered, except as noted in the body (``DeliveryFormat``) |
+/// | the same with any other body, or a web page | sent again: it may be a captive portal |
 /// | 413 | sent again in halves |
 /// | 400 or 422 | sent again in halves, until the refused events are isolated and set apart |
 /// | 401, 403, 404, 405, 407, 410 or 415 | sent again: no event is at fault |
-/// | 408, 425, 429, 5xx or a redirect | sent again, not before `Retry-After` |
+/// | 408, 425, 429, 5xx, a redirect or any other 2xx | sent again, not before `Retry-After` |
 /// | any other 4xx | set apart |
 /// | none, or incomplete | sent again |
 ///
@@ -76,12 +77,19 @@ public struct HTTPSink: ImpressionSink {
 
   private func answer(_ response: DeliveryResponse) -> DeliveryAnswer {
     let status = response.status
+    var reason = "\(status)"
     if (200...299).contains(status) {
-      let answer = format.answer(response.body)
-      guard case .partlyAccepted(let rejected, let again, nil) = answer else { return answer }
-      return .partlyAccepted(rejected: rejected, again: again, after: retryAfter(response))
+      let type = response.headers["content-type"] ?? ""
+      if !type.lowercased().contains("html"), [200, 201, 202, 204].contains(status),
+        let answer = format.defined(response.body)
+      {
+        guard case .partlyAccepted(let rejected, let again, nil) = answer else { return answer }
+        return .partlyAccepted(rejected: rejected, again: again, after: retryAfter(response))
+      }
+      if !type.isEmpty { reason += " " + type }
+      return .notNow(after: retryAfter(response), reason: reason + said(response))
     }
-    let reason = "\(status)\(said(response))"
+    reason += said(response)
     if status == 413 { return .tooLarge(reason: reason) }
     // A redirect may be a captive portal.
     if retriedStatuses.contains(status) || (300...399).contains(status) {
