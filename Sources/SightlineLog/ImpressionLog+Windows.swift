@@ -9,14 +9,35 @@ extension ImpressionLog {
   /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
   /// session before. Events name that session, too (``LoggedEvent/previousSession``).
   ///
+  /// The person is that of the windows, too, and what they forget at once (all impressions, or those
+  /// of an id that is an ``ItemKeyConvertible``) is forgotten in the file, for that person.
+  ///
   /// - Parameter session: the session of the windows.
   @MainActor
   public func follow(_ session: VisibilitySession = .shared) {
-    session.follow(as: ObjectIdentifier(self)) { [weak self] name in
-      let last = self?.writer.events.withState { $0.session }
-      self?.session = name ?? UUID().uuidString.lowercased()
+    person = session.person
+    let begin: @MainActor (String?, String?) -> VisibilitySession.SessionEnd = {
+      [weak self, weak session] name, person in
+      let last = self?.writer.events.withState { state in
+        defer {
+          if name == nil && person != state.session.person {
+            state.begin(of: person)
+          } else {
+            state.begin(name, of: person)
+          }
+        }
+        return state.session
+      }
+      if let self, let session, last?.person != person { self.restoreAgain(to: session) }
       return { [weak self] isEnding in
         self?.writer.events.withState { $0.ending = isEnding ? last : nil }
+      }
+    }
+    session.follow(as: ObjectIdentifier(self), begin) { [weak self] id in
+      if let key = id.map({ ($0.base as? any ItemKeyConvertible)?.itemKey }) {
+        if let key { self?.forgetMemories(of: key) }
+      } else {
+        self?.forgetMemories()
       }
     }
   }
@@ -24,6 +45,9 @@ extension ImpressionLog {
   /// Restores the counts of earlier launches, and the calendar day, to the windows, whose sessions
   /// the log follows from then on. Call it before they show the items: an item seen before counts
   /// again until then.
+  ///
+  /// They are those of the session's person. When another one signs in, the log restores theirs. If
+  /// the file cannot be read yet, the log restores them once it can.
   ///
   /// - Parameters:
   ///   - session: the session of the windows.
@@ -34,7 +58,42 @@ extension ImpressionLog {
   ) async throws(LogError) {
     follow(session)
     session.beginDay(today)
+    writer.events.withState { $0.restoredPolicies = policies }
+    do throws(LogError) { try await restoreMemories(to: session, policies) } catch {
+      if !restoresLater(to: session) { throw error }
+    }
+  }
+
+  /// Restores the memories once the file can be used, unless it has been used before.
+  @MainActor
+  private func restoresLater(to session: VisibilitySession) -> Bool {
+    if !writer.isAwaited { return false }
+    writer.whenOpen { [weak self, weak session] in
+      Task { @MainActor in if let self, let session { self.restoreAgain(to: session) } }
+    }
+    return true
+  }
+
+  /// Restores what another person, or an earlier process, has seen.
+  @MainActor
+  private func restoreAgain(to session: VisibilitySession) {
+    let policies = writer.events.withState { $0.restoredPolicies }
+    if policies.isEmpty { return }
+    Task {
+      // If the file fails later, items count again, as before they are restored.
+      do throws(LogError) { try await restoreMemories(to: session, policies) } catch {
+        _ = restoresLater(to: session)
+      }
+    }
+  }
+
+  @MainActor
+  private func restoreMemories(
+    to session: VisibilitySession, _ policies: [ImpressionPolicy]
+  ) async throws(LogError) {
+    let person = person
     let memories = try await recollectLatest(session.impressionCapacity, under: policies)
+    if session.person != person { return }
     for memory in memories {
       session.restore(
         memory.impressionMemory(time: Date(milliseconds: writer.configuration.clock.now)),

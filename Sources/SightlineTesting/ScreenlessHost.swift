@@ -136,6 +136,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
   private var asleep = Duration.zero
+  private var memories: [String?: [ImpressionMemory]] = [:]
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
@@ -378,6 +379,21 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func setForeground(_ isForeground: Bool) {
     engine.isForeground = isForeground
     pass()
+  }
+
+  /// The person who looks at the views; `nil` for none. A change ends all exposures now, continues
+  /// with the impressions of the other person and in another session, and runs a pass.
+  public var person: String? {
+    didSet {
+      if person == oldValue { return }
+      engine.endExposures()
+      pass()
+      memories[oldValue] = engine.impressionMemories
+      engine.forgetAllImpressions()
+      engine.beginSession()
+      for memory in memories[person] ?? [] { engine.adopt(SharedImpression(memory: memory)) }
+      pass()
+    }
   }
 
   /// Runs a pass, as a frame does.

@@ -8,6 +8,7 @@ struct LogModel {
   struct Pair: Hashable {
     var item: ItemKey
     var policy: LogPolicy
+    var person: String?
   }
 
   /// The session, screen and context of subsequent events.
@@ -57,16 +58,25 @@ struct LogModel {
   var events: [LoggedEvent] {
     stored.map { event in
       var event = event
-      event.previousSession = sessions.first { $0.name == event.session }?.previous
+      event.previousSession =
+        sessions.first { $0.name == event.session && $0.person == event.person }?.previous
       return event
     }
   }
 
   // MARK: Operations
 
-  mutating func begin(_ name: String) {
-    if name == session.name { return }
-    session = LogSession(name: name, previous: latest == name ? nil : latest)
+  mutating func begin(_ name: String, of person: String?) {
+    if name == session.name && person == session.person { return }
+    session = LogSession(name: name, previous: latest == name ? nil : latest, person: person)
+  }
+
+  /// Forgets what the person has seen, of an item or of all.
+  mutating func forget(_ item: ItemKey?) {
+    let person = session.person
+    memories = memories.filter { pair, _ in
+      pair.person != person || item.map { $0 != pair.item } ?? false
+    }
   }
 
   mutating func reopen(_ name: String) {
@@ -88,21 +98,23 @@ struct LogModel {
         total: entry.total, longest: entry.longest, greatestFraction: entry.greatestFraction,
         count: entry.count, exposures: entry.exposures,
         attributes: attributes.isEmpty ? nil : attributes, sampleRate: rate,
-        secondsFromGMT: Self.secondsFromGMT(time)))
+        secondsFromGMT: Self.secondsFromGMT(time), person: session.person))
     next += 1
     latest = session.name
-    if !sessions.contains(where: { $0.name == session.name }) { sessions.append(session) }
+    if !sessions.contains(where: { $0.name == session.name && $0.person == session.person }) {
+      sessions.append(session)
+    }
     if entry.kind == .impression { remember(entry, at: time) }
   }
 
   private mutating func remember(_ entry: LogEntry, at time: Int64) {
-    let pair = Pair(item: entry.item, policy: entry.policy)
+    let pair = Pair(item: entry.item, policy: entry.policy, person: session.person)
     let day = Self.day(time)
     var memory =
       memories[pair]
       ?? LoggedMemory(
         item: pair.item, policy: pair.policy.policy, count: 0, last: .distantPast, day: .min,
-        countOnDay: 0, session: "")
+        countOnDay: 0, session: "", person: pair.person)
     memory.count += 1
     (memory.last, memory.session) = (Date(milliseconds: time), session.name)
     if day > memory.day {
@@ -115,7 +127,9 @@ struct LogModel {
 
   /// Returns the memory of an item under a policy, with all its names.
   func memory(of item: ItemKey, under policy: ImpressionPolicy) -> LoggedMemory? {
-    let parts = memories.values.filter { $0.item == item && $0.policy == policy }
+    let parts = memories.values.filter {
+      $0.item == item && $0.policy == policy && $0.person == session.person
+    }
     guard var memory = parts.max(by: { $0.last < $1.last }) else { return nil }
     memory.count = parts.reduce(0) { $0 + $1.count }
     memory.day = parts.reduce(memory.day) { max($0, $1.day) }
@@ -144,14 +158,18 @@ struct LogModel {
     let gone = events.filter { filter.matches($0) }
     for event in gone {
       memories = memories.filter { pair, _ in
-        pair.item != event.item || pair.policy.name != event.policyName
+        pair.item != event.item || pair.person != event.person
+          || pair.policy.name != event.policyName
           || pair.policy.policy.parameters != event.policyParameters
       }
     }
-    var onlyItems = LogFilter()
-    onlyItems.items = filter.items
-    if filter == onlyItems {
-      memories = memories.filter { pair, _ in !(filter.items?.contains(pair.item) ?? true) }
+    var remembered = LogFilter()
+    (remembered.items, remembered.persons) = (filter.items, filter.persons)
+    if filter == remembered {
+      memories = memories.filter { pair, _ in
+        let isItem = filter.items?.contains(pair.item) ?? true
+        return !isItem || !(filter.persons.map { $0.contains(pair.person ?? "") } ?? true)
+      }
     }
     remove(gone)
     erased += gone.count
@@ -172,10 +190,15 @@ struct LogModel {
     // An event is at most as old as one before it.
     var latest = times.first { $0 >= earliest && $0 <= now } ?? now
     var gone: [LoggedEvent] = []
-    for (event, time) in zip(stored, times) {
+    for (index, (event, time)) in zip(stored, times).enumerated() {
       if time <= now { latest = max(latest, time) }
       let age = now - max(time, latest)
-      if age > (Self.days[event.state] ?? 0) * 86_400_000 { gone.append(event) }
+      let limit = (Self.days[event.state] ?? 0) * 86_400_000
+      // The events after an undelivered one must show that as much time has passed.
+      let later = times[index...] + [now]
+      let gaps = zip(later, later.dropFirst()).map { max(0, min($1 - $0, limit / 3)) }
+      let isEvident = event.state != .undelivered || gaps.reduce(0, +) >= limit
+      if age > limit && isEvident { gone.append(event) }
     }
     let lost = gone.count { $0.state == .undelivered }
     dropped += lost
@@ -192,8 +215,10 @@ struct LogModel {
 
   /// Removes the sessions that nothing names.
   private mutating func sweep() {
-    let used = Set(stored.map(\.session) + memories.values.map(\.session))
-    sessions.removeAll { !used.contains($0.name) }
+    let used = Set(
+      stored.map { LogSession(name: $0.session, person: $0.person) }
+        + memories.values.map { LogSession(name: $0.session, person: $0.person) })
+    sessions.removeAll { !used.contains(LogSession(name: $0.name, person: $0.person)) }
   }
 }
 
@@ -202,6 +227,7 @@ extension LogFilter {
   func matches(_ event: LoggedEvent) -> Bool {
     if let items, !items.contains(event.item) { return false }
     if let sessions, !sessions.contains(event.session) { return false }
+    if let persons, !persons.contains(event.person ?? "") { return false }
     if let screens, !(event.screen.map { screens.contains($0) } ?? false) { return false }
     if let policies, !policies.contains(event.policyName) { return false }
     if let kind, kind != event.kind { return false }

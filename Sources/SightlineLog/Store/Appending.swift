@@ -37,6 +37,7 @@ struct Appender {
     let row = try RawStatement(
       "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
     for event in batch {
+      for memories in event.forgotten { try Memories.forget(memories, &head, db) }
       let state = try write(event, at: head.nextPosition, row, items, db)
       head[state] += 1
       head.nextPosition += 1

@@ -22,6 +22,8 @@ struct Pruning {
     /// The latest time of the events passed: no later event is older, even if it says so because
     /// the clock was behind.
     fileprivate var latest: Int64
+    /// The last position that is old by the events after it, too. Undelivered events beyond it stay.
+    fileprivate var lastEvident: Int64?
 
     /// The first events may be from before the device's clock was first set. Those are no older
     /// than the first event with a possible time.
@@ -35,6 +37,30 @@ struct Pruning {
 
   /// 2026-01-01: there was no log before, so an earlier time is a wrong clock's.
   private static let earliestTime: Int64 = 1_767_225_600_000
+
+  /// The number of gaps between events that must add up to the age of an undelivered one. A single
+  /// gap may be a wrong clock's.
+  private static let evidence: Int64 = 3
+
+  /// Returns the last position after which as much time has passed as undelivered events are kept, by
+  /// the times between successive events and until now. None counts for more than a third of that.
+  ///
+  /// - Complexity: O(events younger than that).
+  private func lastEvident(_ db: Database) throws -> Int64 {
+    let age = retention.undelivered.milliseconds
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT position, time FROM event ORDER BY position DESC"))
+    var (passed, next) = (Int64(0), now)
+    while let row = try rows.next() {
+      var columns = ColumnReader(row)
+      let position: Int64 = try columns.next()
+      let time = try columns.next(in: LogRange.milliseconds)
+      passed += (next - time).clamped(to: 0...(max(0, age) + Self.evidence - 1) / Self.evidence)
+      if passed >= age { return position }
+      next = time
+    }
+    return 0
+  }
 
   /// Removes expired events among the next rows. Returns whether the pass goes on.
   func byAge(_ pass: inout Pass, dropped: inout Int, _ db: Database) throws -> Bool {
@@ -56,6 +82,11 @@ struct Pruning {
       if time <= now { pass.latest = max(pass.latest, time) }
       oldest = min(oldest, time)
       if max(time, pass.latest) < cutoffs[state.rawValue] {
+        if state == .undelivered {
+          let last = try pass.lastEvident ?? lastEvident(db)
+          pass.lastEvident = last
+          if pass.position > last { continue }
+        }
         expired[state.rawValue].append(pass.position)
       }
     }
@@ -150,6 +181,10 @@ extension Dictionaries {
             \(hasMemory ? "UNION SELECT \(table) FROM memory" : ""))
           """)
     }
+    try db.execute(
+      sql: """
+        DELETE FROM person WHERE id NOT IN (SELECT person FROM session UNION SELECT person FROM memory)
+        """)
     let removed = db.totalChangesCount - before
     if removed > 0 {
       var head = try LogHead(db)

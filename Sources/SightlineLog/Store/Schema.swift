@@ -69,10 +69,13 @@ enum Schema {
       id INTEGER PRIMARY KEY,
       key ANY NOT NULL UNIQUE CHECK (typeof(key) IN ('integer', 'text'))
     ) STRICT;
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY,
-      name TEXT NOT NULL UNIQUE,
-      previous TEXT                -- the session before it
+      name TEXT NOT NULL,
+      person INTEGER NOT NULL,     -- 0 for none
+      previous TEXT,               -- the session before it
+      UNIQUE (name, person)
     ) STRICT;
     CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
@@ -113,7 +116,8 @@ enum Schema {
       day INTEGER NOT NULL,
       count_on_day INTEGER NOT NULL,
       session INTEGER NOT NULL,
-      PRIMARY KEY (item, policy)
+      person INTEGER NOT NULL,
+      PRIMARY KEY (item, policy, person)
     ) STRICT, WITHOUT ROWID;
 
     -- The exposures in progress, as events at the last heartbeat. A killed process leaves them.
@@ -138,11 +142,13 @@ enum Schema {
       session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
       event.total, event.longest, event.fraction, event.count, event.exposures,
       \(attributes) AS attributes, rejection.reason AS rejection,
-      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset
+      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset,
+      person.name AS person
     FROM event
     JOIN item ON item.id = event.item
     JOIN policy ON policy.id = event.policy
     JOIN session ON session.id = event.session
+    LEFT JOIN person ON person.id = session.person
     LEFT JOIN screen ON screen.id = event.screen
     LEFT JOIN rejection ON rejection.position = event.position;
     """

@@ -21,6 +21,13 @@ final class LogWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
   /// The open file. It is opened when it is needed.
   private var file: LogFile?
+  /// Whether the file has not been opened yet, because it could not be used.
+  private(set) var isAwaited: Bool {
+    get { events.withState { $0.isFileAwaited } }
+    set { events.withState { $0.isFileAwaited = newValue } }
+  }
+  /// Called when it has been opened.
+  private var afterOpening: [@Sendable () -> Void] = []
   private var isClosed = false
   private var isSuspended = false
   private var observers: [any NSObjectProtocol] = []
@@ -32,17 +39,35 @@ final class LogWriter: @unchecked Sendable {
   /// The first position of the latest batch.
   private var latestBatch: Int64 = .max
 
-  init(_ file: LogFile, _ configuration: LogConfiguration) {
-    url = file.url
+  init(_ url: URL, _ file: LogFile?, _ configuration: LogConfiguration) {
+    self.url = url
     self.file = file
     self.configuration = configuration
-    events = EventQueue(
-      session: configuration.session ?? UUID().uuidString.lowercased(), after: file.latestSession)
+    events = EventQueue(session: configuration.session)
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
-    note(file)
+    if let file { note(file, isFirst: true) }
     observe(Database.suspendNotification) { $0.suspend() }
     observe(Database.resumeNotification) { $0.resume() }
+    // UIKit's: the device has been unlocked.
+    observe(Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")) { writer in
+      if writer.isAwaited { writer.queue.async { writer.drainOnTime() } }
+    }
+  }
+
+  /// Tries again to open a file that cannot be used yet.
+  func retryOpening(after error: LogError) {
+    isAwaited = true
+    queue.async {
+      self.failures = 1
+      self.report(.writeFailed(error))
+      self.scheduleRetry()
+    }
+  }
+
+  /// Calls a closure on the queue once the file has been opened.
+  func whenOpen(_ body: @escaping @Sendable () -> Void) {
+    queue.async { if self.isAwaited { self.afterOpening.append(body) } else { body() } }
   }
 
   private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (LogWriter) -> Void) {
@@ -55,7 +80,12 @@ final class LogWriter: @unchecked Sendable {
 
   deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
-  private func note(_ file: LogFile) {
+  private func note(_ file: LogFile, isFirst: Bool) {
+    if isFirst, let latest = file.latest {
+      let age = abs(configuration.clock.now - latest.time)
+      let isRecent = configuration.sessionTimeout.map { age <= $0.milliseconds } ?? false
+      events.withState { $0.follow(latest.session, isRecent: isRecent) }
+    }
     if let aside = file.setAside { report(.setAside(aside.url, aside.error)) }
     nextPosition = max(nextPosition, file.nextPosition)
   }
@@ -68,8 +98,11 @@ final class LogWriter: @unchecked Sendable {
     if isClosed { throw LogError(kind: .closed, path: url.path, detail: "") }
     if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
     let file = try LogFile.open(url, configuration, startingAt: nextPosition)
-    note(file)
+    note(file, isFirst: isAwaited)
     self.file = file
+    isAwaited = false
+    for body in afterOpening { body() }
+    afterOpening = []
     return file
   }
 
@@ -207,12 +240,14 @@ final class LogWriter: @unchecked Sendable {
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
-    if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
+    if file == nil && !isClosed && events.withState(\.isIdle) { return }
     if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
     events.withState { $0.isDraining = true }
     do throws(LogError) {
       try reopenIfMoved()
       try writeAll()
+      try forget()
+      if isAwaited { _ = try openFile() }
     } catch {
       events.withState { $0.isDraining = false }
       failures += 1
@@ -243,6 +278,26 @@ final class LogWriter: @unchecked Sendable {
       configuration.didWrite?(batch.map(\.id))
       recollections.note(batch, clock: configuration.clock)
     }
+  }
+
+  /// Forgets memories that no later event has forgotten.
+  private func forget() throws(LogError) {
+    let forgotten = events.withState { state in
+      defer { state.forgotten = [] }
+      return state.forgotten
+    }
+    if forgotten.isEmpty { return }
+    do {
+      try append { _, db in
+        var head = try LogHead(db)
+        for memories in forgotten { try Memories.forget(memories, &head, db) }
+        try head.write(db)
+      }
+    } catch {
+      events.withState { $0.forgotten.formUnion(forgotten) }
+      throw error
+    }
+    recollections.forgetAll()
   }
 
   private func write(_ batch: some Collection<PendingEvent>) throws(LogError) {
