@@ -87,7 +87,7 @@ extension ImpressionLog {
   public func forgetMemories(of item: ItemKey? = nil) {
     writer.recollections.forgetAll()
     let schedules = writer.events.withState { state in
-      state.forgotten.insert(ForgottenMemories(person: state.session.person ?? "", item: item))
+      state.forgotten.insert(ForgottenMemories(person: state.session.person, item: item))
       return state.schedules()
     }
     if schedules { writer.schedule(after: writer.configuration.batchDelay) }

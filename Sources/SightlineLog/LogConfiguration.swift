@@ -20,10 +20,9 @@ public struct LogConfiguration: Sendable {
     public var delivered: Duration = .days(30)
     /// How long a rejected event is kept, for inspection. The default is 30 days.
     public var rejected: Duration = .days(30)
-    /// How long an undelivered event is kept. The default is 90 days. It is removed only if the
-    /// events after it show that as much time has passed, because a clock may be wrong: the gap
-    /// between two events counts for at most a third of the limit. Events removed by this limit are
-    /// counted and reported (``LogReport/droppedUndelivered(_:)``).
+    /// How long an undelivered event is kept. The default is 90 days. Because a clock may be
+    /// wrong, as much time must also have passed by at least three looks at it, an hour apart or
+    /// more, while the log is used. Events removed by this limit are counted and reported (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
     /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
     /// reduced to half of it; then the oldest delivered events are removed, then rejected events,

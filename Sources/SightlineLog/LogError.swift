@@ -44,8 +44,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the file may become usable without another log or folder.
   var isTemporary: Bool {
     switch kind {
-    case .cannotOpen, .readOnly, .locked, .diskFull, .database: true
-    case .newerVersion, .notALog, .corrupt, .closed, .suspended: false
+    case .cannotOpen, .readOnly, .diskFull, .database: true
+    case .newerVersion, .notALog, .locked, .corrupt, .closed, .suspended: false
     }
   }
 

@@ -29,6 +29,13 @@ struct LogModel {
   /// The latest session with an event.
   private var latest: String?
   private(set) var next: Int64 = 1
+  /// The age of the file by its looks at the clock, the time of the last one, and its age when each
+  /// event was written.
+  private var (lived, looked) = (Int64(0), Int64?.none)
+  private var written: [EventID: Int64] = [:]
+  /// The first position of the latest batch, now and at the last look.
+  var batch = Int64.max
+  private var lookedBatch = Int64.max
   private(set) var (dropped, pruned, erased) = (0, 0, 0)
 
   init(
@@ -80,6 +87,7 @@ struct LogModel {
   }
 
   mutating func reopen(_ name: String) {
+    (batch, lookedBatch) = (.max, .max)
     latest = sessions.last?.name
     session = LogSession(name: name, previous: latest == name ? nil : latest)
     (screen, context) = (nil, [:])
@@ -185,19 +193,24 @@ struct LogModel {
 
   /// Removes the events that are too old. Returns their number.
   mutating func expire(at now: Int64) -> Int {
+    // Those of the latest batch, if there is a new one, were written now, and all others by then.
+    let isNew = batch != lookedBatch
+    for event in stored where written[event.id] == nil {
+      if !isNew || event.position.rawValue < batch { written[event.id] = lived }
+    }
+    lived += looked.map { max(0, min(now - $0, 10 * 86_400_000)) } ?? 0
+    (looked, lookedBatch) = (now, batch)
     let earliest: Int64 = 1_767_225_600_000
     let times = stored.map(\.time.milliseconds)
     // An event is at most as old as one before it.
     var latest = times.first { $0 >= earliest && $0 <= now } ?? now
     var gone: [LoggedEvent] = []
-    for (index, (event, time)) in zip(stored, times).enumerated() {
+    for (event, time) in zip(stored, times) {
       if time <= now { latest = max(latest, time) }
       let age = now - max(time, latest)
       let limit = (Self.days[event.state] ?? 0) * 86_400_000
-      // The events after an undelivered one must show that as much time has passed.
-      let later = times[index...] + [now]
-      let gaps = zip(later, later.dropFirst()).map { max(0, min($1 - $0, limit / 3)) }
-      let isEvident = event.state != .undelivered || gaps.reduce(0, +) >= limit
+      // Three looks at the clock, or more, must show the age of an undelivered one.
+      let isEvident = event.state != .undelivered || lived - (written[event.id] ?? lived) >= limit
       if age > limit && isEvident { gone.append(event) }
     }
     let lost = gone.count { $0.state == .undelivered }

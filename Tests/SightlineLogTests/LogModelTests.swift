@@ -79,6 +79,7 @@ private final class LogWorld {
 
   private func record() async throws -> String {
     let count = 1 + random.index(6)
+    let first = model.next
     for _ in 0..<count {
       if random.oneIn(4) {
         log.session = "session \(random.index(4))"
@@ -103,6 +104,7 @@ private final class LogWorld {
       model.record(entry, as: id, at: now)
     }
     try await log.flush()
+    model.batch = first
     return "\(count) recorded, \(expireIfDue()) expired"
   }
 

@@ -58,6 +58,7 @@ public final class VisibilitySession {
   ///
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
+    lastInput = nil
     closedWindows.beginSession()
     restored.beginSession()
     for tracker in openTrackers { tracker.beginSession() }
@@ -140,6 +141,31 @@ public final class VisibilitySession {
   /// is 30 minutes, as in Google Analytics.
   public var backgroundTimeout: Duration? = .seconds(1_800)
 
+  /// The time without input after which the next one begins a session, in the foreground; `nil` for
+  /// never. The default is 30 minutes, as in Google Analytics.
+  ///
+  /// Input is what the host knows of: a scroll of the reader's, another screen, a return to the
+  /// foreground and, on GTK, keys, buttons and touches. Report other input with ``noteInput(at:)``.
+  public var inputTimeout: Duration? = .seconds(1_800)
+  /// The time of the last input, including sleep; `nil` until the first pass of a session.
+  private var lastInput: MonotonicTime?
+
+  /// Notes input of the reader. It begins a session if there was none for ``inputTimeout``. As with
+  /// every session, a dwell reached by the next pass belongs to the session before.
+  ///
+  /// - Parameter now: the time on the host's clocks. Sleep counts.
+  public func noteInput(at now: DeviceTime) {
+    note(now)
+    noteInput(at: now.awake)
+  }
+
+  func noteInput(at now: MonotonicTime) { noteInput(elapsed: now + asleep) }
+
+  private func noteInput(elapsed time: MonotonicTime) {
+    if let lastInput, let inputTimeout, time - lastInput >= inputTimeout { beginSession() }
+    lastInput = time
+  }
+
   /// Begins a session if no window was in the foreground for ``backgroundTimeout``, and a day if
   /// the calendar has reached another one. Hosts call it when a window's presence changes and when
   /// the day may have changed.
@@ -161,6 +187,7 @@ public final class VisibilitySession {
     if let backgroundStart, let backgroundTimeout, time - backgroundStart >= backgroundTimeout {
       beginSession()
     }
+    if backgroundStart != nil { noteInput(elapsed: time) }
     backgroundStart = nil
   }
 
@@ -275,6 +302,7 @@ public final class VisibilitySession {
 
   /// Maps restored impressions onto the hosts' clock before a pass.
   func settleRestored(at now: MonotonicTime) {
+    lastInput = lastInput ?? now + asleep
     if restored.isEmpty { return }
     for entry in restored.take(at: now + asleep) {
       var shared = entry.impression

@@ -48,11 +48,12 @@ enum Memories {
   static func forget(_ forgotten: ForgottenMemories, _ head: inout LogHead, _ db: Database) throws {
     try fold(&head, db)
     var sql = """
-      DELETE FROM memory WHERE person = ifnull((SELECT id FROM person WHERE name = ?), 0)
+      DELETE FROM memory WHERE person =
+        iif(?1 IS NULL, 0, (SELECT id FROM person WHERE name = ?1))
       """
-    var arguments = [forgotten.person.stored.databaseValue]
+    var arguments = [forgotten.person?.stored.databaseValue ?? .null]
     if let item = forgotten.item {
-      sql += " AND item = (SELECT id FROM item WHERE key = ?)"
+      sql += " AND item = (SELECT id FROM item WHERE key = ?2)"
       arguments.append(item.databaseValue)
     }
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))

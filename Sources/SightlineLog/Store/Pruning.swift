@@ -22,44 +22,48 @@ struct Pruning {
     /// The latest time of the events passed: no later event is older, even if it says so because
     /// the clock was behind.
     fileprivate var latest: Int64
-    /// The last position that is old by the events after it, too. Undelivered events beyond it stay.
-    fileprivate var lastEvident: Int64?
+    /// The first undelivered event that stays, because too little time has passed since it on the
+    /// log's own evidence.
+    fileprivate let firstYoung: Int64
 
     /// The first events may be from before the device's clock was first set. Those are no older
     /// than the first event with a possible time.
-    init(_ db: Database, now: Int64) throws {
+    init(_ pruning: Pruning, _ db: Database) throws {
+      let age = pruning.retention.undelivered.milliseconds
+      firstYoung =
+        try Int64.fetchOne(
+          db, sql: "SELECT max(position) FROM age, log WHERE age.lived <= log.lived - ?",
+          arguments: [max(0, age)]) ?? 0
       latest =
         try Int64.fetchOne(
           db, sql: "SELECT time FROM event WHERE time BETWEEN ? AND ? ORDER BY position LIMIT 1",
-          arguments: [Pruning.earliestTime, now]) ?? now
+          arguments: [Pruning.earliestTime, pruning.now]) ?? pruning.now
     }
   }
 
   /// 2026-01-01: there was no log before, so an earlier time is a wrong clock's.
   private static let earliestTime: Int64 = 1_767_225_600_000
 
-  /// The number of gaps between events that must add up to the age of an undelivered one. A single
-  /// gap may be a wrong clock's.
+  /// The number of looks at the clock that must add up to the age of an undelivered event: a single
+  /// one may be wrong.
   private static let evidence: Int64 = 3
 
-  /// Returns the last position after which as much time has passed as undelivered events are kept, by
-  /// the times between successive events and until now. None counts for more than a third of that.
+  /// Looks at the clock, on which some time has passed since the last look: at most a third of that
+  /// for which undelivered events are kept.
   ///
-  /// - Complexity: O(events younger than that).
-  private func lastEvident(_ db: Database) throws -> Int64 {
-    let age = retention.undelivered.milliseconds
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT position, time FROM event ORDER BY position DESC"))
-    var (passed, next) = (Int64(0), now)
-    while let row = try rows.next() {
-      var columns = ColumnReader(row)
-      let position: Int64 = try columns.next()
-      let time = try columns.next(in: LogRange.milliseconds)
-      passed += (next - time).clamped(to: 0...(max(0, age) + Self.evidence - 1) / Self.evidence)
-      if passed >= age { return position }
-      next = time
-    }
-    return 0
+  /// - Parameter position: the first position not written before the last look.
+  func look(from position: Int64, _ db: Database) throws {
+    let age = max(0, retention.undelivered.milliseconds)
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO age SELECT lived, ? FROM log;
+        UPDATE log SET lived = lived + iif(looked = 0, 0, max(0, min(? - looked, ?))), looked = ?;
+        DELETE FROM age WHERE lived <
+          (SELECT max(age.lived) FROM age, log WHERE age.lived <= log.lived - ?)
+        """,
+      arguments: [
+        position, now, (age + Self.evidence - 1) / Self.evidence, max(1, now), age,
+      ])
   }
 
   /// Removes expired events among the next rows. Returns whether the pass goes on.
@@ -81,12 +85,8 @@ struct Pruning {
       let time: Int64 = try columns.next()
       if time <= now { pass.latest = max(pass.latest, time) }
       oldest = min(oldest, time)
+      if state == .undelivered && pass.position >= pass.firstYoung { continue }
       if max(time, pass.latest) < cutoffs[state.rawValue] {
-        if state == .undelivered {
-          let last = try pass.lastEvident ?? lastEvident(db)
-          pass.lastEvident = last
-          if pass.position > last { continue }
-        }
         expired[state.rawValue].append(pass.position)
       }
     }

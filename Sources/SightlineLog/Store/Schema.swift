@@ -61,9 +61,13 @@ enum Schema {
       erased INTEGER NOT NULL,
       wiping INTEGER NOT NULL,            -- steps left: 2, 1 or 0
       sender INTEGER NOT NULL,            -- the delivery that may send
-      sends_until INTEGER NOT NULL        -- milliseconds since 1970
+      sends_until INTEGER NOT NULL,       -- milliseconds since 1970
+      lived INTEGER NOT NULL,             -- the milliseconds the file is old, by its looks at the clock
+      looked INTEGER NOT NULL             -- the time of the last one; 0 before the first
     ) STRICT;
-    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    -- When the file was that old, all events before the position were written.
+    CREATE TABLE age (lived INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;
 
     CREATE TABLE item (
       id INTEGER PRIMARY KEY,

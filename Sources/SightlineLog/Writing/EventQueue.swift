@@ -22,9 +22,9 @@ struct LogSession: Hashable, Sendable {
   var person: String?
 }
 
-/// What a person (empty for none) has seen of an item, or of all.
+/// What a person has seen of an item, or of all.
 struct ForgottenMemories: Hashable, Sendable {
-  var person: String
+  var person: String?
   var item: ItemKey?
 }
 

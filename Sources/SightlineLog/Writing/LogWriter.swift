@@ -38,6 +38,8 @@ final class LogWriter: @unchecked Sendable {
   private var nextPosition: Int64 = 1
   /// The first position of the latest batch.
   private var latestBatch: Int64 = .max
+  /// That of the latest batch when the log last looked at the clock.
+  private var lookedBatch: Int64 = .max
 
   init(_ url: URL, _ file: LogFile?, _ configuration: LogConfiguration) {
     self.url = url
@@ -397,8 +399,13 @@ final class LogWriter: @unchecked Sendable {
 
   private func pruneByAge(_ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int) throws {
     let before = try pool.read { try LogHead($0).events }
-    nextPosition = try pool.write { try appender.adopt($0) }
-    var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
+    let first = latestBatch == lookedBatch ? nextPosition : latestBatch
+    lookedBatch = latestBatch
+    nextPosition = try pool.write { db in
+      try pruning.look(from: min(first, nextPosition), db)
+      return try appender.adopt(db)
+    }
+    var pass = try pool.read { try Pruning.Pass(pruning, $0) }
     while try pool.write({ try pruning.byAge(&pass, dropped: &dropped, $0) }) {}
     let limit = configuration.retention.memories
     try pool.write { db in
