@@ -348,6 +348,7 @@ public struct ScreenlessHost<ID: Hashable> {
     to offset: LayoutPoint, in container: ContainerID? = nil,
     by source: SceneContainer.ScrollSource = .reader
   ) {
+    if source == .reader { noteInput() }
     engine.setContentOffset(offset, of: container ?? engine.scene.root, by: source)
     pass()
   }
@@ -394,6 +395,19 @@ public struct ScreenlessHost<ID: Hashable> {
       for memory in memories[person] ?? [] { engine.adopt(SharedImpression(memory: memory)) }
       pass()
     }
+  }
+
+  /// The time without a scroll of the reader's after which the next one begins a session; `nil` for
+  /// never. The default is 30 minutes.
+  public var inputTimeout: Duration? = .seconds(1_800)
+  private var lastInput = Duration.zero
+
+  /// Notes input of the reader at the current time, before a pass. It begins a session if there was
+  /// none for ``inputTimeout``.
+  public mutating func noteInput() {
+    let time = now + asleep
+    if let inputTimeout, time - lastInput >= inputTimeout { engine.beginSession() }
+    lastInput = time
   }
 
   /// Runs a pass, as a frame does.

@@ -144,8 +144,9 @@ public final class VisibilitySession {
   /// The time without input after which the next one begins a session, in the foreground; `nil` for
   /// never. The default is 30 minutes, as in Google Analytics.
   ///
-  /// Input is what the host knows of: a scroll of the reader's, another screen, a return to the
-  /// foreground and, on GTK, keys, buttons and touches. Report other input with ``noteInput(at:)``.
+  /// Input is what the host knows of: a scroll of the reader's, another screen and, on GTK, keys,
+  /// buttons, wheels and touches. Report other input with ``noteInput(at:)``. A return to the
+  /// foreground starts the timeout again.
   public var inputTimeout: Duration? = .seconds(1_800)
   /// The time of the last input, including sleep; `nil` until the first pass of a session.
   private var lastInput: MonotonicTime?
@@ -159,9 +160,8 @@ public final class VisibilitySession {
     noteInput(at: now.awake)
   }
 
-  func noteInput(at now: MonotonicTime) { noteInput(elapsed: now + asleep) }
-
-  private func noteInput(elapsed time: MonotonicTime) {
+  func noteInput(at now: MonotonicTime) {
+    let time = now + asleep
     if let lastInput, let inputTimeout, time - lastInput >= inputTimeout { beginSession() }
     lastInput = time
   }
@@ -187,7 +187,7 @@ public final class VisibilitySession {
     if let backgroundStart, let backgroundTimeout, time - backgroundStart >= backgroundTimeout {
       beginSession()
     }
-    if backgroundStart != nil { noteInput(elapsed: time) }
+    if backgroundStart != nil { lastInput = time }
     backgroundStart = nil
   }
 
