@@ -43,11 +43,7 @@ package enum SessionCalendar {
   }
 
   /// Begins a session if there was no input for long.
-  static func noteInput() {
-    let now = now
-    VisibilitySession.shared.noteInput(
-      at: DeviceTime(awake: now.awake + offset, asleep: now.asleep))
-  }
+  static func noteInput() { VisibilitySession.shared.noteInput(at: now) }
 
   /// The seconds since 1970-01-01 by a clock on the wall.
   private static var localSeconds: Int {
