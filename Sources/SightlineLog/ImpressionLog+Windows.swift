@@ -19,26 +19,20 @@ extension ImpressionLog {
     let begin: @MainActor (String?, String?) -> VisibilitySession.SessionEnd = {
       [weak self, weak session] name, person in
       let last = self?.writer.events.withState { state in
-        defer {
-          if name == nil && person != state.session.person {
-            state.begin(of: person)
-          } else {
-            state.begin(name, of: person)
-          }
-        }
+        defer { state.begin(name, of: person) }
         return state.session
       }
-      if let self, let session, last?.person != person { self.restoreAgain(to: session) }
+      if let self, let session, last?.person != person {
+        // Without the memories, items count again.
+        Task { try? await self.restoreMemories(to: session) }
+      }
       return { [weak self] isEnding in
         self?.writer.events.withState { $0.ending = isEnding ? last : nil }
       }
     }
     session.follow(as: ObjectIdentifier(self), begin) { [weak self] id in
-      if let key = id.map({ ($0.base as? any ItemKeyConvertible)?.itemKey }) {
-        if let key { self?.forgetMemories(of: key) }
-      } else {
-        self?.forgetMemories()
-      }
+      let item = (id?.base as? any ItemKeyConvertible)?.itemKey
+      if id == nil || item != nil { self?.forgetMemories(of: item) }
     }
   }
 
@@ -59,40 +53,25 @@ extension ImpressionLog {
     follow(session)
     session.beginDay(today)
     writer.events.withState { $0.restoredPolicies = policies }
-    do throws(LogError) { try await restoreMemories(to: session, policies) } catch {
-      if !restoresLater(to: session) { throw error }
-    }
+    try await restoreMemories(to: session)
   }
 
-  /// Restores the memories once the file can be used, unless it has been used before.
+  /// Restores what the person has seen, once the file can be used.
   @MainActor
-  private func restoresLater(to session: VisibilitySession) -> Bool {
-    if !writer.isAwaited { return false }
-    writer.whenOpen { [weak self, weak session] in
-      Task { @MainActor in if let self, let session { self.restoreAgain(to: session) } }
-    }
-    return true
-  }
-
-  /// Restores what another person, or an earlier process, has seen.
-  @MainActor
-  private func restoreAgain(to session: VisibilitySession) {
-    let policies = writer.events.withState { $0.restoredPolicies }
+  private func restoreMemories(to session: VisibilitySession) async throws(LogError) {
+    let (person, policies) = writer.events.withState { ($0.session.person, $0.restoredPolicies) }
     if policies.isEmpty { return }
-    Task {
-      // If the file fails later, items count again, as before they are restored.
-      do throws(LogError) { try await restoreMemories(to: session, policies) } catch {
-        _ = restoresLater(to: session)
+    let memories: [LoggedMemory]
+    do throws(LogError) {
+      memories = try await recollectLatest(session.impressionCapacity, under: policies)
+    } catch {
+      guard writer.isAwaited else { throw error }
+      return writer.whenOpen { [weak self, weak session] in
+        Task { @MainActor in
+          if let self, let session { try? await self.restoreMemories(to: session) }
+        }
       }
     }
-  }
-
-  @MainActor
-  private func restoreMemories(
-    to session: VisibilitySession, _ policies: [ImpressionPolicy]
-  ) async throws(LogError) {
-    let person = person
-    let memories = try await recollectLatest(session.impressionCapacity, under: policies)
     if session.person != person { return }
     for memory in memories {
       session.restore(

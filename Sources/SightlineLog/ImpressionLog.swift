@@ -41,7 +41,8 @@ public final class ImpressionLog: Sendable {
       setAside = file.setAside?.url
       writer = LogWriter(url, file, configuration)
     } catch {
-      guard error.isTemporary, LogFile.mayHaveFolder(url) else { throw error }
+      let folder = url.deletingLastPathComponent().path
+      guard error.isTemporary, FileManager.default.fileExists(atPath: folder) else { throw error }
       setAside = nil
       writer = LogWriter(url, nil, configuration)
       writer.retryOpening(after: error)
@@ -97,10 +98,14 @@ public final class ImpressionLog: Sendable {
   /// In an app with windows, set `VisibilitySession.person` instead (``follow(_:)``).
   public var person: String? {
     get { writer.events.withState { $0.session.person } }
-    set { writer.events.withState { $0.begin(of: newValue?.isEmpty == true ? nil : newValue) } }
+    set {
+      let person = newValue?.isEmpty == true ? nil : newValue
+      writer.events.withState { if person != $0.session.person { $0.begin(nil, of: person) } }
+    }
   }
 
-  /// The attributes of all subsequent events, such as the app's version or an experiment. An event's own attributes override these.
+  /// The attributes of all subsequent events, such as the app's version or an experiment. An
+  /// event's own attributes override these.
   ///
   /// The file stores equal contexts once. Events recorded before a change keep the earlier context.
   public var context: [String: LogValue] {

@@ -45,7 +45,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   var isTemporary: Bool {
     switch kind {
     case .cannotOpen, .readOnly, .diskFull, .database: true
-    case .newerVersion, .notALog, .locked, .corrupt, .closed, .suspended: false
+    default: false
     }
   }
 

@@ -44,12 +44,6 @@ struct ScannedRow {
     }
   }
 
-  /// Reads an integer column, or returns `nil` if it is null.
-  @inline(__always)
-  func ifAny(_ column: Int32) throws -> Int64? {
-    sqlite3_column_type(raw, column) == SQLITE_NULL ? nil : try self[column]
-  }
-
   /// Reads an integer column, checking its range.
   @inline(__always)
   func number(_ column: Int32, in range: ClosedRange<Int64>) throws -> Int64 {

@@ -65,8 +65,8 @@ extension ImpressionReport {
       }
     // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
-    let whom = query.countsPersons ? "nullif(\(person), \(nobody))" : "session"
-    var columns = "\(group), kind, \(whom), total, count, time, day, item"
+    var columns =
+      "\(group), kind, \(query.countsPersons ? person : "session"), total, count, time, day, item"
     if query.people != nil { columns += ", \(Schema.attributes) AS attributes" }
     var people = query.people.map { People(attribute: $0) }
     try db.scan(columns, where: condition, arguments) { row in
@@ -76,8 +76,9 @@ extension ImpressionReport {
         day: row.number(6, in: Int64(LogRange.days.lowerBound)...Int64(LogRange.days.upperBound)),
         item: itemsToo ? row[7] : nil)
       if try row.number(1, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
-        let whom = people == nil ? try row.ifAny(2) : try people?.number(of: row.text(8))
-        table.counters[group].countImpression(reaching: whom)
+        let whom = people == nil ? try row[2] : try people?.number(of: row.text(8))
+        table.counters[group].countImpression(
+          reaching: query.countsPersons && whom == nobody ? nil : whom)
       } else {
         try table.counters[group].countExposure(
           lasting: row.number(3, in: 0 ... .max), impressions: row[4])

@@ -107,19 +107,11 @@ struct LogFile: Sendable {
     guard let row else { return nil }
     var columns = ColumnReader(row)
     let name: String = try columns.next()
-    let previous: String? = try columns.nextIfAny()
-    let person: String? = try columns.nextIfAny()
+    let (previous, person): (String?, String?) = (try columns.nextIfAny(), try columns.nextIfAny())
     let session = LogSession(
       name: String(stored: name), previous: previous.map(String.init(stored:)),
       person: person.map(String.init(stored:)))
     return (session, try columns.next())
-  }
-
-  /// Whether the folder of a file is there, as far as the process may know.
-  static func mayHaveFolder(_ url: URL) -> Bool {
-    var status = stat()
-    return stat(url.deletingLastPathComponent().path, &status) == 0
-      || ![ENOENT, ENOTDIR].contains(errno)
   }
 
   /// Closes the file. The last process to close it leaves no write-ahead log

@@ -93,7 +93,8 @@ enum Memories {
   private static let columns = """
     policy.parameters, item.key, memory.count, memory.last, memory.day, memory.count_on_day,
     session.name, person.name
-    FROM memory LEFT JOIN person ON person.id = memory.person JOIN item ON item.id = memory.item JOIN policy ON policy.id = memory.policy
+    FROM memory JOIN item ON item.id = memory.item JOIN policy ON policy.id = memory.policy
+    LEFT JOIN person ON person.id = memory.person
     LEFT JOIN session ON session.id = memory.session
     """
 

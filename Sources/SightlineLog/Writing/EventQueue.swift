@@ -132,30 +132,30 @@ final class EventQueue: @unchecked Sendable {
     mutating func follow(_ latest: LogSession, isRecent: Bool) {
       if recorded > 0 { return }
       latestSession = latest.name
-      resumable = isRecent ? latest : nil
-      if !resume(session.person), session.name != latest.name { session.previous = latest.name }
+      resumable = isRecent && !isNamed ? latest : nil
+      if let resumable, resumable.person == session.person {
+        session = resumable
+      } else if session.name != latest.name {
+        session.previous = latest.name
+      }
     }
 
-    private mutating func resume(_ person: String?) -> Bool {
-      guard recorded == 0, !isNamed, let resumable, resumable.person == person else { return false }
-      session = resumable
-      return true
-    }
-
-    /// Begins a session of a person after the latest one that has an event.
+    /// Begins a session of a person after the latest one that has an event. Before the first event,
+    /// another person continues theirs, or gets the session that the app has named.
     mutating func begin(_ name: String?, of person: String?) {
-      let isSame = name == session.name && person == session.person
-      isNamed = name != nil
-      if isSame { return }
-      let name = name ?? LogSession.randomName
-      session = LogSession(
-        name: name, previous: latestSession == name ? nil : latestSession, person: person)
-    }
-
-    /// Begins a session of another person, or continues that of an earlier process.
-    mutating func begin(of person: String?) {
-      if person == session.person || resume(person) { return }
-      begin(recorded == 0 && isNamed ? session.name : nil, of: person)
+      var next = LogSession(name: name ?? LogSession.randomName, person: person)
+      if recorded == 0, name == nil, person != session.person {
+        if let resumable, resumable.person == person {
+          session = resumable
+          return
+        }
+        if isNamed { next.name = session.name }
+      } else {
+        (isNamed, resumable) = (name != nil, nil)
+      }
+      if next.name == session.name && person == session.person { return }
+      if latestSession != next.name { next.previous = latestSession }
+      session = next
     }
 
     /// Forgets the names of earlier sessions that are not in the file.
@@ -258,8 +258,16 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  func putBack(_ batch: [[PendingEvent]]) {
+  func takeForgotten() -> Set<ForgottenMemories> {
+    withState { state in
+      defer { state.forgotten = [] }
+      return state.forgotten
+    }
+  }
+
+  func putBack(_ batch: [[PendingEvent]], _ forgotten: Set<ForgottenMemories> = []) {
     withState {
+      $0.forgotten.formUnion(forgotten)
       $0.pending.putBack(batch)
       $0.inFlight = 0
     }

@@ -22,10 +22,7 @@ final class LogWriter: @unchecked Sendable {
   /// The open file. It is opened when it is needed.
   private var file: LogFile?
   /// Whether the file has not been opened yet, because it could not be used.
-  private(set) var isAwaited: Bool {
-    get { events.withState { $0.isFileAwaited } }
-    set { events.withState { $0.isFileAwaited = newValue } }
-  }
+  var isAwaited: Bool { events.withState(\.isFileAwaited) }
   /// Called when it has been opened.
   private var afterOpening: [@Sendable () -> Void] = []
   private var isClosed = false
@@ -59,7 +56,7 @@ final class LogWriter: @unchecked Sendable {
 
   /// Tries again to open a file that cannot be used yet.
   func retryOpening(after error: LogError) {
-    isAwaited = true
+    events.withState { $0.isFileAwaited = true }
     queue.async {
       self.failures = 1
       self.report(.writeFailed(error))
@@ -102,7 +99,7 @@ final class LogWriter: @unchecked Sendable {
     let file = try LogFile.open(url, configuration, startingAt: nextPosition)
     note(file, isFirst: isAwaited)
     self.file = file
-    isAwaited = false
+    events.withState { $0.isFileAwaited = false }
     for body in afterOpening { body() }
     afterOpening = []
     return file
@@ -248,7 +245,6 @@ final class LogWriter: @unchecked Sendable {
     do throws(LogError) {
       try reopenIfMoved()
       try writeAll()
-      try forget()
       if isAwaited { _ = try openFile() }
     } catch {
       events.withState { $0.isDraining = false }
@@ -267,43 +263,28 @@ final class LogWriter: @unchecked Sendable {
   private func writeAll() throws(LogError) {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
-      if chunks.isEmpty { break }
+      // Those that no later event has forgotten.
+      let forgotten = chunks.isEmpty ? events.takeForgotten() : []
+      if chunks.isEmpty && forgotten.isEmpty { break }
       // Not an array: a copy of a large batch slows the recording thread, too, by its memory.
       let batch = chunks.joined()
       do {
-        try write(batch)
+        try write(batch, forgotten)
       } catch {
-        events.putBack(chunks)
+        events.putBack(chunks, forgotten)
         throw error
       }
       events.didWrite()
+      if chunks.isEmpty { break }
       configuration.didWrite?(batch.map(\.id))
       recollections.note(batch, clock: configuration.clock)
     }
   }
 
-  /// Forgets memories that no later event has forgotten.
-  private func forget() throws(LogError) {
-    let forgotten = events.withState { state in
-      defer { state.forgotten = [] }
-      return state.forgotten
-    }
-    if forgotten.isEmpty { return }
-    do {
-      try append { _, db in
-        var head = try LogHead(db)
-        for memories in forgotten { try Memories.forget(memories, &head, db) }
-        try head.write(db)
-      }
-    } catch {
-      events.withState { $0.forgotten.formUnion(forgotten) }
-      throw error
-    }
-    recollections.forgetAll()
-  }
-
-  private func write(_ batch: some Collection<PendingEvent>) throws(LogError) {
-    nextPosition = try append { appender, db in try appender.append(batch, db) }
+  private func write(
+    _ batch: some Collection<PendingEvent>, _ forgotten: Set<ForgottenMemories>
+  ) throws(LogError) {
+    nextPosition = try append { appender, db in try appender.append(batch, forgotten, db) }
     latestBatch = nextPosition - Int64(batch.count)
   }
 
