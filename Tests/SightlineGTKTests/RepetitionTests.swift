@@ -42,7 +42,8 @@ final class RepetitionTests: GTKTestCase {
       XCTAssertEqual(take(), ["visit"])
 
       // A minute past midnight, so that half an hour later is the same day.
-      let now = Date().timeIntervalSince1970 + Double(SessionCalendar.offset.components.seconds)
+      let added = (SessionCalendar.offset + SessionCalendar.slept).components.seconds
+      let now = Date().timeIntervalSince1970 + Double(added)
       let second = (Int(now) + TimeZone.current.secondsFromGMT()) % 86_400
       SessionCalendar.offset += .seconds(86_400 - second + 60)
       SessionCalendar.refresh()
