@@ -112,15 +112,16 @@ enum Schema {
     ) STRICT;
     CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
 
+    -- The key's columns come first, or SQLite 3.40's integrity check reports nulls.
     CREATE TABLE memory (
       item INTEGER NOT NULL,
       policy INTEGER NOT NULL,
+      person INTEGER NOT NULL,     -- 0 for none
       count INTEGER NOT NULL,
       last INTEGER NOT NULL,       -- milliseconds since 1970, UTC
       day INTEGER NOT NULL,
       count_on_day INTEGER NOT NULL,
       session INTEGER NOT NULL,
-      person INTEGER NOT NULL,
       PRIMARY KEY (item, policy, person)
     ) STRICT, WITHOUT ROWID;
 
