@@ -325,19 +325,20 @@ import Testing
       func rows(_ options: String...) throws -> [String] {
         let result = try sightline(["report", log, "--format", "csv"] + options)
         return result.output.split(separator: "\n").map {
-          $0.split(separator: ",", omittingEmptySubsequences: false).prefix(5).joined(
-            separator: ",")
+          $0.split(separator: ",", omittingEmptySubsequences: false).prefix(5)
+            .joined(separator: ",")
         }
       }
+      let persons = try rows("--by", "person")
       #expect(
-        try rows("--by", "person")
-          == [
-            "person,policy,impressions,reach,frequency", "anna,feed,2,2,1.0", ",feed,1,1,1.0",
-            "bea,feed,1,1,1.0",
-          ])
-      #expect(try rows("--by", "day", "--persons").last?.hasSuffix("feed,4,2,2.0") == true)
+        persons == [
+          "person,policy,impressions,reach,frequency", "anna,feed,2,2,1.0", ",feed,1,1,1.0",
+          "bea,feed,1,1,1.0",
+        ])
+      let days = try rows("--by", "day", "--persons")
+      #expect(days.last == "2026-01-31,feed,4,2,2.0")
       #expect(try sightline(["report", log, "--persons"]).output.contains("people"))
-      try expect(["report", log, "--persons", "--people", "a"], 64, "--persons or --people")
+      #expect(try sightline(["report", log, "--persons", "--people", "a"]).status == 64)
     }
   }
 
