@@ -363,6 +363,8 @@ struct ImpressionLedger: Sendable {
     reports.append((entries[index].order, entries[index].exposureEvent(end: end)))
   }
 
+  /// Not inlined, because each copy of the sort takes a kilobyte.
+  @inline(never)
   private mutating func report(into exposures: inout ContiguousArray<ExposureEvent>) {
     if reports.isEmpty { return }
     Self.order(&reports)
