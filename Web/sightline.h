@@ -192,6 +192,9 @@ enum SightlineEdit {
   SIGHTLINE_SET_PIXEL_LENGTH = 32,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
   SIGHTLINE_SET_READING_DIRECTION = 33,    /* number: 0 from left to right, 1 from right to left */
   SIGHTLINE_SET_SCROLL_SOURCE = 34,        /* of a container, from now on: uint32_t 0 the reader, 1 the app; unused */
+  SIGHTLINE_END_EXPOSURES = 35,            /* number unused; the next frame only ends all exposures and reports dwells reached.
+                                              Other edits wait for the frame after it */
+  SIGHTLINE_FORGET_ALL_IMPRESSIONS = 36,   /* number unused */
 };
 
 #endif

@@ -12,6 +12,19 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     gtk_widget_add_controller(self, controller)
   }
 
+  /// Calls a closure with each key, button or touch that goes down in a window or popover, and each
+  /// step of a wheel or touchpad, before its widgets get it.
+  package func inputCame(_ body: @escaping @MainActor () -> Void) {
+    let events = required(gtk_event_controller_legacy_new())
+    Signal.answer(events, "event") { arguments in
+      let event = arguments.pointer(0, as: OpaquePointer.self)
+      let kinds = [GDK_KEY_PRESS, GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN, GDK_SCROLL]
+      if kinds.contains(gdk_event_get_event_type(event)) { body() }
+      return false
+    }
+    addController(events, in: GTK_PHASE_CAPTURE)
+  }
+
   /// Calls a closure with each key pressed without a modifier. It returns whether it has handled
   /// the key.
   package func keyPressed(

@@ -36,11 +36,14 @@ extension LogFilter {
     let arguments = StatementArguments(values)
     try db.execute(
       sql: """
-        DELETE FROM memory WHERE (item, policy) IN
-          (SELECT item, policy FROM event WHERE \(condition))
+        DELETE FROM memory WHERE (item, policy, person) IN
+          (SELECT item, policy, session.person FROM event JOIN session ON session.id = event.session
+            WHERE \(condition))
         """, arguments: arguments)
-    // An item's memory may outlive its events.
-    if self == items.map(LogFilter.items) ?? LogFilter() {
+    // The memory of an item or a person may outlive the events.
+    var remembered = LogFilter()
+    (remembered.items, remembered.persons) = (items, persons)
+    if self == remembered {
       try db.execute(sql: "DELETE FROM memory AS event WHERE \(condition)", arguments: arguments)
     }
     try db.execute(

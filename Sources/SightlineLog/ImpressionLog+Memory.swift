@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 
 // Repetition across launches: impressions from earlier launches, and those evicted from the engine.
+// Questions are about the current person.
 extension ImpressionLog {
   /// A cached answer about an item's past impressions.
   public enum Recollection: Hashable, Sendable {
@@ -22,7 +23,7 @@ extension ImpressionLog {
   ///
   /// - Complexity: O(1); no I/O.
   public func recollection(of item: ItemKey, under policy: ImpressionPolicy) -> Recollection {
-    switch writer.recollections.answer(item, policy) {
+    switch writer.recollections.answer(.init(item: item, policy: policy, person: person)) {
     case .some(.some(let memory)): .seen(memory)
     case .some(.none): .neverSeen
     case .none: .unknown
@@ -37,13 +38,15 @@ extension ImpressionLog {
   public func recollect(
     _ items: [ItemKey], under policy: ImpressionPolicy
   ) async throws(LogError) -> [LoggedMemory] {
-    try await writer.perform { writer, pool in
+    let person = person
+    return try await writer.perform { writer, pool in
       let parameters = policy.parameters
       let answers = try pool.write { db in
         try Memories.fold(db)
         return try items.map { item in
-          let memory = try Memories.fetch(item, parameters: parameters, policy: policy, db)
-          return (LoggedMemory.Key(item: item, policy: policy), memory)
+          let memory = try Memories.fetch(
+            item, of: person, parameters: parameters, policy: policy, db)
+          return (LoggedMemory.Key(item: item, policy: policy, person: person), memory)
         }
       }
       writer.recollections.take(answers)
@@ -61,16 +64,33 @@ extension ImpressionLog {
   public func recollectLatest(
     _ limit: Int = VisibilityEngine.defaultImpressionCapacity, under policies: [ImpressionPolicy]
   ) async throws(LogError) -> [LoggedMemory] {
-    try await writer.perform { writer, pool in
+    let person = person
+    return try await writer.perform { writer, pool in
       let byParameters = Dictionary(
         policies.map { ($0.parameters, $0) }, uniquingKeysWith: { first, _ in first })
       let memories = try pool.write { db in
         try Memories.fold(db)
-        return try Memories.latest(limit, under: byParameters, db)
+        return try Memories.latest(limit, of: person, under: byParameters, db)
       }
       writer.recollections.take(memories.map { ($0.key, $0) })
       return memories
     }
+  }
+
+  /// Forgets what the current person has seen so far, of an item or of all: it may count again.
+  /// Events stay, and those not delivered yet are delivered. The file forgets with the next batch.
+  ///
+  /// With windows, call `VisibilitySession.forgetAllImpressions()` or `forgetImpressions(of:)`,
+  /// which reach the logs that follow the session, too.
+  ///
+  /// - Complexity: O(answers cached); no I/O.
+  public func forgetMemories(of item: ItemKey? = nil) {
+    writer.recollections.forgetAll()
+    let schedules = writer.events.withState { state in
+      state.forgotten.insert(ForgottenMemories(person: state.session.person, item: item))
+      return state.schedules()
+    }
+    if schedules { writer.schedule(after: writer.configuration.batchDelay) }
   }
 }
 #endif

@@ -66,11 +66,12 @@ extension LoggedEvent {
             session.name, event.screen, screen.name, policy.name, policy.parameters, event.kind,
             item.key, event.since_first, event.total, event.longest, event.fraction, event.count,
             event.exposures, rejection.reason, session.previous, event.rate,
-            event.utc_offset
+            event.utc_offset, person.name
           FROM event
           LEFT JOIN item ON item.id = event.item
           LEFT JOIN policy ON policy.id = event.policy
           LEFT JOIN session ON session.id = event.session
+          LEFT JOIN person ON person.id = session.person
           LEFT JOIN screen ON screen.id = event.screen
           LEFT JOIN rejection ON rejection.position = event.position
           WHERE \(condition) ORDER BY event.position LIMIT \(max(0, limit))
@@ -116,7 +117,8 @@ extension LoggedEvent {
       rejection: try columns.nextIfAny(),
       previousSession: try (columns.nextIfAny() as String?).map(String.init(stored:)),
       sampleRate: try columns.next(in: 0...1),
-      secondsFromGMT: try columns.nextIfAny(in: LogRange.offsets))
+      secondsFromGMT: try columns.nextIfAny(in: LogRange.offsets),
+      person: try (columns.nextIfAny() as String?).map(String.init(stored:)))
   }
 }
 #endif

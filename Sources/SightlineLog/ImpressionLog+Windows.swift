@@ -9,21 +9,39 @@ extension ImpressionLog {
   /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
   /// session before. Events name that session, too (``LoggedEvent/previousSession``).
   ///
+  /// The person is that of the windows, too, and what they forget at once (all impressions, or those
+  /// of an id that is an ``ItemKeyConvertible``) is forgotten in the file, for that person.
+  ///
   /// - Parameter session: the session of the windows.
   @MainActor
   public func follow(_ session: VisibilitySession = .shared) {
-    session.follow(as: ObjectIdentifier(self)) { [weak self] name in
-      let last = self?.writer.events.withState { $0.session }
-      self?.session = name ?? UUID().uuidString.lowercased()
+    person = session.person
+    let begin: @MainActor (String?, String?) -> VisibilitySession.SessionEnd = {
+      [weak self, weak session] name, person in
+      let last = self?.writer.events.withState { state in
+        defer { state.begin(name, of: person) }
+        return state.session
+      }
+      if let self, let session, last?.person != person {
+        // Without the memories, items count again.
+        Task { try? await self.restoreMemories(to: session) }
+      }
       return { [weak self] isEnding in
         self?.writer.events.withState { $0.ending = isEnding ? last : nil }
       }
+    }
+    session.follow(as: ObjectIdentifier(self), begin) { [weak self] id in
+      let item = (id?.base as? any ItemKeyConvertible)?.itemKey
+      if id == nil || item != nil { self?.forgetMemories(of: item) }
     }
   }
 
   /// Restores the counts of earlier launches, and the calendar day, to the windows, whose sessions
   /// the log follows from then on. Call it before they show the items: an item seen before counts
   /// again until then.
+  ///
+  /// They are those of the session's person. When another one signs in, the log restores theirs. If
+  /// the file cannot be read yet, the log restores them once it can.
   ///
   /// - Parameters:
   ///   - session: the session of the windows.
@@ -34,7 +52,27 @@ extension ImpressionLog {
   ) async throws(LogError) {
     follow(session)
     session.beginDay(today)
-    let memories = try await recollectLatest(session.impressionCapacity, under: policies)
+    writer.events.withState { $0.restoredPolicies = policies }
+    try await restoreMemories(to: session)
+  }
+
+  /// Restores what the person has seen, once the file can be used.
+  @MainActor
+  private func restoreMemories(to session: VisibilitySession) async throws(LogError) {
+    let (person, policies) = writer.events.withState { ($0.session.person, $0.restoredPolicies) }
+    if policies.isEmpty { return }
+    let memories: [LoggedMemory]
+    do throws(LogError) {
+      memories = try await recollectLatest(session.impressionCapacity, under: policies)
+    } catch {
+      guard writer.isAwaited else { throw error }
+      return writer.whenOpen { [weak self, weak session] in
+        Task { @MainActor in
+          if let self, let session { try? await self.restoreMemories(to: session) }
+        }
+      }
+    }
+    if session.person != person { return }
     for memory in memories {
       session.restore(
         memory.impressionMemory(time: Date(milliseconds: writer.configuration.clock.now)),

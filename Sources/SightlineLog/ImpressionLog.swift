@@ -23,17 +23,30 @@ public final class ImpressionLog: Sendable {
   /// Opens the log in a file, creating it if needed. A damaged file is set aside and replaced by a
   /// fresh one, which is reported (``LogConfiguration/report``, ``setAside``).
   ///
+  /// A file that cannot be used yet, such as a protected one before the device is first unlocked, is
+  /// reported (``LogReport/writeFailed(_:)``) and opened as soon as it can be. Until then events wait
+  /// in memory, up to ``LogConfiguration/queueCapacity``.
+  ///
   /// Opening reads the file, which takes some milliseconds; prefer to do it off the main actor.
   ///
   /// - Parameters:
   ///   - url: the file; its folder must exist. Files beside it whose names begin with its name
   ///     belong to the log.
   ///   - configuration: the log's writing, retention and reporting options.
-  /// - Throws: a ``LogError`` if the file cannot be used, in which case it is left untouched.
+  /// - Throws: a ``LogError`` if the file can never be used: its folder is missing, or it is of a
+  ///   newer version or another kind. It is left untouched.
   public init(at url: URL, configuration: LogConfiguration = LogConfiguration()) throws(LogError) {
-    let file = try LogFile.open(url, configuration)
-    setAside = file.setAside?.url
-    writer = LogWriter(file, configuration)
+    do throws(LogError) {
+      let file = try LogFile.open(url, configuration)
+      setAside = file.setAside?.url
+      writer = LogWriter(url, file, configuration)
+    } catch {
+      let folder = url.deletingLastPathComponent().path
+      guard error.isTemporary, FileManager.default.fileExists(atPath: folder) else { throw error }
+      setAside = nil
+      writer = LogWriter(url, nil, configuration)
+      writer.retryOpening(after: error)
+    }
   }
 
   deinit {
@@ -71,13 +84,28 @@ public final class ImpressionLog: Sendable {
   ///
   /// In an app with windows, call `VisibilitySession.beginSession(_:)` instead, which begins it in
   /// both (``follow(_:)``).
+  ///
+  /// The latest session in the file goes on in another process if its last event is not older than
+  /// ``LogConfiguration/sessionTimeout``, its person is the same, and the app does not name one.
   public var session: String {
     get { writer.events.withState { $0.session.name } }
-    set { writer.events.withState { $0.begin(newValue) } }
+    set { writer.events.withState { $0.begin(newValue, of: $0.session.person) } }
   }
 
-  /// The attributes of all subsequent events, such as the account, the app's version or an
-  /// experiment. An event's own attributes override these.
+  /// The person of subsequent events and of the memories that are recollected, such as the id of an
+  /// account; `nil` for none. A change begins a session. An empty text is none.
+  ///
+  /// In an app with windows, set `VisibilitySession.person` instead (``follow(_:)``).
+  public var person: String? {
+    get { writer.events.withState { $0.session.person } }
+    set {
+      let person = newValue?.isEmpty == true ? nil : newValue
+      writer.events.withState { if person != $0.session.person { $0.begin(nil, of: person) } }
+    }
+  }
+
+  /// The attributes of all subsequent events, such as the app's version or an experiment. An
+  /// event's own attributes override these.
   ///
   /// The file stores equal contexts once. Events recorded before a change keep the earlier context.
   public var context: [String: LogValue] {

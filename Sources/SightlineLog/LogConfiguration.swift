@@ -20,8 +20,9 @@ public struct LogConfiguration: Sendable {
     public var delivered: Duration = .days(30)
     /// How long a rejected event is kept, for inspection. The default is 30 days.
     public var rejected: Duration = .days(30)
-    /// How long an undelivered event is kept. The default is 90 days. Events removed by this limit
-    /// are counted and reported (``LogReport/droppedUndelivered(_:)``).
+    /// How long an undelivered event is kept. The default is 90 days. Because a clock may be
+    /// wrong, as much time must also have passed by at least three looks at it, an hour apart or
+    /// more, while the log is used. Events removed by this limit are counted and reported (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
     /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
     /// reduced to half of it; then the oldest delivered events are removed, then rejected events,
@@ -69,8 +70,12 @@ public struct LogConfiguration: Sendable {
   public var busyTimeout = Duration.seconds(5)
   /// The maximum number of repetition answers cached in memory. The default is 32,768.
   public var recollectionCapacity = 32_768
-  /// The session of the first events. A random name by default.
+  /// The session of the first events. A random name by default, or that of the latest session in
+  /// the file (``sessionTimeout``).
   public var session: String?
+  /// The time after its last event for which a session goes on in another process; `nil` for never.
+  /// The default is 30 minutes, as for `VisibilitySession.backgroundTimeout`.
+  public var sessionTimeout: Duration? = .seconds(1_800)
   /// The clock and calendar.
   public var clock = LogClock.system
   /// Called on the log's queue when events have been written and are durable. Should return

@@ -41,6 +41,14 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     return "\(path): \(failure)\(detail.isEmpty ? "" : " (\(detail))"); \(advice)"
   }
 
+  /// Whether the file may become usable without another log or folder.
+  var isTemporary: Bool {
+    switch kind {
+    case .cannotOpen, .readOnly, .diskFull, .database: true
+    default: false
+    }
+  }
+
   private var words: (failure: String, advice: String) {
     switch kind {
     case .newerVersion(let found, let supported):

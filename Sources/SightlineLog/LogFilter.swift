@@ -9,6 +9,8 @@ public struct LogFilter: Hashable, Sendable {
   public var items: Set<ItemKey>?
   /// Matches events of these sessions.
   public var sessions: Set<String>?
+  /// Matches events of these persons.
+  public var persons: Set<String>?
   /// Matches events on these screens.
   public var screens: Set<String>?
   /// Matches events under policies with these names.
@@ -19,7 +21,7 @@ public struct LogFilter: Hashable, Sendable {
   public var since: Date?
   /// Matches events before this time.
   public var before: Date?
-  /// Matches events with all of these attributes, such as a user's account.
+  /// Matches events with all of these attributes, such as an experiment.
   public var attributes: [String: LogValue] = [:]
 
   /// Creates a filter that matches all events. Set properties to narrow it.
@@ -66,6 +68,13 @@ public struct LogFilter: Hashable, Sendable {
         try json(values))
     }
     try require(sessions, in: "session")
+    if let persons {
+      require(
+        """
+        event.session IN (SELECT session.id FROM session JOIN person ON person.id = session.person
+          WHERE person.name IN (SELECT value FROM json_each(?)))
+        """, try json(persons.map(\.stored).sorted()))
+    }
     try require(screens, in: "screen")
     try require(policies, in: "policy")
     if let kind { require("event.kind = ?", Int(kind.rawValue)) }

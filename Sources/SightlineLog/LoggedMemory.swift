@@ -18,6 +18,8 @@ public struct LoggedMemory: Hashable, Sendable {
   public var countOnDay: Int
   /// The session of the last impression.
   public var session: String
+  /// The person who has seen the item, or `nil`.
+  public var person: String?
 
   /// Returns the memory to restore in an engine.
   ///
@@ -71,9 +73,10 @@ public struct LoggedMemory: Hashable, Sendable {
   struct Key: Hashable, Sendable {
     var item: ItemKey
     var policy: ImpressionPolicy
+    var person: String?
   }
 
-  var key: Key { Key(item: item, policy: policy) }
+  var key: Key { Key(item: item, policy: policy, person: person) }
 
   /// Merges memories of one policy logged under two names.
   func merged(with other: LoggedMemory) -> LoggedMemory {

@@ -136,6 +136,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
   private var asleep = Duration.zero
+  private var memories: [String?: [ImpressionMemory]] = [:]
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
@@ -347,6 +348,7 @@ public struct ScreenlessHost<ID: Hashable> {
     to offset: LayoutPoint, in container: ContainerID? = nil,
     by source: SceneContainer.ScrollSource = .reader
   ) {
+    if source == .reader { noteInput() }
     engine.setContentOffset(offset, of: container ?? engine.scene.root, by: source)
     pass()
   }
@@ -378,6 +380,34 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func setForeground(_ isForeground: Bool) {
     engine.isForeground = isForeground
     pass()
+  }
+
+  /// The person who looks at the views; `nil` for none. A change ends all exposures now, continues
+  /// with the impressions of the other person and in another session, and runs a pass.
+  public var person: String? {
+    didSet {
+      if person == oldValue { return }
+      engine.endExposures()
+      pass()
+      memories[oldValue] = engine.impressionMemories
+      engine.forgetAllImpressions()
+      engine.beginSession()
+      for memory in memories[person] ?? [] { engine.adopt(SharedImpression(memory: memory)) }
+      pass()
+    }
+  }
+
+  /// The time without a scroll of the reader's after which the next one begins a session; `nil` for
+  /// never. The default is 30 minutes.
+  public var inputTimeout: Duration? = .seconds(1_800)
+  private var lastInput = Duration.zero
+
+  /// Notes input of the reader at the current time, before a pass. It begins a session if there was
+  /// none for ``inputTimeout``.
+  public mutating func noteInput() {
+    let time = now + asleep
+    if let inputTimeout, time - lastInput >= inputTimeout { engine.beginSession() }
+    lastInput = time
   }
 
   /// Runs a pass, as a frame does.

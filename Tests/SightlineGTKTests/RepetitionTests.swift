@@ -42,7 +42,8 @@ final class RepetitionTests: GTKTestCase {
       XCTAssertEqual(take(), ["visit"])
 
       // A minute past midnight, so that half an hour later is the same day.
-      let now = Date().timeIntervalSince1970 + Double(SessionCalendar.offset.components.seconds)
+      let added = (SessionCalendar.offset + SessionCalendar.slept).components.seconds
+      let now = Date().timeIntervalSince1970 + Double(added)
       let second = (Int(now) + TimeZone.current.secondsFromGMT()) % 86_400
       SessionCalendar.offset += .seconds(86_400 - second + 60)
       SessionCalendar.refresh()
@@ -80,6 +81,55 @@ final class RepetitionTests: GTKTestCase {
       gtk_widget_set_visible(box.pointer, 1)
       driver.run(until: { seen.count == 2 })
       XCTAssertEqual(seen, ["over", "day"])
+    }
+  }
+
+  func testASessionEndsAfterHalfAnHourWithoutInput() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      let policy = ImpressionPolicy(rule: .anyPixel).repeating(.oncePerSession)
+      var count = 0
+      box.pointer.visibility.impression(of: #function, policy) { _ in count += 1 }
+      let window = driver.show(box.pointer)
+      let keyboard = try Keyboard(in: window, driver)
+      driver.run(until: { count == 1 })
+      keyboard.press("a")
+      driver.run(for: .milliseconds(50))
+      SessionCalendar.slept += .seconds(1_700)
+      keyboard.press("a")
+      driver.run(for: .milliseconds(50))
+      SessionCalendar.slept += .seconds(1_700)
+      keyboard.press("a")
+      driver.run(for: .milliseconds(50))
+      XCTAssertEqual(count, 1)
+      SessionCalendar.slept += .seconds(1_800)
+      driver.run(for: .milliseconds(50))
+      XCTAssertEqual(count, 1, "not before the next input")
+      keyboard.press("a")
+      driver.run(until: { count == 2 }, "no session has begun")
+    }
+  }
+
+  func testAnotherPersonHasSeenNothing() {
+    onMain { driver in
+      let box = driver.makeBox()
+      gtk_widget_set_size_request(box.pointer, -1, 50)
+      var lines: [String] = []
+      let policy = ImpressionPolicy(rule: .fraction(0.61))
+      box.pointer.visibility.changed { lines.append("\($0)") }
+      box.pointer.visibility.impression(of: #function, policy) { _ in lines.append("seen") }
+      box.pointer.visibility.exposure(of: #function, .fraction(0.61)) {
+        lines.append($0.isVisible ? "began" : "ended")
+      }
+      _ = driver.show(box.pointer)
+      driver.run(until: { lines.count == 3 })
+      lines = []
+      VisibilitySession.shared.person = "b"
+      driver.run(until: { lines.count == 3 })
+      XCTAssertEqual(lines, ["ended", "began", "seen"])
+      VisibilitySession.shared.person = nil
+      driver.run(until: { lines.count == 6 })
     }
   }
 

@@ -90,6 +90,9 @@ private final class World {
   private var now = 0
   private var session = 0
   private var day = 1
+  /// Whether another person has come, and the windows that have ended what the one before has seen.
+  private var isPersonNew = false
+  private var ended: [ObjectIdentifier] = []
 
   init(seed: UInt64) {
     // Nothing else differs, so the rules do.
@@ -110,7 +113,7 @@ private final class World {
   func operate() {
     let window = windows[random.index(windows.count)]
     let item = random.index(Self.items)
-    switch random.index(26) {
+    switch random.index(27) {
     case 0...7: show(item, in: window)
     case 8...14: hideView(of: window, thenShowIn: nil)
     case 15, 16: hideView(of: window, thenShowIn: windows[random.index(windows.count)])
@@ -124,6 +127,7 @@ private final class World {
     case 19: if random.oneIn(4) { forget(item) }
     case 20: restore(item)
     case 21: replace(random.index(policies.count))
+    case 26: if random.oneIn(3) { changePerson() }
     case 22: if windows.count < 4 { open() }
     case 23, 24: window.tracker.engine.isForeground = !window.isForeground || random.oneIn(2)
     default: if windows.count > 1 { close(window) }
@@ -191,6 +195,15 @@ private final class World {
     }
   }
 
+  /// Until the next pass of any window, everything belongs to the person before.
+  private func changePerson() {
+    desk.session.person = desk.session.person == "a" ? "b" : "a"
+    // What was restored was the other's.
+    restored = []
+    isPersonNew = true
+    session += 1
+  }
+
   private func restore(_ item: Int) {
     let (p, isOfSession) = (random.index(policies.count), random.oneIn(2))
     let record = Record(
@@ -229,6 +242,19 @@ private final class World {
   // MARK: The model
 
   private func passed(_ window: Window, isForeground: Bool) {
+    if isPersonNew {
+      // Each window ends what it has seen so far.
+      forEach { count($0, $1, in: window) }
+      ended.append(ObjectIdentifier(window))
+      if ended.count < windows.count { return }
+      (isPersonNew, ended) = (false, [])
+      records = records.map { $0.map { _ in Record() } }
+      for window in windows {
+        window.states = window.states.map { $0.map { _ in State() } }
+        window.lastPass = now
+      }
+      return
+    }
     settleRestored()
     forEach { count($0, $1, in: window) }
     forEach { p, item in

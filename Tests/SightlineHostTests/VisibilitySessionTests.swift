@@ -68,6 +68,131 @@ import Testing
     #expect(desk.lines.count == count)
   }
 
+  @Test(arguments: [(1_799, 1), (1_800, 2)])
+  func `a session ends without input for as long as the timeout`(seconds: Double, count: Int) {
+    let tracker = desk.makeTracker()
+    show("A", in: tracker, perSession)
+    // Passes are no input.
+    tracker.pass(at: MonotonicTime(seconds: 1_000))
+    desk.session.noteInput(at: DeviceTime(awake: MonotonicTime(seconds: seconds), asleep: .zero))
+    tracker.pass(at: MonotonicTime(seconds: seconds))
+    #expect(desk.lines.count == count)
+    // The timeout begins again with each input, and with each session.
+    desk.session.noteInput(
+      at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_000), asleep: .zero))
+    desk.session.noteInput(
+      at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_500), asleep: .seconds(1_000)))
+    tracker.pass(at: MonotonicTime(seconds: seconds + 1_500))
+    #expect(desk.lines.count == count)
+    desk.session.noteInput(
+      at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_500), asleep: .seconds(2_800)))
+    tracker.pass(at: MonotonicTime(seconds: seconds + 1_500))
+    #expect(desk.lines.count == count + 1, "sleep counts")
+    desk.session.inputTimeout = nil
+    desk.session.noteInput(
+      at: DeviceTime(awake: MonotonicTime(seconds: 99_999), asleep: .seconds(2_800)))
+    tracker.pass(at: MonotonicTime(seconds: 99_999))
+    #expect(desk.lines.count == count + 1, "never")
+  }
+
+  // MARK: Persons
+
+  @Test func `another person has seen nothing, in any window`() {
+    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let closed = desk.makeTracker()
+    show("C", in: closed, once)
+    closed.close(at: .zero)
+    show("A", in: one, once)
+    show("B", in: other, daily)
+    desk.session.person = "b"
+    one.pass(at: MonotonicTime(seconds: 1))
+    other.pass(at: MonotonicTime(seconds: 1))
+    show("C", in: desk.makeTracker(), once, at: MonotonicTime(seconds: 1))
+    #expect(desk.lines == ["C 1", "A 1", "B 1", "A 1", "B 1", "C 1"])
+    desk.session.person = "b"
+    one.pass(at: MonotonicTime(seconds: 2))
+    #expect(desk.lines.count == 6, "it is the same person")
+  }
+
+  @Test func `a change of person ends the exposures of all windows once, and nothing leaves`() {
+    let trackers = [desk.makeTracker(), desk.makeTracker()]
+    let (desk, policy) = (desk, ImpressionPolicy(rule: .fully, dwell: .seconds(2)))
+    var views: [TrackedView] = []
+    for (index, tracker) in trackers.enumerated() {
+      let view = TrackedView()
+      _ = view.register(.visibility(.fully), .changed { desk.lines.append("\(index) \($0)") })
+      _ = view.register(
+        .impressions(policy, of: index), .seen { _ in desk.lines.append("\(index) seen") })
+      _ = view.register(
+        .exposures(.fully, of: index),
+        .exposed {
+          desk.lines.append("\(index) \($0.isVisible ? "began" : "ended after \($0.duration)")")
+        })
+      desk.place(view, in: tracker)
+      tracker.pass(at: .zero)
+      views.append(view)
+    }
+    desk.lines = []
+    desk.session.person = "b"
+    // Another edit of the same turn is for the pass of the other person.
+    views[1].displace()
+    trackers[0].pass(at: MonotonicTime(seconds: 2.5))
+    #expect(
+      desk.lines == [
+        "0 seen", "0 ended after 2.5 seconds", "1 seen", "1 ended after 2.5 seconds",
+        "1 invisible", "0 began",
+      ])
+    #expect(desk.wanted > 0)
+    trackers[0].pass(at: MonotonicTime(seconds: 4.4))
+    #expect(desk.lines.count == 6)
+    trackers[0].pass(at: MonotonicTime(seconds: 4.5))
+    #expect(desk.lines.last == "0 seen", "the dwell starts over")
+  }
+
+  @Test func `memories restored for a person are not another's`() {
+    let tracker = desk.makeTracker()
+    tracker.pass(at: .zero)
+    func memory() -> ImpressionMemory {
+      ImpressionMemory(
+        identity: ItemIdentity(0), policy: once, count: 3, lastImpression: .zero, day: 1,
+        countOnDay: 1)
+    }
+    desk.session.restore(memory(), of: "A")
+    desk.session.person = "b"
+    desk.session.restore(memory(), of: "B")
+    show("A", in: tracker, once)
+    show("B", in: tracker, once)
+    #expect(desk.lines == ["A 1"])
+  }
+
+  @Test func `a person set in a callback follows after the batch`() {
+    let desk = desk
+    let tracker = desk.makeTracker()
+    var persons: [String?] = []
+    var isEnding = false
+    desk.session.follow(as: ObjectIdentifier(desk)) { _, person in
+      persons.append(person)
+      return { isEnding = $0 }
+    } forget: { _ in
+    }
+    let view = TrackedView()
+    for id in ["A", "B"] {
+      _ = view.register(
+        .impressions(once, of: id),
+        .seen { _ in
+          desk.lines.append("\(id) \(desk.session.person ?? "-") \(persons.count) \(isEnding)")
+          if id == "A", desk.session.person == nil { desk.session.person = "" }
+          if id == "A", desk.session.person == nil { desk.session.person = "b" }
+        })
+    }
+    desk.place(view, in: tracker)
+    tracker.pass(at: .zero)
+    #expect(desk.lines == ["A - 0 false", "B b 0 false"])
+    #expect(persons == ["b"])
+    tracker.pass(at: .zero)
+    #expect(desk.lines.suffix(2) == ["A b 1 false", "B b 1 false"])
+  }
+
   @Test func `a window without a pass in the session knows another's impressions`() {
     let (one, other) = (desk.makeTracker(), desk.makeTracker())
     one.pass(at: .zero)

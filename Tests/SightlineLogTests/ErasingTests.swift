@@ -81,8 +81,7 @@ import Testing
     }
     log.record(.seen("other"))
     try await log.erase(where: .items(["other"]))
-    folder.clock.advance(by: .days(2))
-    try await log.prune()
+    try await folder.age(log, by: 2)
     try await log.close()
     #expect(try names(after: "text-", in: folder) == [])
   }
@@ -136,8 +135,7 @@ import Testing
     log.record(.seen("zebra"))
     log.record(.seen("other"))
     try await log.flush()
-    folder.clock.advance(by: .days(2))
-    try await log.prune()
+    try await folder.age(log, by: 2)
     #expect(try await log.recollect(["zebra", "other"], under: .feed).count == 2)
     #expect(try await log.erase(where: .items(["zebra"])) == 0)
     #expect(log.recollection(of: "zebra", under: .feed) == .unknown)

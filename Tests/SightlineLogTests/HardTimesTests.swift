@@ -141,7 +141,7 @@ import Darwin
     }
   }
 
-  @Test func `a read-only folder is an error and leaves the file untouched`() async {
+  @Test func `a file that may not be used yet is opened later, and has everything then`() async {
     // The root user can write everywhere, so run as another user, in a separate process.
     await #expect(processExitsWith: .success) {
       let folder = try LogFolder()
@@ -153,17 +153,27 @@ import Darwin
         #expect(chmod(folder.url.path, 0o555) == 0 && chmod(folder.file.path, 0o444) == 0)
       }
       if geteuid() == 0 { #expect(seteuid(65_534) == 0) }
-      let existing = #expect(throws: LogError.self) { _ = try folder.open() }
-      #expect(existing.map { [.readOnly, .cannotOpen].contains($0.kind) } == true)
-      let readable = #expect(throws: LogError.self) { _ = try inUse.open() }
-      #expect(readable?.kind == .readOnly)
-      withExtendedLifetime(writer) {}
-      let missing = #expect(throws: LogError.self) {
-        _ = try ImpressionLog(at: folder.url.appendingPathComponent("other.sqlite"))
+      let other = folder.url.appendingPathComponent("other.sqlite")
+      let logs = [try folder.open(), try inUse.open(), try ImpressionLog(at: other)]
+      for log in logs {
+        #expect(log.record(.seen("early")) != nil)
+        let error = await #expect(throws: LogError.self) { try await log.flush() }
+        #expect(error.map { [.readOnly, .cannotOpen].contains($0.kind) } == true)
+        #expect(log.progress.waiting == 1)
       }
-      #expect(missing?.kind == .cannotOpen)
+      #expect(folder.reports.all.count == 1, "reported once")
       _ = seteuid(getuid())
-      for folder in [folder, inUse] { chmod(folder.url.path, 0o755) }
+      for folder in [folder, inUse] {
+        #expect(chmod(folder.url.path, 0o755) == 0 && chmod(folder.file.path, 0o644) == 0)
+      }
+      for log in logs {
+        log.record(.seen("late"))
+        #expect(try await log.events().map(\.item) == ["early", "late"])
+      }
+      withExtendedLifetime(writer) {}
+      let nowhere = folder.url.appendingPathComponent("none/log.sqlite")
+      let missing = #expect(throws: LogError.self) { _ = try ImpressionLog(at: nowhere) }
+      #expect(missing?.kind == .cannotOpen, "its folder never comes by itself")
     }
   }
 

@@ -42,6 +42,14 @@ final class LogFolder: Sendable {
     return try ImpressionLog(at: file, configuration: configuration)
   }
 
+  /// Advances the clock by some days, in which the log looks at it every third of a day.
+  func age(_ log: ImpressionLog, by days: Int) async throws {
+    for _ in 0..<days * 3 {
+      clock.advance(by: .seconds(8 * 3_600))
+      try await log.prune()
+    }
+  }
+
   func sql<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let queue = try DatabaseQueue(path: file.path)
     defer { try? queue.close() }

@@ -8,6 +8,7 @@ struct LogModel {
   struct Pair: Hashable {
     var item: ItemKey
     var policy: LogPolicy
+    var person: String?
   }
 
   /// The session, screen and context of subsequent events.
@@ -28,6 +29,13 @@ struct LogModel {
   /// The latest session with an event.
   private var latest: String?
   private(set) var next: Int64 = 1
+  /// The age of the file by its looks at the clock, the time of the last one, and its age when each
+  /// event was written.
+  private var (lived, looked) = (Int64(0), Int64?.none)
+  private var written: [EventID: Int64] = [:]
+  /// The first position of the latest batch, now and at the last look.
+  var batch = Int64.max
+  private var lookedBatch = Int64.max
   private(set) var (dropped, pruned, erased) = (0, 0, 0)
 
   init(
@@ -57,19 +65,29 @@ struct LogModel {
   var events: [LoggedEvent] {
     stored.map { event in
       var event = event
-      event.previousSession = sessions.first { $0.name == event.session }?.previous
+      event.previousSession =
+        sessions.first { $0.name == event.session && $0.person == event.person }?.previous
       return event
     }
   }
 
   // MARK: Operations
 
-  mutating func begin(_ name: String) {
-    if name == session.name { return }
-    session = LogSession(name: name, previous: latest == name ? nil : latest)
+  mutating func begin(_ name: String, of person: String?) {
+    if name == session.name && person == session.person { return }
+    session = LogSession(name: name, previous: latest == name ? nil : latest, person: person)
+  }
+
+  /// Forgets what the person has seen, of an item or of all.
+  mutating func forget(_ item: ItemKey?) {
+    let person = session.person
+    memories = memories.filter { pair, _ in
+      pair.person != person || item.map { $0 != pair.item } ?? false
+    }
   }
 
   mutating func reopen(_ name: String) {
+    (batch, lookedBatch) = (.max, .max)
     latest = sessions.last?.name
     session = LogSession(name: name, previous: latest == name ? nil : latest)
     (screen, context) = (nil, [:])
@@ -88,21 +106,23 @@ struct LogModel {
         total: entry.total, longest: entry.longest, greatestFraction: entry.greatestFraction,
         count: entry.count, exposures: entry.exposures,
         attributes: attributes.isEmpty ? nil : attributes, sampleRate: rate,
-        secondsFromGMT: Self.secondsFromGMT(time)))
+        secondsFromGMT: Self.secondsFromGMT(time), person: session.person))
     next += 1
     latest = session.name
-    if !sessions.contains(where: { $0.name == session.name }) { sessions.append(session) }
+    if !sessions.contains(where: { $0.name == session.name && $0.person == session.person }) {
+      sessions.append(session)
+    }
     if entry.kind == .impression { remember(entry, at: time) }
   }
 
   private mutating func remember(_ entry: LogEntry, at time: Int64) {
-    let pair = Pair(item: entry.item, policy: entry.policy)
+    let pair = Pair(item: entry.item, policy: entry.policy, person: session.person)
     let day = Self.day(time)
     var memory =
       memories[pair]
       ?? LoggedMemory(
         item: pair.item, policy: pair.policy.policy, count: 0, last: .distantPast, day: .min,
-        countOnDay: 0, session: "")
+        countOnDay: 0, session: "", person: pair.person)
     memory.count += 1
     (memory.last, memory.session) = (Date(milliseconds: time), session.name)
     if day > memory.day {
@@ -115,7 +135,9 @@ struct LogModel {
 
   /// Returns the memory of an item under a policy, with all its names.
   func memory(of item: ItemKey, under policy: ImpressionPolicy) -> LoggedMemory? {
-    let parts = memories.values.filter { $0.item == item && $0.policy == policy }
+    let parts = memories.values.filter {
+      $0.item == item && $0.policy == policy && $0.person == session.person
+    }
     guard var memory = parts.max(by: { $0.last < $1.last }) else { return nil }
     memory.count = parts.reduce(0) { $0 + $1.count }
     memory.day = parts.reduce(memory.day) { max($0, $1.day) }
@@ -144,14 +166,18 @@ struct LogModel {
     let gone = events.filter { filter.matches($0) }
     for event in gone {
       memories = memories.filter { pair, _ in
-        pair.item != event.item || pair.policy.name != event.policyName
+        pair.item != event.item || pair.person != event.person
+          || pair.policy.name != event.policyName
           || pair.policy.policy.parameters != event.policyParameters
       }
     }
-    var onlyItems = LogFilter()
-    onlyItems.items = filter.items
-    if filter == onlyItems {
-      memories = memories.filter { pair, _ in !(filter.items?.contains(pair.item) ?? true) }
+    var remembered = LogFilter()
+    (remembered.items, remembered.persons) = (filter.items, filter.persons)
+    if filter == remembered {
+      memories = memories.filter { pair, _ in
+        let isItem = filter.items?.contains(pair.item) ?? true
+        return !isItem || !(filter.persons.map { $0.contains(pair.person ?? "") } ?? true)
+      }
     }
     remove(gone)
     erased += gone.count
@@ -167,6 +193,13 @@ struct LogModel {
 
   /// Removes the events that are too old. Returns their number.
   mutating func expire(at now: Int64) -> Int {
+    // Those of the latest batch, if there is a new one, were written now, and all others by then.
+    let isNew = batch != lookedBatch
+    for event in stored where written[event.id] == nil {
+      if !isNew || event.position.rawValue < batch { written[event.id] = lived }
+    }
+    lived += looked.map { max(0, min(now - $0, 10 * 86_400_000)) } ?? 0
+    (looked, lookedBatch) = (now, batch)
     let earliest: Int64 = 1_767_225_600_000
     let times = stored.map(\.time.milliseconds)
     // An event is at most as old as one before it.
@@ -175,7 +208,10 @@ struct LogModel {
     for (event, time) in zip(stored, times) {
       if time <= now { latest = max(latest, time) }
       let age = now - max(time, latest)
-      if age > (Self.days[event.state] ?? 0) * 86_400_000 { gone.append(event) }
+      let limit = (Self.days[event.state] ?? 0) * 86_400_000
+      // Three looks at the clock, or more, must show the age of an undelivered one.
+      let isEvident = event.state != .undelivered || lived - (written[event.id] ?? lived) >= limit
+      if age > limit && isEvident { gone.append(event) }
     }
     let lost = gone.count { $0.state == .undelivered }
     dropped += lost
@@ -192,8 +228,10 @@ struct LogModel {
 
   /// Removes the sessions that nothing names.
   private mutating func sweep() {
-    let used = Set(stored.map(\.session) + memories.values.map(\.session))
-    sessions.removeAll { !used.contains($0.name) }
+    let used = Set(
+      stored.map { LogSession(name: $0.session, person: $0.person) }
+        + memories.values.map { LogSession(name: $0.session, person: $0.person) })
+    sessions.removeAll { !used.contains(LogSession(name: $0.name, person: $0.person)) }
   }
 }
 
@@ -202,6 +240,7 @@ extension LogFilter {
   func matches(_ event: LoggedEvent) -> Bool {
     if let items, !items.contains(event.item) { return false }
     if let sessions, !sessions.contains(event.session) { return false }
+    if let persons, !persons.contains(event.person ?? "") { return false }
     if let screens, !(event.screen.map { screens.contains($0) } ?? false) { return false }
     if let policies, !policies.contains(event.policyName) { return false }
     if let kind, kind != event.kind { return false }

@@ -79,10 +79,20 @@ private final class LogWorld {
 
   private func record() async throws -> String {
     let count = 1 + random.index(6)
+    let first = model.next
     for _ in 0..<count {
       if random.oneIn(4) {
         log.session = "session \(random.index(4))"
-        model.begin(log.session)
+        model.begin(log.session, of: log.person)
+      }
+      if random.oneIn(6) {
+        log.person = [nil, "anna", "bea"][random.index(3)]
+        model.begin(log.session, of: log.person)
+      }
+      if random.oneIn(12) {
+        let item = random.oneIn(2) ? item() : nil
+        log.forgetMemories(of: item)
+        model.forget(item)
       }
       if random.oneIn(4) { log.screen = [nil, "Home", "Search"][random.index(3)] }
       if random.oneIn(4) { log.context = attributes() ?? [:] }
@@ -94,6 +104,7 @@ private final class LogWorld {
       model.record(entry, as: id, at: now)
     }
     try await log.flush()
+    model.batch = first
     return "\(count) recorded, \(expireIfDue()) expired"
   }
 
@@ -158,6 +169,7 @@ private final class LogWorld {
     var filter = LogFilter()
     if random.oneIn(2) { filter.items = Set((0...random.index(2)).map { _ in item() }) }
     if random.oneIn(4) { filter.sessions = ["session \(random.index(4))", "first"] }
+    if random.oneIn(6) { filter.persons = [["anna"], ["anna", "bea"]][random.index(2)] }
     if random.oneIn(6) { filter.screens = [["Home"], ["Sheet", "Search"]][random.index(2)] }
     if random.oneIn(6) { filter.policies = [Self.policies[random.index(3)].name] }
     if random.oneIn(6) { filter.kind = [.impression, .exposure][random.index(2)] }
@@ -292,11 +304,12 @@ private final class LogWorld {
   /// The generation grows when names go, and after an erasure no name is without use.
   private func checkNames(_ comment: Comment, _ db: Database) throws {
     var (left, unused): (Set<String>, [String]) = ([], [])
-    for table in ["item", "policy", "session", "screen", "context"] {
+    for table in ["item", "policy", "session", "person", "screen", "context"] {
       let memories =
         ["screen", "context"].contains(table) ? "" : "UNION SELECT \(table) FROM memory"
+      let user = table == "person" ? "session" : "event"
       let used = try Int64.fetchSet(
-        db, sql: "SELECT \(table) FROM event WHERE \(table) IS NOT NULL \(memories)")
+        db, sql: "SELECT \(table) FROM \(user) WHERE \(table) IS NOT NULL \(memories)")
       for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table)") {
         left.insert("\(table) \(id)")
         if !used.contains(id) { unused.append("\(table) \(id)") }

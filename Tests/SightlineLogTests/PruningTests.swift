@@ -187,8 +187,7 @@ import Testing
     try await log.prune()
     #expect(try await log.nextBatch(limit: 9).map(\.id) == early + [late])
     #expect(try await log.events().allSatisfy { $0.time.milliseconds >= 0 })
-    folder.clock.advance(by: .days(91))
-    try await log.prune()
+    try await folder.age(log, by: 91)
     #expect(try await log.counts().droppedUndelivered == 6, "older than a later event that expired")
   }
 
@@ -201,12 +200,57 @@ import Testing
     folder.clock.advance(by: .days(-29))
     log.record(.seen("meanwhile"))
     try await log.flush()
-    folder.clock.advance(by: .days(29 + 90))
-    try await log.prune()
+    try await folder.age(log, by: 29 + 90)
     #expect(try await log.events().map(\.item) == ["before", "meanwhile"])
     folder.clock.advance(by: .milliseconds(1))
     try await log.prune()
     #expect(try await log.events().isEmpty)
+  }
+
+  @Test(arguments: [365, 3_650], [false, true])
+  func `a clock that is ahead for a while drops no undelivered event`(
+    days: Int, isReopened: Bool
+  ) async throws {
+    let folder = try LogFolder()
+    var log = try folder.open()
+    func reopen() async throws {
+      if !isReopened { return }
+      try await log.close()
+      log = try folder.open()
+    }
+    let early = (0..<30).compactMap { log.record(.seen(.number($0))) }
+    try await log.flush()
+    try await reopen()
+    folder.clock.advance(by: .days(days))
+    let ahead = try #require(log.record(.seen("ahead")))
+    try await log.flush()
+    try await log.prune()
+    // It is noticed after a day.
+    try await folder.age(log, by: 1)
+    try await reopen()
+    folder.clock.advance(by: .days(-days))
+    try await log.prune()
+    #expect(try await log.nextBatch(limit: 99).map(\.id) == early + [ahead])
+    #expect(try await log.counts().droppedUndelivered == 0)
+    try await folder.age(log, by: 91)
+    #expect(try await log.counts().droppedUndelivered == 30, "the other one is from the future")
+  }
+
+  @Test func `an undelivered event expires among those that are delivered`() async throws {
+    let folder = try LogFolder()
+    let log = try folder.open()
+    log.record(.seen("stuck"))
+    try await log.reject([LogPosition(1)], because: "no")
+    try await log.retryRejected()
+    for day in 0..<91 {
+      log.record(.seen(.number(Int64(day))))
+      try await log.flush()
+      try await log.markDelivered([LogPosition(Int64(day) + 2)])
+      folder.clock.advance(by: .days(1))
+    }
+    log.record(.seen("last"))
+    try await log.flush()
+    #expect(try await log.nextBatch(limit: 9).map(\.item) == ["last"])
   }
 }
 #endif

@@ -16,18 +16,20 @@ import Testing
     let time = random.index(span) - span / 3
     let item = random.index(55)
     let people: [LogValue?] = ["anna", "bert", 7, "", nil]
+    let session = random.index(6)
     let policy = [LogPolicy.feed, .feed, LogPolicy("feed", .mrcVideo), .mrcDisplay][random.index(4)]
     return LoggedEvent(
       id: EventID(high: 1 << 12, low: UInt64(number)), position: LogPosition(Int64(number) + 1),
       state: .delivered, time: Date(milliseconds: Int64(time)),
       day: Int((Double(time) / Double(Self.day)).rounded(.down)) + random.index(3) - 1,
-      session: "s\(random.index(6))", screen: [nil, "Home", "", "More"][random.index(4)],
+      session: "s\(session)", screen: [nil, "Home", "", "More"][random.index(4)],
       policyName: policy.name, policyParameters: policy.policy.parameters,
       kind: random.oneIn(2) ? .impression : .exposure,
       item: hasTexts && item.isMultiple(of: 9) ? .text("\(item)") : .number(Int64(item - 20)),
       sinceFirstSeen: .zero, total: .nanoseconds(random.index(40)), longest: .zero,
       greatestFraction: 1, count: random.index(3), exposures: 1,
-      attributes: people[random.index(5)].map { ["account": $0, "n": 1] })
+      attributes: people[random.index(5)].map { ["account": $0, "n": 1] },
+      person: [nil, "anna", "bea"][session % 3])
   }
 
   @Test(arguments: [1, 50 * second, 3_600 * second, 40 * day, 400 * day], [false, true])
@@ -51,9 +53,11 @@ import Testing
         var query = ReportQuery()
         (query.grouping, query.policy) = (grouping, policy)
         query.people = random.oneIn(2) ? "account" : nil
+        query.countsPersons = query.people == nil && random.oneIn(2)
         query.hasCharts = random.oneIn(2) || policy == nil
         if random.oneIn(3) { query.filter.kind = [.impression, .exposure][random.index(2)] }
         if random.oneIn(3) { query.filter.before = events[random.index(300)].time }
+        if random.oneIn(3) { query.filter.persons = ["anna"] }
         if random.oneIn(3) { query.filter.screens = ["Home", ""] }
         var report = try archive.report(query)
         let (charts, matching) = (report.charts, matching(events, query))
@@ -89,6 +93,7 @@ import Testing
       case .item: .item(event.item)
       case .screen: .screen(event.screen)
       case .session: .session(event.session)
+      case .person: .person(event.person)
       case .day: .day(event.day)
       }
     }
@@ -116,7 +121,7 @@ import Testing
       query.people.map { name in
         Set(impressions.compactMap { $0.attributes?[name] }).subtracting([""]).count
       }
-      ?? Set(impressions.map(\.session)).count
+      ?? Set(impressions.compactMap { query.countsPersons ? $0.person : $0.session }).count
     figures.exposures = exposures.count
     figures.exposuresWithImpression = exposures.count { $0.count > 0 }
     let lengths = exposures.map(\.total).sorted()

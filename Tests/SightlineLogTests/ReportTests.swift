@@ -165,6 +165,7 @@ import Testing
         case .item: .item(try ItemKey(row[0] as DatabaseValue))
         case .screen: .screen(row[0])
         case .session: .session(row[0])
+        case .person: .person(row[0])
         case .day: .day(row[0])
         }
       var figures = ImpressionReport.Figures()

@@ -53,16 +53,17 @@ import Testing
   @Test func `cached answers are half of the capacity in each generation`() {
     for (capacity, count) in [(0, 1), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
       let answers = Recollections(capacity: capacity)
+      func key(_ item: Int, of person: String? = nil) -> LoggedMemory.Key {
+        LoggedMemory.Key(item: .number(Int64(item)), policy: .feed, person: person)
+      }
+      for item in 0..<count { answers.take([(key(item), nil)]) }
       for item in 0..<count {
-        answers.take([(LoggedMemory.Key(item: .number(Int64(item)), policy: .feed), nil)])
+        #expect(answers.answer(key(item)) != nil && answers.answer(key(item, of: "a")) == nil)
       }
-      for item in 0..<count { #expect(answers.answer(.number(Int64(item)), .feed) != nil) }
-      for item in 10..<99 {
-        answers.take([(LoggedMemory.Key(item: .number(Int64(item)), policy: .feed), nil)])
-      }
+      for item in 10..<99 { answers.take([(key(item), nil)]) }
       #expect(answers.count <= 2 * count)
       answers.forgetAll()
-      #expect(answers.count == 0 && answers.answer(98, .feed) == nil)
+      #expect(answers.count == 0 && answers.answer(key(98)) == nil)
     }
   }
 

@@ -96,7 +96,8 @@ import Testing
           try db.execute(sql: "UPDATE memory SET \(column) = \(value)")
           let found = isDamaged(db) {
             let policy = ImpressionPolicy.feed
-            _ = try Memories.fetch("a", parameters: policy.parameters, policy: policy, $0)
+            _ = try Memories.fetch(
+              "a", of: nil, parameters: policy.parameters, policy: policy, $0)
           }
           #expect(found == isExpected, "\(column) \(value) in memories")
           return .rollback

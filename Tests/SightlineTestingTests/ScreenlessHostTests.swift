@@ -317,6 +317,41 @@ import Testing
     #expect(host.now == .seconds(3) && host.impressions.count == count)
   }
 
+  @Test func `another person starts over, and one who returns does not`() {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    host.add("ad", frame: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    host.observe("ad")
+    host.observe("ad", for: .mrcDisplay.repeating(.once))
+    host.observe(exposuresOf: "ad")
+    host.person = "a"
+    host.advance(by: .seconds(2.5))
+    host.person = "b"
+    host.advance(by: .seconds(3))
+    host.person = "a"
+    host.advance(by: .seconds(3))
+    #expect(host.changes == [.visible("ad")], "nothing leaves")
+    #expect(host.impressions == [.init("ad", at: .seconds(1)), .init("ad", at: .seconds(3.5))])
+    #expect(
+      host.exposures == [
+        .init("ad", from: .zero, lasting: .seconds(2.5), .inactive),
+        .init("ad", from: .seconds(2.5), lasting: .seconds(3), .inactive),
+      ])
+  }
+
+  @Test(arguments: [(1_799, 1), (1_800, 2)])
+  func `a scroll after half an hour without input begins a session`(seconds: Int, count: Int) {
+    var host = ScreenlessHost<String>(size: Self.screen)
+    host.add("ad", frame: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    host.observe("ad", for: .mrcDisplay.repeating(.oncePerSession))
+    host.scroll(to: 1)
+    host.advance(by: .seconds(seconds))
+    host.scroll(to: 2, by: .app)
+    host.advance(by: .seconds(0))
+    host.scroll(to: 1)
+    host.advance(by: .seconds(2))
+    #expect(host.impressions.count == count)
+  }
+
   /// Not in the closure of a macro, where every line is the macro's.
   private static let mistypedLine = #line + 2
   private static func mistype(_ host: inout ScreenlessHost<String>) {

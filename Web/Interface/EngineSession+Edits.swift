@@ -25,6 +25,8 @@ extension EngineSession {
       case .watch, .watchForImpressions, .unwatch: try editWatch(kind, number, &reader)
       case .setForeground: engine.isForeground = number != 0
       case .beginSession: engine.beginSession()
+      case .endExposures: engine.endExposures()
+      case .forgetAllImpressions: engine.forgetAllImpressions()
       case .beginScreenVisit: engine.beginScreenVisit()
       case .beginDay: engine.beginDay(Int(Int32(bitPattern: number)))
       case .replacePolicy:

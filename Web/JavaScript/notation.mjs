@@ -10,6 +10,7 @@ export const edits = {
   watch: 22, watchForImpressions: 23, unwatch: 24,
   setForeground: 25, beginSession: 26, beginScreenVisit: 27, beginDay: 28,
   replacePolicy: 29, restore: 30, sleep: 31, setPixelLength: 32, setReadingDirection: 33, setScrollSource: 34,
+  endExposures: 35, forgetAllImpressions: 36,
 }
 
 /** The measures of a rule, by code. */

@@ -12,6 +12,7 @@ CREATE TABLE events
     policy_parameters String,
     session String,
     previous_session String,
+    person String,
     screen LowCardinality(String),
     time_ms Int64,
     day Date32,

@@ -41,6 +41,7 @@ SELECT
     LogAttributes['sightline.policy_parameters'] AS policy_parameters,
     LogAttributes['session.id'] AS session,
     LogAttributes['session.previous_id'] AS previous_session,
+    LogAttributes['sightline.person'] AS person,
     LogAttributes['app.screen.name'] AS screen,
     toInt64OrZero(LogAttributes['sightline.time_ms']) AS time_ms,
     toDate32OrZero(LogAttributes['sightline.day']) AS day,

@@ -64,6 +64,28 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `another person has seen nothing, and exposures end under the one before`() {
+      withScreen { screen in
+        count(.once, in: screen) { card in
+          card.visibility.changed { [log] in log.add("\($0)") }
+          card.visibility.exposure(of: "card", .fully) { [log] in
+            log.add($0.isVisible ? "began" : "ended \($0.duration)")
+          }
+          screen.settle()
+          #expect(log.take() == ["visible", "began"])
+          screen.run(for: 2.5)
+          session.person = "b"
+          screen.settle()
+          let lines = log.take()
+          #expect(lines.count == 3 && lines.first?.hasPrefix("ended 2.5") == true, "\(lines)")
+          #expect(Set(lines.suffix(2)) == ["began", "seen"])
+          session.person = "b"
+          leaveAndReturn(card, in: screen)
+          #expect(!log.take().contains("seen"))
+        }
+      }
+    }
+
     @Test func `a session ends after half an hour in the background`() {
       withScreen { screen in
         count(.oncePerSession, in: screen) { card in

@@ -15,6 +15,8 @@ package enum Edit: Equatable, Sendable {
   case foreground(Bool)
   case pixelLength(Double)
   case readingDirection(ReadingDirection)
+  case exposuresEnd
+  case allForgotten
   case session
   case screenVisit
   case day(Int)

@@ -130,7 +130,23 @@ extension VisibilityEngine {
   public mutating func forgetAllImpressions() {
     tables.ledger.forgetAll()
     makeAllStale()
+    journal.note(.allForgotten)
   }
+
+  /// Makes the next pass end all exposures, with the reason ``InvisibilityReason/inactive``, and
+  /// nothing else: it reports the dwells reached until then, and all other edits wait for the pass
+  /// after it, in which everything on screen begins another exposure and another dwell.
+  ///
+  /// When another person takes over the device, call it, pass, call ``forgetAllImpressions()``,
+  /// restore what the other person has seen, and pass again.
+  public mutating func endExposures() {
+    tables.ledger.endsExposures = true
+    makeAllStale()
+    journal.note(.exposuresEnd)
+  }
+
+  /// Whether the next pass only ends the exposures.
+  package var endsExposures: Bool { tables.ledger.endsExposures }
 
   /// The impressions for a host to persist across restarts, least recently seen first. Excludes
   /// forgotten ones.

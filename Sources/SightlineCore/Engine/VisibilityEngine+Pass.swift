@@ -30,6 +30,13 @@ extension VisibilityEngine {
     tables.ledger.beginPass(at: now)
     // Exposures whose watch has ended since the last pass move to other watches on screen.
     reattributeImpressions()
+    if tables.ledger.endsExposures {
+      pass.beginWithoutChanges()
+      tables.ledger.endSpan(at: now)
+      tables.ledger.endExposures(at: now, into: &impressions, and: &exposures)
+      timeOfLastPass = now
+      return hasEvents
+    }
     if tables.scene.changes.version == seenVersion {
       pass.beginWithoutChanges()
       if now >= tables.ledger.nextDeadline || tables.ledger.isTouched {

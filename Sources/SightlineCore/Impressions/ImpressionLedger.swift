@@ -67,6 +67,8 @@ struct ImpressionLedger: Sendable {
   private(set) var nextDeadline = MonotonicTime.never
   /// Whether to settle even before the deadline.
   var isTouched = false
+  /// Whether the next pass only ends the exposures.
+  var endsExposures = false
   /// The nanoseconds slept as of the last pass, and as of the next.
   private(set) var asleep: Int64 = 0
   private(set) var nextAsleep: Int64 = 0
@@ -276,12 +278,38 @@ struct ImpressionLedger: Sendable {
     for index in open { collectDue(index, at: now, since: now) }
     if countBefore > 0, due.count > countBefore { orderEachItemByTime() }
     report(into: &impressions)
-    if !reports.isEmpty {
-      Self.order(&reports)
-      for report in reports { exposures.append(report.event) }
-      reports.removeAll(keepingCapacity: true)
-    }
+    report(into: &exposures)
     updateDeadline()
+  }
+
+  /// Ends all exposures, after ``endSpan(at:)``. What is on screen begins others with the next pass.
+  mutating func endExposures(
+    at now: MonotonicTime, into impressions: inout ContiguousArray<Impression>,
+    and exposures: inout ContiguousArray<ExposureEvent>
+  ) {
+    for index in open {
+      let policy = policies[entries[index].policy]
+      entries[index].close(at: now, asleep, isForeground: true, policy)
+      if policy.reportsExposures {
+        entries[index].departure = .inactive
+        entries[index].exit = nil
+        report(index, end: now)
+        entries[index].reset()
+      }
+      if entries[index].visibleCount > 0 {
+        touch(index)
+      } else if policy.reportsExposures {
+        drop(index)
+      } else {
+        entries.list(index)
+      }
+    }
+    open.removeAll(keepingCapacity: true)
+    report(into: &impressions)
+    report(into: &exposures)
+    endsExposures = false
+    isTouched = true
+    nextDeadline = .never
   }
 
   private mutating func closeExposures(at now: MonotonicTime, isForeground: Bool) {
@@ -333,6 +361,15 @@ struct ImpressionLedger: Sendable {
 
   private mutating func report(_ index: EntrySlot, end: MonotonicTime?) {
     reports.append((entries[index].order, entries[index].exposureEvent(end: end)))
+  }
+
+  /// Not inlined, because each copy of the sort takes a kilobyte.
+  @inline(never)
+  private mutating func report(into exposures: inout ContiguousArray<ExposureEvent>) {
+    if reports.isEmpty { return }
+    Self.order(&reports)
+    for report in reports { exposures.append(report.event) }
+    reports.removeAll(keepingCapacity: true)
   }
 
   /// Sorts ends before beginnings, each in order of registration.

@@ -42,6 +42,9 @@ package enum SessionCalendar {
     timer = MainLoop.after(.seconds(min(86_400 - second, longestPause))) { refresh() }
   }
 
+  /// Begins a session if there was no input for long.
+  static func noteInput() { VisibilitySession.shared.noteInput(at: now) }
+
   /// The seconds since 1970-01-01 by a clock on the wall.
   private static var localSeconds: Int {
     guard let now = g_date_time_new_now_local() else { return 0 }

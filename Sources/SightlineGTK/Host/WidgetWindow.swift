@@ -135,6 +135,7 @@ final class WidgetWindow {
     Signal.connect(native, "unrealize") { [weak self] in self?.disconnectClock() }
     Signal.connect(native, "map", after: true) { [weak self] in self?.updatePresence() }
     Signal.connect(native, "unmap", after: true) { [weak self] in self?.updatePresence() }
+    native.inputCame { SessionCalendar.noteInput() }
     readDirection()
     Signal.connect(native, "direction-changed") { [weak self] in self?.readDirection() }
     Signal.connect(native, "destroy") { [weak self] in self?.close() }

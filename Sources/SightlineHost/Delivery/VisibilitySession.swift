@@ -34,8 +34,13 @@ public final class VisibilitySession {
   private var day: Int?
   /// The time since which no window has been in the foreground.
   private var backgroundStart: MonotonicTime?
+  /// Whether the exposures and impressions of another person have not been ended and forgotten yet.
+  private var isPersonNew = false
   /// Told of the beginning of each session, by the identity of their logs.
-  private var followers: [ObjectIdentifier: @MainActor (String?) -> SessionEnd] = [:]
+  private var followers:
+    [ObjectIdentifier: (
+      begin: @MainActor (String?, String?) -> SessionEnd, forget: @MainActor (AnyHashable?) -> Void
+    )] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
   @exclusivity(unchecked) package private(set) var isDelivering = false
@@ -53,29 +58,69 @@ public final class VisibilitySession {
   ///
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
+    lastInput = nil
     closedWindows.beginSession()
     restored.beginSession()
     for tracker in openTrackers { tracker.beginSession() }
+    let person = person
     if isDelivering {
       // The rest of the batch was found before.
-      followUps.append { self.tellFollowers(name) }
+      followUps.append { self.tellFollowers(name, person) }
     } else {
-      tellFollowers(name)
+      tellFollowers(name, person)
     }
+  }
+
+  /// The person whose session it is, such as the id of an account; `nil` for none. Set it at launch,
+  /// before the first view is observed, and when another person signs in or out.
+  ///
+  /// A change begins a session. The next pass ends all exposures under the person before, with the
+  /// reason `inactive`, and reports the dwells reached until then. Then all impressions are
+  /// forgotten, and whatever is on screen starts over for the other person, whose impressions the
+  /// logs restore that restored some before (`ImpressionLog.restore(to:under:)`). In a callback of
+  /// the window, the rest of the batch still belongs to the person before.
+  ///
+  /// An empty text is none.
+  public var person: String? {
+    get { currentPerson }
+    set {
+      let newValue = newValue?.isEmpty == true ? nil : newValue
+      if newValue == currentPerson { return }
+      currentPerson = newValue
+      restored = RestoredImpressions()
+      isPersonNew = true
+      beginSession()
+    }
+  }
+  private var currentPerson: String?
+
+  /// Ends what the person before has seen, before a pass.
+  func settlePerson(at now: MonotonicTime) {
+    if !isPersonNew { return }
+    isPersonNew = false
+    for tracker in openTrackers { tracker.endExposures(at: now) }
+    for tracker in openTrackers { tracker.engine.forgetAllImpressions() }
+    closedWindows.forgetAllImpressions()
+    forgetIdentities { _ in true }
   }
 
   /// Called with true before the last events of a session, which each window finds with its next
   /// pass, and with false after them.
   package typealias SessionEnd = @MainActor (Bool) -> Void
 
-  /// Calls a closure with the name of each session that begins, `nil` for a random one, in place of
-  /// an earlier closure of the same log. It returns the end of the session before.
+  /// Calls closures in place of earlier ones of the same log.
+  ///
+  /// - Parameters:
+  ///   - begin: gets the name of each session that begins, `nil` for a random one, and its person.
+  ///     It returns the end of the session before.
+  ///   - forget: gets the id whose impressions are forgotten, or `nil` for all.
   package func follow(
-    as log: ObjectIdentifier, _ follower: @escaping @MainActor (String?) -> SessionEnd
-  ) { followers[log] = follower }
+    as log: ObjectIdentifier, _ begin: @escaping @MainActor (String?, String?) -> SessionEnd,
+    forget: @escaping @MainActor (AnyHashable?) -> Void
+  ) { followers[log] = (begin, forget) }
 
-  private func tellFollowers(_ name: String?) {
-    let ends = followers.values.map { $0(name) }
+  private func tellFollowers(_ name: String?, _ person: String?) {
+    let ends = followers.values.map { $0.begin(name, person) }
     for tracker in openTrackers { tracker.endSession(ends) }
   }
 
@@ -95,6 +140,31 @@ public final class VisibilitySession {
   /// The time in the background after which the next session begins; `nil` for never. The default
   /// is 30 minutes, as in Google Analytics.
   public var backgroundTimeout: Duration? = .seconds(1_800)
+
+  /// The time without input after which the next one begins a session, in the foreground; `nil` for
+  /// never. The default is 30 minutes, as in Google Analytics.
+  ///
+  /// Input is what the host knows of: a scroll of the reader's, another screen and, on GTK, keys,
+  /// buttons, wheels and touches. Report other input with ``noteInput(at:)``. A return to the
+  /// foreground starts the timeout again.
+  public var inputTimeout: Duration? = .seconds(1_800)
+  /// The time of the last input, including sleep; `nil` until the first pass of a session.
+  private var lastInput: MonotonicTime?
+
+  /// Notes input of the reader. It begins a session if there was none for ``inputTimeout``. As with
+  /// every session, a dwell reached by the next pass belongs to the session before.
+  ///
+  /// - Parameter now: the time on the host's clocks. Sleep counts.
+  public func noteInput(at now: DeviceTime) {
+    note(now)
+    noteInput(at: now.awake)
+  }
+
+  func noteInput(at now: MonotonicTime) {
+    let time = now + asleep
+    if let lastInput, let inputTimeout, time - lastInput >= inputTimeout { beginSession() }
+    lastInput = time
+  }
 
   /// Begins a session if no window was in the foreground for ``backgroundTimeout``, and a day if
   /// the calendar has reached another one. Hosts call it when a window's presence changes and when
@@ -117,6 +187,7 @@ public final class VisibilitySession {
     if let backgroundStart, let backgroundTimeout, time - backgroundStart >= backgroundTimeout {
       beginSession()
     }
+    if backgroundStart != nil { lastInput = time }
     backgroundStart = nil
   }
 
@@ -169,9 +240,10 @@ public final class VisibilitySession {
     }
   }
 
-  /// Forgets the impressions of an id, in all windows and under every policy. The id may count
-  /// again. If it is on screen, it starts over with the next pass.
+  /// Forgets the impressions of an id, in all windows, under every policy and in the logs that
+  /// follow this session (if the id is an `ItemKeyConvertible`). The id may count again. If it is on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
+    for follower in followers.values { follower.forget(AnyHashable(id)) }
     restored.forget(AnyHashable(id))
     guard let identity = knownIdentity(of: id) else { return }
     closedWindows.forgetImpressions(of: identity)
@@ -193,8 +265,10 @@ public final class VisibilitySession {
     forgetIdentities { _ in true }
   }
 
-  /// Forgets all impressions, in all windows. Items on screen start over.
+  /// Forgets all impressions, in all windows and, for ``person``, in the logs that follow this
+  /// session. Items on screen start over. A log still delivers its events.
   public func forgetAllImpressions() {
+    for follower in followers.values { follower.forget(nil) }
     restored = RestoredImpressions()
     closedWindows.forgetAllImpressions()
     for tracker in openTrackers {
@@ -228,6 +302,7 @@ public final class VisibilitySession {
 
   /// Maps restored impressions onto the hosts' clock before a pass.
   func settleRestored(at now: MonotonicTime) {
+    lastInput = lastInput ?? now + asleep
     if restored.isEmpty { return }
     for entry in restored.take(at: now + asleep) {
       var shared = entry.impression
@@ -345,6 +420,7 @@ public final class VisibilitySession {
         other.hasDepartures
       else { continue }
       other.session.note(DeviceTime(awake: now, asleep: tracker.session.asleep))
+      other.session.settlePerson(at: now)
       other.session.settleRestored(at: now)
       other.deliverBatch(at: now, isRead: false)
     }

@@ -220,17 +220,28 @@ package final class VisibilityTracker {
       return
     }
     isPassWanted = false
+    session.settlePerson(at: now)
     session.settleRestored(at: now)
     VisibilitySession.deliverDepartures(before: self, at: now)
     deliverBatch(at: now, isRead: isRead)
     session.closeWindows()
   }
 
+  /// Ends all exposures and delivers their ends.
+  func endExposures(at now: MonotonicTime) {
+    engine.endExposures()
+    deliverBatch(at: now, isRead: false)
+    requestPass()
+  }
+
   func deliverBatch(at now: MonotonicTime, isRead: Bool) {
     // Callbacks may remove targets. The watches ended that way belong to the next pass.
-    let ended = ending
-    ending = []
-    hasDepartures = false
+    var ended: [WatchID] = []
+    // A pass that only ends exposures leaves departures to the next one.
+    if !engine.endsExposures {
+      swap(&ended, &ending)
+      hasDepartures = false
+    }
     var bodies = isRead ? afterReadPass : []
     if isRead { afterReadPass = [] }
     let hasEvents = engine.pass(at: DeviceTime(awake: now, asleep: session.asleep))

@@ -212,7 +212,10 @@ extension ViewMirror {
   private func scrollSource(of node: Slot<MirrorNode>) -> SceneContainer.ScrollSource {
     let (pass, last) = (tracker.passCount, table[node].scrolledPass)
     let isByReader = tree.isScrolledByReader(table[node].view)
-    if isByReader { table[node].scrolledPass = pass }
+    if isByReader {
+      table[node].scrolledPass = pass
+      frame.isScrolled = true
+    }
     return isByReader || last >= 0 && last == pass - 1 ? .reader : .app
   }
 }

@@ -51,6 +51,8 @@ package final class ViewMirror {
   struct Frame {
     var readCount = 0
     var hasChanged = false
+    /// Whether the reader has scrolled.
+    var isScrolled = false
     /// The nodes whose contents have yet to be visited.
     var pending: [(node: Slot<MirrorNode>, showing: Showing)] = []
     /// Views found under another parent.

@@ -36,6 +36,8 @@ public final class MirroredWindow {
   /// Changes that take effect when the next pass begins.
   @exclusivity(unchecked) private var unsettled: [any SettledBeforePass] = []
   private var lastFrame: MonotonicTime?
+  /// Whether another screen has come since the last frame.
+  private var hasNewScreen = false
   /// The position of the view asked last whether it has left.
   private var askedPlace = 0
 
@@ -123,6 +125,7 @@ public final class MirroredWindow {
   /// visit. Takes effect with the next pass.
   public func beginScreenVisit() {
     tracker.engine.beginScreenVisit()
+    hasNewScreen = true
     tracker.requestPass()
   }
 
@@ -164,6 +167,8 @@ public final class MirroredWindow {
     let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
     lastFrame = now
     mirror.synchronize(sweeping: readingEverything ? nil : share)
+    if mirror.frame.isScrolled || hasNewScreen { tracker.session.noteInput(at: now) }
+    hasNewScreen = false
     let lost = mirror.takeLost()
     for (target, view, tracked) in lost { lose(target, view, tracked) }
     // Containers emptied by the loss have left the window, too.

@@ -19,6 +19,8 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var secondsFromGMT: Int?
   /// The session of the event.
   public var session: String
+  /// The person of the session, or `nil`.
+  public var person: String?
   /// The screen of the event, or `nil`.
   public var screen: String?
   /// The policy's name.
@@ -59,7 +61,7 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     kind: LogEntry.Kind, item: ItemKey, sinceFirstSeen: Duration, total: Duration,
     longest: Duration, greatestFraction: Double, count: Int, exposures: Int,
     attributes: [String: LogValue]?, rejection: String? = nil, previousSession: String? = nil,
-    sampleRate: Double = 1, secondsFromGMT: Int? = nil
+    sampleRate: Double = 1, secondsFromGMT: Int? = nil, person: String? = nil
   ) {
     (self.id, self.position, self.state) = (id, position, state)
     (self.time, self.day, self.session, self.screen) = (time, day, session, screen)
@@ -69,7 +71,7 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
     (self.count, self.exposures) = (count, exposures)
     (self.attributes, self.rejection) = (attributes, rejection)
     (self.previousSession, self.sampleRate) = (previousSession, sampleRate)
-    self.secondsFromGMT = secondsFromGMT
+    (self.secondsFromGMT, self.person) = (secondsFromGMT, person)
   }
 }
 

@@ -34,6 +34,10 @@ extension ImpressionReport {
   /// A group ID for events without a screen. Screens never have this ID.
   private static let noScreen: Int64 = -1
 
+  /// The ID of the person of an event, and of no person.
+  private static let person = "(SELECT person FROM session WHERE id = event.session)"
+  private static let nobody: Int64 = 0
+
   /// Returns the policies with events, by descending number of events.
   private static func policies(_ filter: LogFilter, _ db: Database) throws -> [Policy] {
     let (condition, arguments) = try filter.condition()
@@ -56,11 +60,13 @@ extension ImpressionReport {
       case .item: "item"
       case .screen: "ifnull(screen, \(noScreen))"
       case .session: "session"
+      case .person: person
       case .day: "day"
       }
     // In a report by item the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
-    var columns = "\(group), kind, session, total, count, time, day, item"
+    var columns =
+      "\(group), kind, \(query.countsPersons ? person : "session"), total, count, time, day, item"
     if query.people != nil { columns += ", \(Schema.attributes) AS attributes" }
     var people = query.people.map { People(attribute: $0) }
     try db.scan(columns, where: condition, arguments) { row in
@@ -71,7 +77,8 @@ extension ImpressionReport {
         item: itemsToo ? row[7] : nil)
       if try row.number(1, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
         let whom = people == nil ? try row[2] : try people?.number(of: row.text(8))
-        table.counters[group].countImpression(reaching: whom)
+        table.counters[group].countImpression(
+          reaching: query.countsPersons && whom == nobody ? nil : whom)
       } else {
         try table.counters[group].countExposure(
           lasting: row.number(3, in: 0 ... .max), impressions: row[4])
@@ -93,6 +100,9 @@ extension ImpressionReport {
     case .session:
       let names = try db.names("name", of: "session", String.init(stored:))
       return { .session(try Self.name($0, in: names)) }
+    case .person:
+      let names = try db.names("name", of: "person", String.init(stored:))
+      return { .person($0 == Self.nobody ? nil : try Self.name($0, in: names)) }
     case .day: return { .day(Int($0)) }
     }
   }
@@ -123,6 +133,8 @@ extension ImpressionReport.Key: Comparable {
     case (.screen(nil), .screen(let b)): b != nil
     case (.screen(let a?), .screen(let b?)): a < b
     case (.session(let a), .session(let b)): a < b
+    case (.person(nil), .person(let b)): b != nil
+    case (.person(let a?), .person(let b?)): a < b
     case (.day(let a), .day(let b)): a < b
     default: false
     }

@@ -9,6 +9,8 @@ public struct ImpressionReport: Hashable, Sendable {
     case screen(String?)
     /// A session.
     case session(String)
+    /// A person; `nil` for events of none.
+    case person(String?)
     /// A day, in days since 1970-01-01.
     case day(Int)
   }
@@ -17,7 +19,8 @@ public struct ImpressionReport: Hashable, Sendable {
   public struct Figures: Hashable, Sendable {
     /// The number of impressions.
     public var impressions = 0
-    /// The number of sessions, or people (``ReportQuery/people``), with at least one impression.
+    /// The number of sessions, or people (``ReportQuery/countsPersons``, ``ReportQuery/people``),
+    /// with at least one impression.
     public var reach = 0
     /// The number of exposures that ended.
     public var exposures = 0
@@ -43,7 +46,7 @@ public struct ImpressionReport: Hashable, Sendable {
     }
   }
 
-  /// The figures of one item, screen, session or day.
+  /// The figures of one item, screen, session, person or day.
   public struct Row: Hashable, Sendable {
     /// The subject of the row.
     public var key: Key

@@ -40,7 +40,8 @@ internal import GRDB
             db, in: "policy",
             ["parameters": event.policyParameters, "name": event.policyName.stored]),
           try dictionaries.session(
-            LogSession(name: event.session, previous: event.previousSession), db),
+            LogSession(
+              name: event.session, previous: event.previousSession, person: event.person), db),
           try event.screen.map { try dictionaries.screen($0, db) },
           event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
           event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,

@@ -29,14 +29,17 @@ struct Appender {
     """
   static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
-  /// Writes a batch in a transaction. Returns the next free position.
-  mutating func append(_ batch: some Sequence<PendingEvent>, _ db: Database) throws -> Int64 {
+  /// Writes a batch in a transaction, then forgets memories. Returns the next free position.
+  mutating func append(
+    _ batch: some Sequence<PendingEvent>, _ forgotten: Set<ForgottenMemories>, _ db: Database
+  ) throws -> Int64 {
     var head = try LogHead(db)
     begin(head)
     let items = try ItemStatements(db)
     let row = try RawStatement(
       "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
     for event in batch {
+      for memories in event.forgotten { try Memories.forget(memories, &head, db) }
       let state = try write(event, at: head.nextPosition, row, items, db)
       head[state] += 1
       head.nextPosition += 1
@@ -44,6 +47,7 @@ struct Appender {
       try db.cachedStatement(sql: "DELETE FROM open_exposure WHERE writer = ? AND position = ?")
         .execute(arguments: [writer, exposure])
     }
+    for memories in forgotten { try Memories.forget(memories, &head, db) }
     if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
       try Memories.fold(&head, db)
     }

@@ -9,7 +9,8 @@ struct Dictionaries {
   private var generation: Int64 = -1
   private var items = GenerationalCache<ItemKey, Int64>(capacity: itemLimit)
   private var policies = KnownIDs<LogPolicy>()
-  private var sessions = KnownIDs<String>()
+  private var persons = KnownIDs<String>()
+  private var sessions = KnownIDs<LogSession>()
   private var screens = KnownIDs<String>()
   private var contexts = KnownIDs<[String: LogValue]>()
 
@@ -39,10 +40,16 @@ struct Dictionaries {
   }
 
   mutating func session(_ session: LogSession, _ db: Database) throws -> Int64 {
-    try sessions.id(of: session.name) {
+    let person = try session.person.map { try id(ofPerson: $0, db) } ?? 0
+    return try sessions.id(of: session) {
       try Dictionaries.id(
-        db, in: "session", ["name": session.name.stored], ["previous": session.previous?.stored])
+        db, in: "session", ["name": session.name.stored, "person": person],
+        ["previous": session.previous?.stored])
     }
+  }
+
+  private mutating func id(ofPerson name: String, _ db: Database) throws -> Int64 {
+    try persons.id(of: name) { try Dictionaries.id(db, in: "person", ["name": name.stored]) }
   }
 
   mutating func screen(_ name: String, _ db: Database) throws -> Int64 {
@@ -57,7 +64,7 @@ struct Dictionaries {
 
   /// Returns the ID of the row with some values, which is added with further values if missing.
   static func id(
-    _ db: Database, in table: String, _ key: KeyValuePairs<String, String>,
+    _ db: Database, in table: String, _ key: KeyValuePairs<String, any DatabaseValueConvertible>,
     _ more: KeyValuePairs<String, String?> = [:]
   ) throws -> Int64 {
     let condition = key.map { "\($0.key) = ?" }.joined(separator: " AND ")

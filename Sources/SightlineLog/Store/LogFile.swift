@@ -11,8 +11,8 @@ struct LogFile: Sendable {
   let setAside: (url: URL, error: LogError)?
   /// The next position, greater than any position assigned so far.
   let nextPosition: Int64
-  /// The newest session in the file, if any.
-  let latestSession: String?
+  /// The newest session in the file, if any, and the time of its last event.
+  let latest: (session: LogSession, time: Int64)?
   /// The files at the log's path and at its companions' when it was opened.
   private let identities: [String: [UInt64]]
   private static let companions = ["-wal", "-shm"]
@@ -71,9 +71,8 @@ struct LogFile: Sendable {
           try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
         }
       }
-      (nextPosition, latestSession) = try pool.write { db in
-        let session = try String.fetchOne(
-          db, sql: "SELECT name FROM session ORDER BY id DESC LIMIT 1")
+      (nextPosition, latest) = try pool.write { db in
+        let latest = try LogFile.latestSession(db)
         var head = try LogHead(db)
         // An event beyond the next position would share its position with a later one.
         let last = try Int64.fetchOne(db, sql: "SELECT max(position) FROM event") ?? 0
@@ -83,7 +82,7 @@ struct LogFile: Sendable {
           (head.undeliveredFrom, head.foldedBefore) = (position, position)
           try head.write(db)
         }
-        return (head.nextPosition, session.map(String.init(stored:)))
+        return (head.nextPosition, latest)
       }
       identities = Dictionary(
         uniqueKeysWithValues: ([""] + LogFile.companions).compactMap { suffix in
@@ -94,6 +93,25 @@ struct LogFile: Sendable {
       try? pool.close()
       throw LogError(error, at: url)
     }
+  }
+
+  private static func latestSession(_ db: Database) throws -> (session: LogSession, time: Int64)? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT session.name, session.previous, person.name, max(
+            ifnull((SELECT time FROM event WHERE session = session.id ORDER BY position DESC), 0),
+            ifnull((SELECT max(time) FROM open_exposure WHERE session = session.id), 0))
+        FROM session LEFT JOIN person ON person.id = session.person ORDER BY session.id DESC
+        """)
+    guard let row else { return nil }
+    var columns = ColumnReader(row)
+    let name: String = try columns.next()
+    let (previous, person): (String?, String?) = (try columns.nextIfAny(), try columns.nextIfAny())
+    let session = LogSession(
+      name: String(stored: name), previous: previous.map(String.init(stored:)),
+      person: person.map(String.init(stored:)))
+    return (session, try columns.next())
   }
 
   /// Closes the file. The last process to close it leaves no write-ahead log

@@ -2,8 +2,8 @@
 internal import Foundation
 internal import GRDB
 
-/// The table `memory`: the impression count and last impression of each item under each policy. It
-/// outlives the events, which are removed by age and size.
+/// The table `memory`: the impression count and last impression of each item under each policy, for
+/// each person. It outlives the events, which are removed by age and size.
 ///
 /// It isn't updated with every event. Impressions from `folded_before` on are missing until one
 /// statement folds them in, which happens before reading the table and before removing events.
@@ -17,12 +17,13 @@ enum Memories {
     // last impression.
     try db.cachedStatement(
       sql: """
-        INSERT INTO memory (item, policy, count, last, day, count_on_day, session)
-        SELECT item, policy, seen, time, day, seen, session FROM (
-          SELECT item, policy, count(*) AS seen, time, day, session, max(position) AS newest
-          FROM event WHERE position >= ? AND kind = 0 GROUP BY item, policy, day
+        INSERT INTO memory (item, policy, count, last, day, count_on_day, session, person)
+        SELECT item, policy, seen, time, day, seen, session, person FROM (
+          SELECT item, policy, count(*) AS seen, time, day, session, person, max(position) AS newest
+          FROM event JOIN session ON session.id = event.session
+          WHERE position >= ? AND kind = 0 GROUP BY item, policy, person, day
         ) WHERE true ORDER BY newest
-        ON CONFLICT (item, policy) DO UPDATE SET
+        ON CONFLICT (item, policy, person) DO UPDATE SET
           count = count + excluded.count,
           last = excluded.last,
           session = excluded.session,
@@ -43,14 +44,29 @@ enum Memories {
     try head.write(db)
   }
 
+  /// Forgets what a person has seen, of an item or of all, before the next position.
+  static func forget(_ forgotten: ForgottenMemories, _ head: inout LogHead, _ db: Database) throws {
+    try fold(&head, db)
+    var sql = """
+      DELETE FROM memory WHERE person =
+        iif(?1 IS NULL, 0, (SELECT id FROM person WHERE name = ?1))
+      """
+    var arguments = [forgotten.person?.stored.databaseValue ?? .null]
+    if let item = forgotten.item {
+      sql += " AND item = (SELECT id FROM item WHERE key = ?2)"
+      arguments.append(item.databaseValue)
+    }
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+  }
+
   /// Forgets the pairs seen longest ago, over a limit. Returns whether any were forgotten.
   static func limit(to limit: Int, _ db: Database) throws -> Bool {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
     if count <= limit { return false }
     try db.execute(
       sql: """
-        DELETE FROM memory WHERE (item, policy) IN
-          (SELECT item, policy FROM memory ORDER BY last, item LIMIT ?)
+        DELETE FROM memory WHERE (item, policy, person) IN
+          (SELECT item, policy, person FROM memory ORDER BY last, item LIMIT ?)
         """, arguments: [count - limit])
     return true
   }
@@ -76,19 +92,21 @@ enum Memories {
 
   private static let columns = """
     policy.parameters, item.key, memory.count, memory.last, memory.day, memory.count_on_day,
-    session.name
+    session.name, person.name
     FROM memory JOIN item ON item.id = memory.item JOIN policy ON policy.id = memory.policy
+    LEFT JOIN person ON person.id = memory.person
     LEFT JOIN session ON session.id = memory.session
     """
 
   /// Returns the memory of an item under a policy, merged over the policy's names.
   static func fetch(
-    _ key: ItemKey, parameters: String, policy: ImpressionPolicy, _ db: Database
+    _ key: ItemKey, of person: String?, parameters: String, policy: ImpressionPolicy, _ db: Database
   ) throws -> LoggedMemory? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT \(columns) WHERE item.key = ? AND policy.parameters = ?"),
-      arguments: [key.databaseValue, parameters])
+        sql: """
+          SELECT \(columns) WHERE item.key = ? AND policy.parameters = ? AND person.name IS ?
+          """), arguments: [key.databaseValue, parameters, person?.stored])
     return try rows.map { row in
       var columns = ColumnReader(row)
       let _: String = try columns.next()
@@ -98,14 +116,14 @@ enum Memories {
 
   /// Returns the latest memories under some policies, newest last.
   static func latest(
-    _ limit: Int, under policies: [String: ImpressionPolicy], _ db: Database
+    _ limit: Int, of person: String?, under policies: [String: ImpressionPolicy], _ db: Database
   ) throws -> [LoggedMemory] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT \(columns) WHERE policy.parameters IN (SELECT value FROM json_each(?))
-        ORDER BY memory.last DESC
-        """, arguments: [json(policies.keys.sorted())])
+        AND person.name IS ? ORDER BY memory.last DESC
+        """, arguments: [json(policies.keys.sorted()), person?.stored])
     var memories: [LoggedMemory] = []
     var places: [LoggedMemory.Key: Int] = [:]
     while memories.count < limit, let row = try rows.next() {
@@ -131,7 +149,8 @@ extension LoggedMemory {
       last: Date(milliseconds: try columns.next(in: LogRange.milliseconds)),
       day: try columns.next(in: LogRange.days),
       countOnDay: Int(try columns.next(in: LogRange.counts)),
-      session: String(stored: try columns.next()))
+      session: String(stored: try columns.next()),
+      person: try (columns.nextIfAny() as String?).map(String.init(stored:)))
   }
 }
 

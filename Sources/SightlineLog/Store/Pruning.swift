@@ -22,19 +22,49 @@ struct Pruning {
     /// The latest time of the events passed: no later event is older, even if it says so because
     /// the clock was behind.
     fileprivate var latest: Int64
+    /// The first undelivered event that stays, because too little time has passed since it on the
+    /// log's own evidence.
+    fileprivate let firstYoung: Int64
 
     /// The first events may be from before the device's clock was first set. Those are no older
     /// than the first event with a possible time.
-    init(_ db: Database, now: Int64) throws {
+    init(_ pruning: Pruning, _ db: Database) throws {
+      let age = pruning.retention.undelivered.milliseconds
+      firstYoung =
+        try Int64.fetchOne(
+          db, sql: "SELECT max(position) FROM age, log WHERE age.lived <= log.lived - ?",
+          arguments: [max(0, age)]) ?? 0
       latest =
         try Int64.fetchOne(
           db, sql: "SELECT time FROM event WHERE time BETWEEN ? AND ? ORDER BY position LIMIT 1",
-          arguments: [Pruning.earliestTime, now]) ?? now
+          arguments: [Pruning.earliestTime, pruning.now]) ?? pruning.now
     }
   }
 
   /// 2026-01-01: there was no log before, so an earlier time is a wrong clock's.
   private static let earliestTime: Int64 = 1_767_225_600_000
+
+  /// The number of looks at the clock that must add up to the age of an undelivered event: a single
+  /// one may be wrong.
+  private static let evidence: Int64 = 3
+
+  /// Looks at the clock, on which some time has passed since the last look: at most a third of that
+  /// for which undelivered events are kept.
+  ///
+  /// - Parameter position: the first position not written before the last look.
+  func look(from position: Int64, _ db: Database) throws {
+    let age = max(0, retention.undelivered.milliseconds)
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO age SELECT lived, ? FROM log;
+        UPDATE log SET lived = lived + iif(looked = 0, 0, max(0, min(? - looked, ?))), looked = ?;
+        DELETE FROM age WHERE lived <
+          (SELECT max(age.lived) FROM age, log WHERE age.lived <= log.lived - ?)
+        """,
+      arguments: [
+        position, now, (age + Self.evidence - 1) / Self.evidence, max(1, now), age,
+      ])
+  }
 
   /// Removes expired events among the next rows. Returns whether the pass goes on.
   func byAge(_ pass: inout Pass, dropped: inout Int, _ db: Database) throws -> Bool {
@@ -55,6 +85,7 @@ struct Pruning {
       let time: Int64 = try columns.next()
       if time <= now { pass.latest = max(pass.latest, time) }
       oldest = min(oldest, time)
+      if state == .undelivered && pass.position >= pass.firstYoung { continue }
       if max(time, pass.latest) < cutoffs[state.rawValue] {
         expired[state.rawValue].append(pass.position)
       }
@@ -150,6 +181,10 @@ extension Dictionaries {
             \(hasMemory ? "UNION SELECT \(table) FROM memory" : ""))
           """)
     }
+    try db.execute(
+      sql: """
+        DELETE FROM person WHERE id NOT IN (SELECT person FROM session UNION SELECT person FROM memory)
+        """)
     let removed = db.totalChangesCount - before
     if removed > 0 {
       var head = try LogHead(db)

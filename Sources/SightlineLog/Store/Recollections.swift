@@ -10,8 +10,8 @@ final class Recollections: @unchecked Sendable {
   init(capacity: Int) { answers = GenerationalCache(capacity: max(1, capacity / 2)) }
 
   /// Returns the cached answer for an item: a memory, or `.some(nil)` if it was never seen.
-  func answer(_ item: ItemKey, _ policy: ImpressionPolicy) -> LoggedMemory?? {
-    lock.withLock { answers.value(for: LoggedMemory.Key(item: item, policy: policy)) }
+  func answer(_ key: LoggedMemory.Key) -> LoggedMemory?? {
+    lock.withLock { answers.value(for: key) }
   }
 
   func take(_ new: [(LoggedMemory.Key, LoggedMemory?)]) {
@@ -27,11 +27,12 @@ final class Recollections: @unchecked Sendable {
     lock.withLock {
       if answers.count == 0 { return }
       for event in batch where event.entry.kind == .impression {
-        let key = LoggedMemory.Key(item: event.entry.item, policy: event.entry.policy.policy)
+        let key = LoggedMemory.Key(
+          item: event.entry.item, policy: event.entry.policy.policy, person: event.session.person)
         guard let answer = answers.value(for: key) else { continue }
         let unseen = LoggedMemory(
           item: key.item, policy: key.policy, count: 0, last: .distantPast, day: .min,
-          countOnDay: 0, session: "")
+          countOnDay: 0, session: "", person: key.person)
         let counted = (answer ?? unseen).counting(
           at: Date(milliseconds: event.milliseconds), day: clock.day(of: event.milliseconds),
           session: event.session.name)

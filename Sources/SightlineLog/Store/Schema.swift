@@ -61,18 +61,25 @@ enum Schema {
       erased INTEGER NOT NULL,
       wiping INTEGER NOT NULL,            -- steps left: 2, 1 or 0
       sender INTEGER NOT NULL,            -- the delivery that may send
-      sends_until INTEGER NOT NULL        -- milliseconds since 1970
+      sends_until INTEGER NOT NULL,       -- milliseconds since 1970
+      lived INTEGER NOT NULL,             -- the milliseconds the file is old, by its looks at the clock
+      looked INTEGER NOT NULL             -- the time of the last one; 0 before the first
     ) STRICT;
-    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    INSERT INTO log VALUES (1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    -- When the file was that old, all events before the position were written.
+    CREATE TABLE age (lived INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;
 
     CREATE TABLE item (
       id INTEGER PRIMARY KEY,
       key ANY NOT NULL UNIQUE CHECK (typeof(key) IN ('integer', 'text'))
     ) STRICT;
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY,
-      name TEXT NOT NULL UNIQUE,
-      previous TEXT                -- the session before it
+      name TEXT NOT NULL,
+      person INTEGER NOT NULL,     -- 0 for none
+      previous TEXT,               -- the session before it
+      UNIQUE (name, person)
     ) STRICT;
     CREATE TABLE screen (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE context (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;  -- JSON
@@ -105,15 +112,17 @@ enum Schema {
     ) STRICT;
     CREATE TABLE rejection (position INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
 
+    -- The key's columns come first, or SQLite 3.40's integrity check reports nulls.
     CREATE TABLE memory (
       item INTEGER NOT NULL,
       policy INTEGER NOT NULL,
+      person INTEGER NOT NULL,     -- 0 for none
       count INTEGER NOT NULL,
       last INTEGER NOT NULL,       -- milliseconds since 1970, UTC
       day INTEGER NOT NULL,
       count_on_day INTEGER NOT NULL,
       session INTEGER NOT NULL,
-      PRIMARY KEY (item, policy)
+      PRIMARY KEY (item, policy, person)
     ) STRICT, WITHOUT ROWID;
 
     -- The exposures in progress, as events at the last heartbeat. A killed process leaves them.
@@ -138,11 +147,13 @@ enum Schema {
       session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
       event.total, event.longest, event.fraction, event.count, event.exposures,
       \(attributes) AS attributes, rejection.reason AS rejection,
-      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset
+      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset,
+      person.name AS person
     FROM event
     JOIN item ON item.id = event.item
     JOIN policy ON policy.id = event.policy
     JOIN session ON session.id = event.session
+    LEFT JOIN person ON person.id = session.person
     LEFT JOIN screen ON screen.id = event.screen
     LEFT JOIN rejection ON rejection.position = event.position;
     """

@@ -11,12 +11,21 @@ struct PendingEvent: Sendable {
   let entry: LogEntry
   /// The number of the exposure in the file's table of open ones, if it is there.
   var exposure: Int64?
+  /// The memories that were forgotten right before it.
+  var forgotten: Set<ForgottenMemories> = []
 }
 
-/// A session and the one before it.
+/// A session of a person, and the session before it on the device.
 struct LogSession: Hashable, Sendable {
   var name: String
   var previous: String?
+  var person: String?
+}
+
+/// What a person has seen of an item, or of all.
+struct ForgottenMemories: Hashable, Sendable {
+  var person: String?
+  var item: ItemKey?
 }
 
 /// Waiting events, in chunks: no operation moves more than a chunk's events, and none is slow while
@@ -73,9 +82,19 @@ final class EventQueue: @unchecked Sendable {
     var isDraining = false
     var isClosed = false
     var isInBackground = false
+    /// Whether the file has not been opened yet, because it could not be used.
+    var isFileAwaited = false
+    /// The policies whose memories windows have.
+    var restoredPolicies: [ImpressionPolicy] = []
     private(set) var session: LogSession
+    /// Whether the app has named the session.
+    private var isNamed: Bool
+    /// The latest session in the file, if it goes on should its person be the same.
+    private var resumable: LogSession?
     /// The latest session with an event, in the file or waiting.
     private var latestSession: String?
+    /// The memories to forget before the next event.
+    var forgotten: Set<ForgottenMemories> = []
     /// An earlier session, while its last events are recorded.
     var ending: LogSession?
     var screen: String?
@@ -87,6 +106,9 @@ final class EventQueue: @unchecked Sendable {
     var waiterCount = 0
     /// How often rejected events were returned for delivery.
     var returned = 0
+
+    /// Whether the writer has nothing to do.
+    var isIdle: Bool { pending.count == 0 && forgotten.isEmpty && !isFileAwaited }
 
     /// Grows with everything to deliver.
     var deliverable: Int { recorded + returned }
@@ -101,16 +123,39 @@ final class EventQueue: @unchecked Sendable {
     /// Wakes all waiters.
     func wakeWaiters() { for waiter in waiters.values { waiter.yield() } }
 
-    init(session: String, after latest: String?) {
-      self.session = LogSession(name: session, previous: latest == session ? nil : latest)
-      latestSession = latest
+    init(session: String?) {
+      isNamed = session != nil
+      self.session = LogSession(name: session ?? LogSession.randomName)
     }
 
-    /// Begins a session after the latest one that has an event.
-    mutating func begin(_ session: String) {
-      if session == self.session.name { return }
-      self.session = LogSession(
-        name: session, previous: latestSession == session ? nil : latestSession)
+    /// Continues the latest session in the file, or follows it, before the first event.
+    mutating func follow(_ latest: LogSession, isRecent: Bool) {
+      if recorded > 0 { return }
+      latestSession = latest.name
+      resumable = isRecent && !isNamed ? latest : nil
+      if let resumable, resumable.person == session.person {
+        session = resumable
+      } else if session.name != latest.name {
+        session.previous = latest.name
+      }
+    }
+
+    /// Begins a session of a person after the latest one that has an event. Before the first event,
+    /// another person continues theirs, or gets the session that the app has named.
+    mutating func begin(_ name: String?, of person: String?) {
+      var next = LogSession(name: name ?? LogSession.randomName, person: person)
+      if recorded == 0, name == nil, person != session.person {
+        if let resumable, resumable.person == person {
+          session = resumable
+          return
+        }
+        if isNamed { next.name = session.name }
+      } else {
+        (isNamed, resumable) = (name != nil, nil)
+      }
+      if next.name == session.name && person == session.person { return }
+      if latestSession != next.name { next.previous = latestSession }
+      session = next
     }
 
     /// Forgets the names of earlier sessions that are not in the file.
@@ -119,14 +164,18 @@ final class EventQueue: @unchecked Sendable {
         name.flatMap { stored.contains($0.stored) ? $0 : nil }
       }
       (session.previous, latestSession) = (kept(session.previous), kept(latestSession))
+      if kept(resumable?.name) == nil { resumable = nil }
     }
 
     /// Returns an event with the current session, screen and context.
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
-      // An impression without dwell comes from the pass itself, in which the session begins.
-      let isNew = entry.kind == .impression && entry.policy.policy.dwell == .zero
+      // An impression without dwell comes from the pass itself, in which the session begins; that of
+      // another person begins after it.
+      let isNew =
+        entry.kind == .impression && entry.policy.policy.dwell == .zero
+        && ending?.person == session.person
       let session = isNew ? session : ending ?? session
       if session == self.session { latestSession = session.name }
       return PendingEvent(
@@ -138,9 +187,7 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  init(session: String, after latest: String? = nil) {
-    state = State(session: session, after: latest)
-  }
+  init(session: String?) { state = State(session: session) }
 
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }
@@ -160,7 +207,8 @@ final class EventQueue: @unchecked Sendable {
       state.refusedSinceReport += 1
       return (nil, schedules)
     }
-    let event = state.event(entry, at: milliseconds, exposure: exposure)
+    var event = state.event(entry, at: milliseconds, exposure: exposure)
+    swap(&event.forgotten, &state.forgotten)
     state.pending.append(event)
     state.recorded += 1
     state.wakeWaiters()
@@ -210,11 +258,23 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  func putBack(_ batch: [[PendingEvent]]) {
+  func takeForgotten() -> Set<ForgottenMemories> {
+    withState { state in
+      defer { state.forgotten = [] }
+      return state.forgotten
+    }
+  }
+
+  func putBack(_ batch: [[PendingEvent]], _ forgotten: Set<ForgottenMemories> = []) {
     withState {
+      $0.forgotten.formUnion(forgotten)
       $0.pending.putBack(batch)
       $0.inFlight = 0
     }
   }
+}
+
+extension LogSession {
+  static var randomName: String { UUID().uuidString.lowercased() }
 }
 #endif

@@ -21,6 +21,10 @@ final class LogWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
   /// The open file. It is opened when it is needed.
   private var file: LogFile?
+  /// Whether the file has not been opened yet, because it could not be used.
+  var isAwaited: Bool { events.withState(\.isFileAwaited) }
+  /// Called when it has been opened.
+  private var afterOpening: [@Sendable () -> Void] = []
   private var isClosed = false
   private var isSuspended = false
   private var observers: [any NSObjectProtocol] = []
@@ -31,18 +35,38 @@ final class LogWriter: @unchecked Sendable {
   private var nextPosition: Int64 = 1
   /// The first position of the latest batch.
   private var latestBatch: Int64 = .max
+  /// That of the latest batch when the log last looked at the clock.
+  private var lookedBatch: Int64 = .max
 
-  init(_ file: LogFile, _ configuration: LogConfiguration) {
-    url = file.url
+  init(_ url: URL, _ file: LogFile?, _ configuration: LogConfiguration) {
+    self.url = url
     self.file = file
     self.configuration = configuration
-    events = EventQueue(
-      session: configuration.session ?? UUID().uuidString.lowercased(), after: file.latestSession)
+    events = EventQueue(session: configuration.session)
     recollections = Recollections(capacity: configuration.recollectionCapacity)
     appender = Appender(configuration)
-    note(file)
+    if let file { note(file, isFirst: true) }
     observe(Database.suspendNotification) { $0.suspend() }
     observe(Database.resumeNotification) { $0.resume() }
+    // UIKit's: the device has been unlocked.
+    observe(Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")) { writer in
+      if writer.isAwaited { writer.queue.async { writer.drainOnTime() } }
+    }
+  }
+
+  /// Tries again to open a file that cannot be used yet.
+  func retryOpening(after error: LogError) {
+    events.withState { $0.isFileAwaited = true }
+    queue.async {
+      self.failures = 1
+      self.report(.writeFailed(error))
+      self.scheduleRetry()
+    }
+  }
+
+  /// Calls a closure on the queue once the file has been opened.
+  func whenOpen(_ body: @escaping @Sendable () -> Void) {
+    queue.async { if self.isAwaited { self.afterOpening.append(body) } else { body() } }
   }
 
   private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (LogWriter) -> Void) {
@@ -55,7 +79,12 @@ final class LogWriter: @unchecked Sendable {
 
   deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
-  private func note(_ file: LogFile) {
+  private func note(_ file: LogFile, isFirst: Bool) {
+    if isFirst, let latest = file.latest {
+      let age = abs(configuration.clock.now - latest.time)
+      let isRecent = configuration.sessionTimeout.map { age <= $0.milliseconds } ?? false
+      events.withState { $0.follow(latest.session, isRecent: isRecent) }
+    }
     if let aside = file.setAside { report(.setAside(aside.url, aside.error)) }
     nextPosition = max(nextPosition, file.nextPosition)
   }
@@ -68,8 +97,11 @@ final class LogWriter: @unchecked Sendable {
     if isClosed { throw LogError(kind: .closed, path: url.path, detail: "") }
     if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
     let file = try LogFile.open(url, configuration, startingAt: nextPosition)
-    note(file)
+    note(file, isFirst: isAwaited)
     self.file = file
+    events.withState { $0.isFileAwaited = false }
+    for body in afterOpening { body() }
+    afterOpening = []
     return file
   }
 
@@ -207,12 +239,13 @@ final class LogWriter: @unchecked Sendable {
       return state.refusedSinceReport
     }
     if refused > 0 { report(.refused(refused)) }
-    if file == nil && !isClosed && events.withState({ $0.pending.count == 0 }) { return }
+    if file == nil && !isClosed && events.withState(\.isIdle) { return }
     if isSuspended { throw LogError(kind: .suspended, path: url.path, detail: "") }
     events.withState { $0.isDraining = true }
     do throws(LogError) {
       try reopenIfMoved()
       try writeAll()
+      if isAwaited { _ = try openFile() }
     } catch {
       events.withState { $0.isDraining = false }
       failures += 1
@@ -230,23 +263,28 @@ final class LogWriter: @unchecked Sendable {
   private func writeAll() throws(LogError) {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
-      if chunks.isEmpty { break }
+      // Those that no later event has forgotten.
+      let forgotten = chunks.isEmpty ? events.takeForgotten() : []
+      if chunks.isEmpty && forgotten.isEmpty { break }
       // Not an array: a copy of a large batch slows the recording thread, too, by its memory.
       let batch = chunks.joined()
       do {
-        try write(batch)
+        try write(batch, forgotten)
       } catch {
-        events.putBack(chunks)
+        events.putBack(chunks, forgotten)
         throw error
       }
       events.didWrite()
+      if chunks.isEmpty { break }
       configuration.didWrite?(batch.map(\.id))
       recollections.note(batch, clock: configuration.clock)
     }
   }
 
-  private func write(_ batch: some Collection<PendingEvent>) throws(LogError) {
-    nextPosition = try append { appender, db in try appender.append(batch, db) }
+  private func write(
+    _ batch: some Collection<PendingEvent>, _ forgotten: Set<ForgottenMemories>
+  ) throws(LogError) {
+    nextPosition = try append { appender, db in try appender.append(batch, forgotten, db) }
     latestBatch = nextPosition - Int64(batch.count)
   }
 
@@ -342,8 +380,13 @@ final class LogWriter: @unchecked Sendable {
 
   private func pruneByAge(_ pruning: Pruning, _ pool: DatabasePool, _ dropped: inout Int) throws {
     let before = try pool.read { try LogHead($0).events }
-    nextPosition = try pool.write { try appender.adopt($0) }
-    var pass = try pool.read { try Pruning.Pass($0, now: pruning.now) }
+    let first = latestBatch == lookedBatch ? nextPosition : latestBatch
+    lookedBatch = latestBatch
+    nextPosition = try pool.write { db in
+      try pruning.look(from: min(first, nextPosition), db)
+      return try appender.adopt(db)
+    }
+    var pass = try pool.read { try Pruning.Pass(pruning, $0) }
     while try pool.write({ try pruning.byAge(&pass, dropped: &dropped, $0) }) {}
     let limit = configuration.retention.memories
     try pool.write { db in

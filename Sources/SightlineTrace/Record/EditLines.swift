@@ -66,6 +66,8 @@ struct EditLines {
     case .readingDirection(let direction):
       followers.append(TraceApp(step: step, isRightToLeft: direction == .rightToLeft))
     case .session: followers.append(TraceApp(step: step, beginsSession: true))
+    case .exposuresEnd: followers.append(TraceApp(step: step, endsExposures: true))
+    case .allForgotten: followers.append(TraceApp(step: step, forgetsAll: true))
     case .screenVisit: followers.append(TraceApp(step: step, beginsVisit: true))
     case .day(let day): followers.append(TraceApp(step: step, day: day))
     case .replaced(let policy, let successor):

@@ -158,8 +158,9 @@ struct ReplaySession {
   }
 
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
+    let evaluates = !mirror.engine.endsExposures
     mirror.engine.pass(at: DeviceTime(awake: time, asleep: asleep))
-    if comparesReference {
+    if comparesReference && evaluates {
       disagreements += oracle.judge(mirror.engine).count
       comparedPasses += 1
     }
@@ -278,6 +279,8 @@ struct ReplaySession {
       mirror.engine.readingDirection = isRightToLeft ? .rightToLeft : .leftToRight
     }
     if app.beginsSession { mirror.engine.beginSession() }
+    if app.endsExposures { mirror.engine.endExposures() }
+    if app.forgetsAll { mirror.engine.forgetAllImpressions() }
     if app.beginsVisit { mirror.engine.beginScreenVisit() }
     if let day = app.day { mirror.engine.beginDay(day) }
     if let policies = app.replaced, override == nil {

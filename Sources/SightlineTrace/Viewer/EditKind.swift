@@ -9,4 +9,5 @@ enum EditKind: UInt32, CaseIterable {
   case setRule, setPolicy, watch, watchForImpressions, unwatch
   case setForeground, beginSession, beginScreenVisit, beginDay
   case replacePolicy, restore, sleep, setPixelLength, setReadingDirection, setScrollSource
+  case endExposures, forgetAllImpressions
 }

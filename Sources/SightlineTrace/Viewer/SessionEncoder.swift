@@ -88,6 +88,8 @@ struct SessionEncoder {
       case .readingDirection(let direction):
         write(.setReadingDirection, direction == .rightToLeft ? 1 : 0)
       case .session: write(.beginSession, 0)
+      case .exposuresEnd: write(.endExposures, 0)
+      case .allForgotten: write(.forgetAllImpressions, 0)
       case .screenVisit: write(.beginScreenVisit, 0)
       // Hosts number days from a calendar date, which fits in 32 bits.
       case .day(let day): write(.beginDay, UInt32(bitPattern: Int32(clamping: day)))

@@ -6,7 +6,7 @@ import Testing
 /// Compares the ledger with a model that counts milliseconds, under random sequences of all
 /// relevant inputs: entering, leaving, recycling, background, scrolling in nested containers, dwell
 /// that does not count, sessions, visits, days, sleep, restoring, forgetting, policies replaced by
-/// new ones and by each other, early and late passes, times below zero.
+/// new ones and by each other, another person, early and late passes, times below zero.
 @Suite struct LedgerModelTests {
   /// A window with places that are visible or not, each of which shows one of a few identities.
   private struct World {
@@ -261,6 +261,32 @@ import Testing
       }
     }
 
+    /// Another person takes over at the time of the last pass. Returns the difference, if any.
+    mutating func changePerson() -> String? {
+      engine.endExposures()
+      engine.pass(at: DeviceTime(awake: .milliseconds(now), asleep: .milliseconds(sleep.after)))
+      let ends = Dictionary(
+        engine.exposures.map { (Int($0.identity.rawValue), $0) }, uniquingKeysWith: { a, _ in a })
+      for identity in 0..<World.identities {
+        let (start, event) = (begun[identity], ends[identity])
+        guard event?.start == start.map({ .milliseconds($0) }),
+          event.map({ $0.end == .milliseconds(now) && $0.reason == .inactive }) ?? true
+        else { return "the exposure of \(identity) ended as \(String(describing: event))" }
+        reported[identity] += event?.duration ?? .zero
+        begun[identity] = nil
+        for p in inForce {
+          let got = engine.impressions.filter {
+            $0.identity == ItemIdentity(UInt64(identity)) && policyOfWatch[$0.watch] == p
+          }.map(LedgerModel.Seen.init)
+          let expected = models[p][identity].countReplaced(at: now, period, sleep)
+          if got != [expected].compactMap({ $0 }) { return "\(got) at the change of person" }
+        }
+      }
+      engine.forgetAllImpressions()
+      models = policies.map { Array(repeating: LedgerModel($0), count: World.identities) }
+      return engine.changes.isEmpty && ends.count == engine.exposures.count ? nil : "more events"
+    }
+
     /// Returns whether a place on screen after the last pass shows an identity under a policy.
     func isVisible(_ identity: Int, _ p: Int) -> Bool {
       onScreen.contains { $0.identity == identity && $0.policies.contains(p) && !$0.hasEnded }
@@ -481,7 +507,8 @@ import Testing
       if let deadline = world.engine.nextDeadline, world.random.oneIn(3) {
         time = Int(deadline.nanoseconds / 1_000_000)
       }
-      if let problem = world.pass(at: time) {
+      let takesOver = world.hasPassed && world.random.oneIn(12)
+      if let problem = (takesOver ? world.changePerson() : nil) ?? world.pass(at: time) {
         Issue.record("seed \(seed), step \(step), at \(time): \(problem)")
         return
       }

@@ -27,6 +27,7 @@ import Testing
     events[1].policyParameters = "{\"dwell\":2}"
     events[1].kind = .impression
     events[1].previousSession = "s\"0\\"
+    events[1].person = "anna"
     (events[1].sampleRate, events[1].secondsFromGMT) = (0.25, 19_800)
     events[2].screen = "Home"
     // Before 1970, and beyond the range of 64-bit nanoseconds.

@@ -17,13 +17,22 @@ import Testing
         for _ in 0..<world.random.index(4) { world.operate() }
         if seed % 3 == 0, world.random.oneIn(12) { world.replacePolicy() }
         if seed % 3 == 1, world.random.oneIn(6) { world.adoptImpression() }
-        world.engine.pass(
-          at: DeviceTime(
-            awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),
-            asleep: .milliseconds(seed % 2 == 0 ? 0 : frame / 40 * 130)))
-        reports += world.engine.changes.count + world.engine.impressions.count
-        reports += world.engine.exposures.count
-        try recorder.recordPass(&world.engine)
+        func pass() throws {
+          world.engine.pass(
+            at: DeviceTime(
+              awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),
+              asleep: .milliseconds(seed % 2 == 0 ? 0 : frame / 40 * 130)))
+          reports += world.engine.changes.count + world.engine.impressions.count
+          reports += world.engine.exposures.count
+          try recorder.recordPass(&world.engine)
+        }
+        if seed % 5 == 0, frame > 0, world.random.oneIn(12) {
+          // Another person takes over.
+          world.engine.endExposures()
+          try pass()
+          world.engine.forgetAllImpressions()
+        }
+        try pass()
       }
       try recorder.close(&world.engine)
       let result = try verify(path)

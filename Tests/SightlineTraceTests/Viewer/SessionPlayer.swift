@@ -100,6 +100,8 @@ struct SessionPlayer {
     case .unwatch: engine.unwatch(watches[number])
     case .setForeground: engine.isForeground = number == 1
     case .beginSession: engine.beginSession()
+    case .endExposures: engine.endExposures()
+    case .forgetAllImpressions: engine.forgetAllImpressions()
     case .beginScreenVisit: engine.beginScreenVisit()
     case .beginDay: engine.beginDay(Int(Int32(truncatingIfNeeded: number)))
     case .replacePolicy:

@@ -75,6 +75,7 @@ struct Fleet: AsyncParsableCommand {
     time.milliseconds = Fleet.lastDay - Fleet.days * Fleet.day
     let log = try ImpressionLog(at: file, configuration: configuration)
     let account: LogValue? = device % 3 == 0 ? [nil, ""][device % 2] : .text("a-\(device % 97)")
+    if case .text(let name) = account { log.person = name }
     let isLate = Int.random(in: 0..<10, using: &random) == 0
     var requests: [Request] = []
     for session in 0..<Fleet.sessions {

@@ -44,8 +44,9 @@ def prepare():
     tool("export", *logs, "--format", "csv", "-o", f"{folder}/export.csv")
     deliver = ["Tools/Tests/Log/deliver.py", f"{folder}/requests.ndjson", sightline, received]
     subprocess.run([sys.executable, *deliver], check=True)
-    for by in "item", "screen", "session", "day":
+    for by in "item", "screen", "session", "person", "day":
         tool("report", received, "--by", by, "--format", "json", "-o", f"{folder}/{by}.json", "--policy", "feed")
+    tool("report", received, "--persons", "--format", "json", "-o", f"{folder}/persons.json", "--policy", "feed")
     tool("report", received, "--people", "account", "--format", "json", "-o", f"{folder}/people.json", "--policy", "feed")
 
 
@@ -113,6 +114,9 @@ def plain(events):
     screens = {screen: rows for (screen,), rows in groups(feed, "screen")}
     return {
         "reach": [(i, len(e), reach(e), len(e) / reach(e)) for (i, _), e in groups(impressions, *item)],
+        "persons": [
+            (i, len(e), reach(e, "person"), len(e) / reach(e, "person") if reach(e, "person") else None)
+            for (i, _), e in groups(impressions, *item)],
         "people": [
             (i, len(e), reach(e, "account"), len(e) / reach(e, "account") if reach(e, "account") else None)
             for (i, _), e in groups(impressions, *item)],
@@ -187,7 +191,7 @@ def ask(sql, profile=PROFILES[0]):
 
 def floats(name, rows):
     """JSON writes 1.0 as 1."""
-    columns = {"sampled": [1, 2], "reach": [3], "people": [3], "time": [3], "screens": [3]}.get(name, [])
+    columns = {"sampled": [1, 2], "reach": [3], "people": [3], "persons": [3], "time": [3], "screens": [3]}.get(name, [])
     return [tuple(float(v) if i in columns and v is not None else v for i, v in enumerate(row)) for row in rows]
 
 

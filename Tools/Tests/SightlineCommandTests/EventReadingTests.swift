@@ -20,6 +20,7 @@ import Testing
     events[1].policyParameters = "{\"dwell\":2}"
     events[1].kind = .impression
     events[1].previousSession = "s\"0\\"
+    events[1].person = "anna"
     (events[1].sampleRate, events[1].secondsFromGMT) = (0.25, -12_600)
     events[2].screen = "Home"
     events[2].time = Date(timeIntervalSince1970: -0.001)

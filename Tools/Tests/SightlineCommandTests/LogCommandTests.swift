@@ -183,7 +183,7 @@ import Testing
           .replacing(/"policy_id":"[0-9a-f]{16}"/, with: "\"policy_id\":\"…\"") == """
             {"schema":1,"id":"…","kind":"exposure","item":"2","item_is_number":true,"policy":"feed",\
             "policy_id":"…","policy_parameters":null,"session":"second","previous_session":"first",\
-            "screen":"Home","time_ms":1769860800000,"day":"2026-01-31","utc_offset_s":3600,\
+            "person":null,"screen":"Home","time_ms":1769860800000,"day":"2026-01-31","utc_offset_s":3600,\
             "since_first_ns":250000000,"total_ns":250000000,"longest_ns":250000000,"fraction":0.75,\
             "count":0,"exposures":1,"sample_rate":1.0,"position":5,"state":"undelivered","rejection":null,"library_version":"\(Sightline.version)",\
             "attributes":{"account":"ann","n":1}}
@@ -308,6 +308,37 @@ import Testing
       try "before".write(toFile: page, atomically: true, encoding: .utf8)
       try expect(["report", log, "--policy", "x", "-o", page], 65, "no event has the policy")
       #expect(try String(contentsOfFile: page, encoding: .utf8) == "before")
+    }
+  }
+
+  @Test func `persons are rows, or counted instead of sessions`() async throws {
+    let fill: (ImpressionLog) -> Void = { log in
+      for person in ["anna", nil, "bea", "anna"] {
+        log.person = person
+        log.record(
+          LogEntry(
+            kind: .impression, item: 1, policy: .feed, sinceFirstSeen: .zero, total: .zero,
+            longest: .zero, greatestFraction: 1, count: 1, exposures: 1))
+      }
+    }
+    try await withLog(fill) { log in
+      func rows(_ options: String...) throws -> [String] {
+        let result = try sightline(["report", log, "--format", "csv"] + options)
+        return result.output.split(separator: "\n").map {
+          $0.split(separator: ",", omittingEmptySubsequences: false).prefix(5)
+            .joined(separator: ",")
+        }
+      }
+      let persons = try rows("--by", "person")
+      #expect(
+        persons == [
+          "person,policy,impressions,reach,frequency", "anna,feed,2,2,1.0", ",feed,1,1,1.0",
+          "bea,feed,1,1,1.0",
+        ])
+      let days = try rows("--by", "day", "--persons")
+      #expect(days.last == "2026-01-31,feed,4,2,2.0")
+      #expect(try sightline(["report", log, "--persons"]).output.contains("people"))
+      #expect(try sightline(["report", log, "--persons", "--people", "a"]).status == 64)
     }
   }
 

@@ -81,6 +81,33 @@ extension UIKitHost {
       }
     }
 
+    @Test(arguments: [(1_790.0, 1), (1_800, 2)])
+    func `a scroll after half an hour without input begins a session`(
+      seconds: Double, count: Int
+    ) {
+      withScreen { screen in
+        let session = VisibilitySession()
+        screen.window.visibilitySession = session
+        let log = Log()
+        box(0, 0, 320, 100, in: screen.view).visibility.impression(
+          of: "card", .feed.repeating(.oncePerSession)
+        ) { _ in log.add("seen") }
+        let scroll = UIScrollView(frame: CGRect(x: 0, y: 100, width: 320, height: 300))
+        scroll.contentSize = CGSize(width: 320, height: 2_000)
+        screen.view.addSubview(scroll)
+        box(0, 0, 320, 100, in: scroll).visibility.changed { _ in }
+        screen.settle()
+        screen.run(for: seconds)
+        // The app's scroll is no input.
+        scroll.contentOffset.y = 10
+        screen.settle()
+        #expect(log.take() == ["seen"])
+        screen.drag(from: CGPoint(x: 100, y: 350), to: CGPoint(x: 100, y: 250))
+        screen.settle()
+        #expect(log.take().count == count - 1)
+      }
+    }
+
     @Test func `the session's timeout runs from the moment of inactivity`() {
       withScreen { screen in
         let session = VisibilitySession()

@@ -26,6 +26,7 @@ struct EventField: Sendable {
     EventField("policy_parameters") { .text($0.policyParameters) },
     EventField("session") { .text($0.session) },
     EventField("previous_session") { $0.previousSession.map { .text($0) } },
+    EventField("person") { $0.person.map { .text($0) } },
     EventField("screen") { $0.screen.map { .text($0) } },
     EventField("time_ms") { .integer($0.time.milliseconds) },
     EventField("day") { .text(date(ofDay: $0.day)) },

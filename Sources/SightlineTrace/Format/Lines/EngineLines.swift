@@ -46,8 +46,8 @@ struct TraceUnwatch: TraceRecord {
     "unwatch", [.required("s", \.step, .count), .required("w", \.watch, .id)])
 }
 
-/// One event of an app: it became active or inactive, a session, visit or day began, or its window
-/// came to another screen or reading direction.
+/// One event of an app: it became active or inactive, a session, visit or day began, another person
+/// took over, or its window came to another screen or reading direction.
 struct TraceApp: TraceRecord {
   var step = 0
   var isActive: Bool?
@@ -61,6 +61,10 @@ struct TraceApp: TraceRecord {
   /// The length of a device pixel, in points.
   var pixelLength: Double?
   var isRightToLeft: Bool?
+  /// Whether this step only ends the exposures.
+  var endsExposures = false
+  /// Whether all impressions were forgotten.
+  var forgetsAll = false
 
   static let format = LineFormat<TraceApp>(
     "app",
@@ -73,6 +77,8 @@ struct TraceApp: TraceRecord {
       .optional("policy", \.replaced, .object()),
       .optional("pixel", \.pixelLength, .positive),
       .optional("rtl", \.isRightToLeft, .bool),
+      .optional("ends", \.endsExposures, .occurrence, default: false),
+      .optional("forgets", \.forgetsAll, .occurrence, default: false),
     ]
   ) { _, fields throws(Problem) in
     let count = fields.rawValue.nonzeroBitCount - 1

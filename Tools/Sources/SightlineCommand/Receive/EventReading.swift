@@ -154,7 +154,8 @@ extension LoggedEvent {
       attributes: record.attributes.isEmpty ? nil : record.attributes,
       previousSession: fields["previous_session"]?.text,
       sampleRate: fields["sample_rate"]?.number.flatMap { (0...1).contains($0) ? $0 : nil } ?? 1,
-      secondsFromGMT: integer("utc_offset_s").flatMap { LogRange.offsets.contains($0) ? $0 : nil })
+      secondsFromGMT: integer("utc_offset_s").flatMap { LogRange.offsets.contains($0) ? $0 : nil },
+      person: fields["person"]?.text)
   }
 }
 

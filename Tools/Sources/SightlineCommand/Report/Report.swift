@@ -13,7 +13,7 @@ struct Report: ParsableCommand {
       """)
 
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
-    case item, screen, session, day
+    case item, screen, session, person, day
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -34,6 +34,9 @@ struct Report: ParsableCommand {
   @Option(help: "The policy to report; by default the one with the most events.")
   var policy: String?
 
+  @Flag(help: "Count the log's persons instead of sessions.")
+  var persons = false
+
   @Option(
     help: ArgumentHelp(
       "Count people instead of sessions, by the values of this attribute.", valueName: "attribute"))
@@ -46,6 +49,7 @@ struct Report: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
+    if persons, people != nil { throw ValidationError("choose --persons or --people") }
   }
 
   func run() throws {
@@ -56,13 +60,16 @@ struct Report: ParsableCommand {
         query.grouping = ReportQuery.Grouping(rawValue: by.rawValue) ?? .item
         query.filter = arguments.filter
         query.policy = policy
-        query.people = people
+        (query.countsPersons, query.people) = (persons, people)
         query.hasCharts = format == .html
         let report = try archive.report(query)
         if report.policies.isEmpty { throw try nothing(in: archive) }
         let isForPeople = format == .table || format == .html
         let limit = limit ?? (isForPeople ? Report.limitForPeople : 0)
-        let text = ReportText(report: report, file: arguments.name, people: people, limit: limit)
+        let text = ReportText(
+          report: report, file: arguments.name,
+          reached: persons || people != nil ? "people" : "sessions", attribute: people,
+          limit: limit)
         switch format {
         case .table: for line in text.table { try output.line(line) }
         case .csv: for line in text.csv { try output.line(line) }

@@ -62,10 +62,9 @@ struct ReportPage {
 
   private var tiles: String {
     let total = text.report.total
-    let reached = text.people == nil ? "sessions" : "people"
     var tiles = [
       ("Impressions", grouped(total.impressions), "of \(text.noun(text.report.rows.count))"),
-      ("Reach", grouped(total.reach), "\(reached) with an impression"),
+      ("Reach", grouped(total.reach), "\(text.reached) with an impression"),
       ("Frequency", total.frequency.map { decimal($0, 2) } ?? "–", "impressions for each of them"),
     ]
     if text.hasExposures {
@@ -185,7 +184,7 @@ struct ReportPage {
 
   private var footer: String {
     let whom =
-      text.people.map { "people, by the attribute \(printable($0)), " } ?? "sessions "
+      text.attribute.map { "people, by the attribute \(printable($0)), " } ?? "\(text.reached) "
     return """
       <footer><p>An impression counts when the policy’s rule has held for its dwell. Reach counts \
       \(escaped(whom))with at least one impression; frequency is impressions over reach. An exposure is one \

@@ -60,6 +60,7 @@ extension ImpressionReport.Key {
     case .item(let item): item.description
     case .screen(let name): name
     case .session(let name): name
+    case .person(let name): name
     case .day(let day): date(ofDay: day)
     }
   }

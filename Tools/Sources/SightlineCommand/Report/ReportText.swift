@@ -6,17 +6,19 @@ struct ReportText {
   let report: ImpressionReport
   /// The log's file.
   let file: String
+  /// Whom reach counts: sessions or people.
+  let reached: String
   /// The attribute that identifies people, if any.
-  let people: String?
+  let attribute: String?
   /// The rows to show.
   let rows: [ImpressionReport.Row]
 
   /// - Parameter limit: the number of rows to show, the latest days or the first of other rows; 0
   ///   for all.
-  init(report: ImpressionReport, file: String, people: String?, limit: Int) {
+  init(report: ImpressionReport, file: String, reached: String, attribute: String?, limit: Int) {
     self.report = report
     self.file = file
-    self.people = people
+    (self.reached, self.attribute) = (reached, attribute)
     let count = limit > 0 ? limit : report.rows.count
     rows = Array(report.grouping == .day ? report.rows.suffix(count) : report.rows.prefix(count))
   }
@@ -69,7 +71,7 @@ struct ReportText {
   /// Returns the human-readable name of a row, of limited length. A text that reads as a number is
   /// in quotation marks.
   func name(_ key: ImpressionReport.Key) -> String {
-    guard let text = key.text else { return "(no screen)" }
+    guard let text = key.text else { return "(no \(report.grouping.rawValue))" }
     if case .item(.text) = key, Int64(text) != nil { return "\"\(text)\"" }
     let start = String(text.unicodeScalars.prefix(Self.nameLength))
     return printable(start) + (start.utf8.count < text.utf8.count ? "…" : "")
@@ -90,7 +92,7 @@ struct ReportText {
   /// The header of a table.
   var heads: [String] {
     [
-      report.grouping.rawValue, "impressions", people == nil ? "sessions" : "people", "frequency",
+      report.grouping.rawValue, "impressions", reached, "frequency",
       "exposures", "share", "time in view", "median", "90 %",
     ]
   }
