@@ -180,6 +180,9 @@ export class Channel {
   pixelLength(length) { this.#d[this.#begin(2, edits.setPixelLength, 0) + 1] = length }
   readingDirection(isRightToLeft) { this.#begin(1, edits.setReadingDirection, isRightToLeft ? 1 : 0) }
   beginSession() { this.#begin(1, edits.beginSession, 0) }
+  /** The next frame only ends exposures and reports dwells reached. */
+  endExposures() { this.#begin(1, edits.endExposures, 0) }
+  forgetAllImpressions() { this.#begin(1, edits.forgetAllImpressions, 0) }
   beginScreenVisit() { this.#begin(1, edits.beginScreenVisit, 0) }
   /** `nanoseconds`: the time slept so far, a `BigInt`. */
   sleep(nanoseconds) { this.#long(this.#begin(2, edits.sleep, 0) + 1, nanoseconds) }

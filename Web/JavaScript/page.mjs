@@ -33,6 +33,10 @@ export class Page {
   #document; #window; #notices; #mirror
   /** In milliseconds; `null` for never. */
   backgroundTimeout = 1_800_000
+  /** In milliseconds; `null` for never. */
+  inputTimeout = 1_800_000
+  #person = null
+  #lastInput = performance.now()
   #watches
   #watchers = []
   #frame = 0
@@ -92,7 +96,32 @@ export class Page {
     for (const name of ['visibilitychange', 'freeze', 'resume']) document.addEventListener(name, () => this.#foreground())
     this.#window.addEventListener('pagehide', () => this.#foreground(true))
     this.#window.addEventListener('pageshow', ({ persisted }) => this.#foreground(undefined, persisted))
+    for (const name of ['keydown', 'pointerdown', 'wheel', 'touchmove']) {
+      this.#window.addEventListener(name, () => this.#noteInput(), { capture: true, passive: true })
+    }
     this.#notices.layout()
+  }
+
+  /** Begins a session with the first input after a while without any. */
+  #noteInput(now = performance.now()) {
+    if (now - this.#lastInput >= (this.inputTimeout ?? Infinity)) this.beginSession()
+    this.#lastInput = now
+  }
+  beginSession() {
+    this.channel.beginSession()
+    this.#lastInput = performance.now()
+    this.request()
+  }
+
+  get person() { return this.#person }
+  /** Ends exposures and counts dwells reached under the former person. */
+  set person(id) {
+    if (Object.is(id, this.#person)) return
+    this.channel.endExposures()
+    this.pass()
+    this.#person = id
+    this.channel.forgetAllImpressions()
+    this.beginSession()
   }
 
   /** The page's clock, in nanoseconds; while the page is late, the last time known. */

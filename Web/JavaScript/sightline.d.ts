@@ -26,6 +26,20 @@ export class Sightline {
    */
   static get backgroundTimeout(): number | null
   static set backgroundTimeout(value: number | null)
+  /**
+   * The time in milliseconds without a key, a press, a wheel or a moving finger, after which the next of them begins a session. `null`
+   * for never. Defaults to 30 minutes.
+   */
+  static get inputTimeout(): number | null
+  static set inputTimeout(value: number | null)
+
+  /**
+   * The id of the person who uses the page, or `null`. A change ends all exposures at that moment and counts the dwells reached, for the
+   * former person; then all impressions are forgotten and a session begins. The callbacks of the former person's impressions are called
+   * before the setter returns.
+   */
+  static get person(): unknown
+  static set person(id: unknown)
 
   /**
    * Begins a screen visit with the next pass. Call it when a single-page app shows another screen. A page restored from the back-forward

@@ -35,10 +35,7 @@ export class Sightline {
     return loading
   }
 
-  static beginSession() {
-    ready().channel.beginSession()
-    page.request()
-  }
+  static beginSession() { ready().beginSession() }
   static beginScreenVisit() {
     ready().channel.beginScreenVisit()
     page.request()
@@ -47,6 +44,10 @@ export class Sightline {
   static set needsActivity(value) { ready().needsActivity = value }
   static get backgroundTimeout() { return ready().backgroundTimeout }
   static set backgroundTimeout(value) { ready().backgroundTimeout = value === null ? null : nonNegative(value, 'backgroundTimeout') }
+  static get inputTimeout() { return ready().inputTimeout }
+  static set inputTimeout(value) { ready().inputTimeout = value === null ? null : nonNegative(value, 'inputTimeout') }
+  static get person() { return ready().person }
+  static set person(value) { ready().person = value }
   static get keyboardCovers() { return ready().keyboard.covers }
   static set keyboardCovers(value) { ready().keyboard.covers = value }
   static cover(element, { isFriendly = false } = {}) { ready().cover(checked(element), isFriendly) }

@@ -4,6 +4,7 @@ import { edits } from '../JavaScript/notation.mjs'
 // In bytes, by kind. Boxes with a clip, and rules, are longer.
 const recordSizes = [
   0, 64, 64, 72, 24, 16, 8, 48, 40, 72, 16, 8, 48, 48, 72, 16, 8, 144, 72, 8, 40, 48, 24, 32, 8, 8, 8, 8, 8, 16, 56, 16, 16, 8, 16,
+  8, 8,
 ]
 
 /** The size in bytes of the record at a 32-bit word index. */

@@ -212,6 +212,55 @@ test('a page that was hidden for half an hour begins a session', async () => {
   assert.deepEqual(result, { counts: [1, 2, 3, 4, 5, 6, 6, 7], fails: Array(4).fill('RangeError') })
 })
 
+test('input after half an hour without any begins a session', async () => {
+  const result = await atClock(square('a'), async () => {
+    let seen = 0
+    new Sightline({ rule: 0.5, policy: { repetition: 'session' } }, () => {}, () => seen++).observe(find('a'), { id: 'a' })
+    await frames()
+    const counts = []
+    const after = async (minutes, name) => {
+      clock.advance(60_000 * minutes)
+      dispatchEvent(new Event(name))
+      await frames()
+      counts.push(seen)
+    }
+    await after(29, 'keydown')
+    await after(29, 'pointerdown')
+    await after(31, 'scroll')
+    await after(0, 'wheel')
+    Sightline.inputTimeout = 60_000
+    await after(1, 'touchmove')
+    Sightline.inputTimeout = null
+    await after(600, 'keydown')
+    return counts
+  })
+  assert.deepEqual(result, [1, 1, 1, 2, 3, 3])
+})
+
+test('another person has seen nothing, and what the first one saw is theirs', async () => {
+  const result = await atClock(square('a'), async () => {
+    const seen = []
+    const observer = new Sightline({ rule: 0.5, policy: { dwell: 1000, repetition: 'once' } }, () => {}, ([{ exposure }]) => {
+      seen.push([Sightline.person, exposure.total])
+    })
+    observer.observe(find('a'), { id: 'a' })
+    await frames()
+    Sightline.person = 'first'
+    await frames()
+    clock.advance(2500)
+    Sightline.person = 'second'
+    const { impressions, total } = observer.exposure('a')
+    await frames()
+    clock.advance(500)
+    Sightline.person = 'second'
+    await frames()
+    clock.advance(600)
+    await frames()
+    return { seen: seen.map(([person]) => person), impressions, total }
+  })
+  assert.deepEqual(result, { seen: ['first', 'second'], impressions: 0, total: 0 })
+})
+
 test('a browser without WebAssembly, or that may not compile it, says how to go on', async () => {
   const result = await inPage('', async () => {
     const { Sightline } = await import('/Web/JavaScript/sightline.mjs?fresh')

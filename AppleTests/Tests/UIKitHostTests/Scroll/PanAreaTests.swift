@@ -547,8 +547,9 @@ extension UIKitHost {
         navigation.pushViewController(pushed, animated: false)
         screen.settle()
         let pager = Area(pushed.view.bounds, in: pushed.view)
-        var canTurnBack = true
-        pager.area.canMove = { _ in canTurnBack }
+        @MainActor final class Pages { var canTurnBack = true }
+        let pages = Pages()
+        pager.area.canMove = { _ in pages.canTurnBack }
         var taken: [String] = []
         let edge = try #require(navigation.interactivePopGestureRecognizer)
         let content = try #require(navigation.interactiveContentPopGestureRecognizer)
@@ -557,10 +558,10 @@ extension UIKitHost {
         screen.settle()
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.began && taken.isEmpty)
-        (pager.events, canTurnBack) = ([], false)
+        (pager.events, pages.canTurnBack) = ([], false)
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.events.isEmpty && taken.contains("content"))
-        (taken, canTurnBack) = ([], true)
+        (taken, pages.canTurnBack) = ([], true)
         screen.drag(from: CGPoint(x: 5, y: 150), to: CGPoint(x: 120, y: 150))
         #expect(pager.events.isEmpty && taken.contains("edge"))
       }
