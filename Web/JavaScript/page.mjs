@@ -337,6 +337,7 @@ export class Page {
     if (isShown === this.#isShown) return
     this.channel.setForeground(this.#isShown = isShown)
     this.#sleep()
+    this.#lastInput = now
     if (!isShown) this.#hiddenAt = now + this.#asleep
     else if (now + this.#asleep - this.#hiddenAt >= (this.backgroundTimeout ?? Infinity)) this.channel.beginSession()
   }
