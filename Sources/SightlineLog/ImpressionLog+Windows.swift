@@ -9,8 +9,8 @@ extension ImpressionLog {
   /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
   /// session before. Events name that session, too (``LoggedEvent/previousSession``).
   ///
-  /// The person is that of the windows, too, and what they forget at once (all impressions, or those
-  /// of an id that is an ``ItemKeyConvertible``) is forgotten in the file, for that person.
+  /// The person is that of the windows, too, and what they forget at once (all impressions, or
+  /// those of an id that is an ``ItemKeyConvertible``) is forgotten in the file, for that person.
   ///
   /// - Parameter session: the session of the windows.
   @MainActor

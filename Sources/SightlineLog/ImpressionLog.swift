@@ -23,9 +23,9 @@ public final class ImpressionLog: Sendable {
   /// Opens the log in a file, creating it if needed. A damaged file is set aside and replaced by a
   /// fresh one, which is reported (``LogConfiguration/report``, ``setAside``).
   ///
-  /// A file that cannot be used yet, such as a protected one before the device is first unlocked, is
-  /// reported (``LogReport/writeFailed(_:)``) and opened as soon as it can be. Until then events wait
-  /// in memory, up to ``LogConfiguration/queueCapacity``.
+  /// A file that cannot be used yet, such as a protected one before the device is first unlocked,
+  /// is reported (``LogReport/writeFailed(_:)``) and opened as soon as it can be. Until then events
+  /// wait in memory, up to ``LogConfiguration/queueCapacity``.
   ///
   /// Opening reads the file, which takes some milliseconds; prefer to do it off the main actor.
   ///

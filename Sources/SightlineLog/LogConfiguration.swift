@@ -22,7 +22,8 @@ public struct LogConfiguration: Sendable {
     public var rejected: Duration = .days(30)
     /// How long an undelivered event is kept. The default is 90 days. Because a clock may be
     /// wrong, as much time must also have passed by at least three looks at it, an hour apart or
-    /// more, while the log is used. Events removed by this limit are counted and reported (``LogReport/droppedUndelivered(_:)``).
+    /// more, while the log is used. Events removed by this limit are counted and reported
+    /// (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
     /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
     /// reduced to half of it; then the oldest delivered events are removed, then rejected events,

@@ -282,7 +282,8 @@ struct ImpressionLedger: Sendable {
     updateDeadline()
   }
 
-  /// Ends all exposures, after ``endSpan(at:)``. What is on screen begins others with the next pass.
+  /// Ends all exposures, after ``endSpan(at:)``. What is on screen begins others with the next
+  /// pass.
   mutating func endExposures(
     at now: MonotonicTime, into impressions: inout ContiguousArray<Impression>,
     and exposures: inout ContiguousArray<ExposureEvent>

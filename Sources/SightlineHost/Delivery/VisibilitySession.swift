@@ -71,8 +71,8 @@ public final class VisibilitySession {
     }
   }
 
-  /// The person whose session it is, such as the id of an account; `nil` for none. Set it at launch,
-  /// before the first view is observed, and when another person signs in or out.
+  /// The person whose session it is, such as the id of an account; `nil` for none. Set it at
+  /// launch, before the first view is observed, and when another person signs in or out.
   ///
   /// A change begins a session. The next pass ends all exposures under the person before, with the
   /// reason `inactive`, and reports the dwells reached until then. Then all impressions are
@@ -241,7 +241,8 @@ public final class VisibilitySession {
   }
 
   /// Forgets the impressions of an id, in all windows, under every policy and in the logs that
-  /// follow this session (if the id is an `ItemKeyConvertible`). The id may count again. If it is on screen, it starts over with the next pass.
+  /// follow this session (if the id is an `ItemKeyConvertible`). The id may count again. If it is
+  /// on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     for follower in followers.values { follower.forget(AnyHashable(id)) }
     restored.forget(AnyHashable(id))

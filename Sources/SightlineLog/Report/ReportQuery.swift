@@ -24,11 +24,11 @@ public struct ReportQuery: Hashable, Sendable {
   /// A report covers a single policy: an item watched under two would count twice in the time in
   /// view.
   public var policy: String?
-  /// Whether reach counts persons (``LoggedEvent/person``) instead of sessions. Events of none don't
-  /// count toward reach.
+  /// Whether reach counts persons (``LoggedEvent/person``) instead of sessions. Events of none
+  /// don't count toward reach.
   public var countsPersons = false
-  /// The attribute that identifies a person, for a reach in people, in a log without persons. Events
-  /// without the attribute, or with an empty text, don't count toward reach.
+  /// The attribute that identifies a person, for a reach in people, in a log without persons.
+  /// Events without the attribute, or with an empty text, don't count toward reach.
   public var people: String?
   /// Whether to compute ``ImpressionReport/charts``, which takes a second pass over the events.
   public var hasCharts = false

@@ -171,8 +171,8 @@ final class EventQueue: @unchecked Sendable {
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
-      // An impression without dwell comes from the pass itself, in which the session begins; that of
-      // another person begins after it.
+      // An impression without dwell comes from the pass itself, in which the session begins; that
+      // of another person begins after it.
       let isNew =
         entry.kind == .impression && entry.policy.policy.dwell == .zero
         && ending?.person == session.person

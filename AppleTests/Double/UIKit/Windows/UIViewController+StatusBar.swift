@@ -18,8 +18,8 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 
 extension UIWindowScene {
   /// The controller that decides about the status bar, the home indicator and the orientations: the
-  /// root of the topmost window as large as the screen. Witness: two libraries whose overlay windows
-  /// took the status bar from the app (Fingertips, issues 14 and 15; rdar 15573442).
+  /// root of the topmost window as large as the screen. Witness: two libraries whose overlay
+  /// windows took the status bar from the app (Fingertips, issues 14 and 15; rdar 15573442).
   private var topmostRoot: UIViewController? {
     let shown = windows.enumerated().filter { !$1.isHidden && $1.frame.size == screen.bounds.size }
     let top = shown.max {
