@@ -179,6 +179,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
           .environment(\.layoutDirection, direction)
           .environment(\.isPageShown, isChosen)
           .frame(minWidth: 0, maxWidth: .infinity)
+          .modifier(NamedContent(isShown: isChosen))
           .opacity(built.isShown ? 1 : 0)
           .accessibilityElement(children: .contain)
           .accessibilityHidden(!isChosen)
@@ -230,6 +231,30 @@ private struct PagerFrames<Item: Hashable, Content: View>: View {
     }
   }
 }
+
+/// Names the scroll view of the page shown as the one that bars follow.
+private struct NamedContent: ViewModifier {
+  let isShown: Bool
+
+  func body(content: Content) -> some View {
+    #if canImport(UIKit)
+    content.background(PlatformProbe(ContentScrollRepresentable(isShown: isShown)))
+    #else
+    content
+    #endif
+  }
+}
+
+#if canImport(UIKit)
+private struct ContentScrollRepresentable: PlatformRepresentable {
+  typealias Shown = ContentScrollProbe
+
+  let isShown: Bool
+
+  func make(_ coordinator: Void) -> ContentScrollProbe { ContentScrollProbe() }
+  func update(_ view: ContentScrollProbe, _ coordinator: Void) { view.isShown = isShown }
+}
+#endif
 
 private struct IsPageShownKey: EnvironmentKey {
   static var defaultValue: Bool { true }

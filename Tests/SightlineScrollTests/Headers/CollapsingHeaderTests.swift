@@ -106,6 +106,37 @@ import Testing
     #expect(header.scroll(in: geometry(142, after), at: Self.ms(1_400)) != nil)
   }
 
+  /// A bar that minimises while a finger scrolls on, and grows while it scrolls back. At once or in
+  /// six frames, it takes 54 points from the inset.
+  @Test(arguments: [1, 6])
+  func `a bar that minimises during a scroll neither collapses nor expands a header`(frames: Int) {
+    func geometry(_ offset: Double, _ top: Double) -> ScrollMetrics {
+      ScrollMetrics(
+        contentOffset: LayoutPoint(x: 0, y: offset),
+        contentSize: LayoutSize(width: 390, height: 3_000),
+        containerSize: LayoutSize(width: 390, height: 700), contentInsets: LayoutInsets(top: top))
+    }
+    var header = CollapsingHeader()
+    _ = header.scroll(in: geometry(-98, 98), at: Self.ms(0))
+    _ = header.scroll(in: geometry(50, 98), at: Self.ms(16))
+    #expect(header.isCollapsed)
+    for frame in 1...frames {
+      let part = Double(frame) / Double(frames)
+      let now = geometry(50 + 12 * part, 98 - 54 * part)
+      #expect(header.scroll(in: now, at: Self.ms(16 + 16 * frame)) == nil)
+    }
+    // Back at the top it has expanded, and the bar's growth collapses nothing.
+    _ = header.scroll(in: geometry(-44, 44), at: Self.ms(900))
+    #expect(!header.isCollapsed)
+    _ = header.scroll(in: geometry(60, 44), at: Self.ms(1_800))
+    #expect(!header.isCollapsed)
+    for frame in 1...frames {
+      let part = Double(frame) / Double(frames)
+      let now = geometry(60 - 12 * part, 44 + 54 * part)
+      #expect(header.scroll(in: now, at: Self.ms(1_800 + 16 * frame)) == nil)
+    }
+  }
+
   @Test func `a header collapses and expands at the ends of a scroll that the screen rounds`() {
     func geometry(_ offset: Double) -> ScrollMetrics {
       ScrollMetrics(

@@ -7,6 +7,13 @@ public struct UIRectEdge: OptionSet, Sendable {
   public static let bottom = UIRectEdge(rawValue: 4)
 }
 
+public struct NSDirectionalRectEdge: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let top = NSDirectionalRectEdge(rawValue: 1)
+  public static let bottom = NSDirectionalRectEdge(rawValue: 4)
+}
+
 public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

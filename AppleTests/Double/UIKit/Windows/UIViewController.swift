@@ -28,6 +28,19 @@ open class UIViewController: UIResponder {
     didSet { if additionalSafeAreaInsets != oldValue { viewIfLoaded?.safeAreaChanged() } }
   }
 
+  private weak var topScrollView: UIScrollView?
+  private weak var bottomScrollView: UIScrollView?
+
+  /// Apple: "Sets the scroll view the view controller observes to update its bars for the edges."
+  public func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
+    if edge.contains(.top) { topScrollView = scrollView }
+    if edge.contains(.bottom) { bottomScrollView = scrollView }
+  }
+
+  public func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+    edge.contains(.top) ? topScrollView : bottomScrollView
+  }
+
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
   open var prefersStatusBarHidden: Bool { false }
   open var prefersHomeIndicatorAutoHidden: Bool { false }

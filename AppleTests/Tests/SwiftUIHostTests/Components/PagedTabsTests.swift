@@ -65,6 +65,38 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `bars follow the scroll view of the page shown`() throws {
+      let setter = Setter<String>()
+      let view = tabs(setter) { name in
+        Group {
+          if name == "c" {
+            Mark("page \(name)")
+          } else {
+            ScrollView { Mark("page \(name)").frame(height: 2_000) }
+          }
+        }
+      }
+      try withViews(view) { hosted in
+        let controller = try #require(hosted.window.rootViewController)
+        @MainActor func content(of name: String) -> UIScrollView? {
+          hosted.marks(of: "page \(name)").first.flatMap { mark in
+            sequence(first: mark, next: { $0.superview }).lazy.compactMap { $0 as? UIScrollView }
+              .first
+          }
+        }
+        for name in ["a", "b", "a"] {
+          setter.set(name)
+          hosted.run(for: 1)
+          let shown = try #require(content(of: name))
+          #expect(controller.contentScrollView(for: .top) === shown, "page \(name)")
+          #expect(controller.contentScrollView(for: .bottom) === shown)
+        }
+        setter.set("c")
+        hosted.run(for: 1)
+        #expect(controller.contentScrollView(for: .top) == nil)
+      }
+    }
+
     @Test func `with Reduce Motion a chosen page is in place at once`() {
       let setter = Setter<String>()
       let view = tabs(setter) { Mark("page \($0)") }
