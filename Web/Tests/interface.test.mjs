@@ -181,7 +181,7 @@ test('invalid edits are refused, and earlier ones are applied', () => {
   }
   const nan = NaN
   refused('unknownKind', new Records().u(0, 0))
-  refused('unknownKind', new Records().u(35, 0))
+  refused('unknownKind', new Records().u(37, 0))
   refused('cutOff', new Records().u(4))
   refused('cutOff', new Records().u(4, 1).d(0))
   refused('cutOff', new Records().target(50, 1, 0, 0, 10))
