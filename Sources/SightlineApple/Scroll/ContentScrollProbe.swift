@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-package import UIKit
+import UIKit
 
 /// Names the scroll view in front of it as the one that the bars of its controller follow. Of
 /// several scroll views side by side, which one they follow otherwise is undocumented.
