@@ -33,6 +33,7 @@ open class NSScrollView: NSView {
   open var hasHorizontalScroller = false
 
   open var allowsMagnification = false
+  /// Witness of both: Apple's documentation of the properties, with these defaults.
   open var minMagnification: CGFloat = 0.25
   open var maxMagnification: CGFloat = 4
 
@@ -141,7 +142,10 @@ open class NSClipView: NSView {
 
   /// Returns the nearest bounds within the document and its insets.
   open func constrainBoundsRect(_ proposed: NSRect) -> NSRect {
-    guard let document = documentView?.storedFrame else { return proposed }
+    // Witness: Xamarin's tests on AppKit: without a document, (10, 10, 30, 30) becomes (0, 0, 30, 30).
+    guard let document = documentView?.storedFrame else {
+      return CGRect(origin: .zero, size: proposed.size)
+    }
     var result = proposed
     let (low, high) =
       isFlipped
