@@ -110,7 +110,11 @@ package final class ScrollProbe {
     case .inFront:
       // Keep the scroll view found: searching in each turn would cost as much as there are views on
       // the screen.
-      if let scrollView, scrollView.covers(view) { scrollView } else { view.scrollViewInFront }
+      if let scrollView, scrollView.staysInFront(of: view) {
+        scrollView
+      } else {
+        view.scrollViewInFront
+      }
     }
   }
 
