@@ -42,6 +42,8 @@ public enum Undocumented {
   public static var superviewsHearOfRemovalsFirst = !usual
   /// On AppKit: whether another size of a view's bounds resizes its subviews, as that of its frame.
   public static var boundsResizeSubviews = usual
+  /// On AppKit: whether a scroll view keeps to its document when it is resized.
+  public static var resizedScrollViewsKeepToDocuments = !usual
   /// On AppKit: whether panes of a split view share a new size in proportion, or evenly.
   public static var panesKeepTheirProportions = !usual
   /// On AppKit: whether a window is minimised or restored in the next turn, or a while later. Only
@@ -92,6 +94,7 @@ public enum Undocumented {
     boundsResizeSubviews = usual
     minimisesInTheNextTurn = usual
     panesKeepTheirProportions = !usual
+    resizedScrollViewsKeepToDocuments = !usual
     preparesRowsOutOfView = usual
     hidingAnAppKeepsItsWindowsVisible = usual
     stateWaitsForAnotherTurn = !usual

@@ -105,7 +105,12 @@ open class NSScrollView: NSView {
 
   open func reflectScrolledClipView(_ clipView: NSClipView) {}
 
-  open override func resizeSubviews(withOldSize old: CGSize) { tile() }
+  open override func resizeSubviews(withOldSize old: CGSize) {
+    tile()
+    if Undocumented.resizedScrollViewsKeepToDocuments {
+      contentView.bounds = contentView.constrainBoundsRect(contentView.bounds)
+    }
+  }
 }
 
 /// The visible part of a document: its bounds move over it.
@@ -137,7 +142,8 @@ open class NSClipView: NSView {
     return convert(bounds, to: documentView).intersection(documentView.bounds)
   }
 
-  /// Scrolls without keeping the view within the document.
+  /// Scrolls without keeping the view within the document. Witness: a report of an editor whose clip
+  /// view AppKit moved to a negative x.
   open func scroll(to newOrigin: NSPoint) { bounds.origin = newOrigin }
 
   /// Returns the nearest bounds within the document and its insets.

@@ -1,3 +1,5 @@
+// For HierarchyTests, over the double only.
+#if !canImport(Darwin)
 import Foundation
 import UIKit
 
@@ -162,3 +164,4 @@ extension CGRect {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }
+#endif

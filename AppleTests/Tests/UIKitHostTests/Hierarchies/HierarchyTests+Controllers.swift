@@ -175,6 +175,57 @@ extension UIKitHost.HierarchyTests {
     }
   }
 
+  @Test func `choosing a recorded tab with a split in it begins one visit`() throws {
+    let root = try Hierarchy("controllers-tabs-and-split").nodes[1]
+    withScreen { screen in
+      screen.window.visibilitySession = VisibilitySession()
+      let log = Log()
+      var leaves = 0
+      @MainActor func make(_ node: Hierarchy.Node) -> UIViewController {
+        let children = (node.children ?? []).map(make)
+        let controller: UIViewController
+        switch node.class {
+        case let name where name.contains("TabBarController"):
+          let tabs = UITabBarController()
+          tabs.viewControllers = children
+          return tabs
+        case let name where name.contains("NavigationController"):
+          return UINavigationController(rootViewController: children[0])
+        case let name where name.contains("SplitView"):
+          let split = UISplitViewController()
+          split.isCollapsed = true
+          controller = split
+        default: controller = UIViewController()
+        }
+        for child in children {
+          controller.addChild(child)
+          child.view.frame = screen.view.bounds
+          controller.view.addSubview(child.view)
+        }
+        guard children.isEmpty else { return controller }
+        let name = "leaf \(leaves)"
+        leaves += 1
+        let card = box(0, 100, 100, 50, in: controller.view)
+        card.visibility.impression(of: name, .feed.repeating(.oncePerScreenVisit)) { _ in
+          log.add(name)
+        }
+        return controller
+      }
+      let host = make(root)
+      screen.window.rootViewController = host
+      let tabs = host.children[0] as? UITabBarController
+      screen.settle()
+      #expect(log.take() == ["leaf 0"])
+      for index in [1, 0, 1] {
+        tabs?.selectedIndex = index
+        screen.settle()
+        #expect(log.take() == ["leaf \(index)"])
+        screen.run(for: 1)
+        #expect(log.take() == [])
+      }
+    }
+  }
+
   // MARK: The safe area
 
   @Test func `safe areas tell columns apart, frames don't`() throws {

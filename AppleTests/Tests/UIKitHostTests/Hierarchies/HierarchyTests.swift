@@ -26,10 +26,12 @@ extension UIKitHost {
     @Test(arguments: [
       "uitableview-large-title-ios27", "swiftui-list-ios16", "uikit-tabs-in-navigation-ios26",
       "swiftui-split-on-phone-ios26", "uicollectionview-ios26", "uitableview-in-page-sheet",
-      "navigation-push-in-flight", "scroll-edge-effects-ios26",
+      "navigation-push-in-flight", "scroll-edge-effects-ios26", "floating-bars-ios27 0",
+      "floating-bars-ios27 1", "swiftui-leaves-ios16-to-26 1", "swiftui-leaves-ios16-to-26 2",
     ])
     func `what shows of each view is what the record says`(name: String) throws {
-      try withTree(name) { screen, tree in
+      let parts = name.split(separator: " ").map(String.init)
+      try withTree(parts[0], parts.count > 1 ? Int(parts[1]) ?? 0 : 0) { screen, tree in
         var seen: Set<ObjectIdentifier> = []
         var whole: Set<ObjectIdentifier> = []
         let views = tree.all.filter { $0.area.width > 0 && $0.area.height > 0 }
