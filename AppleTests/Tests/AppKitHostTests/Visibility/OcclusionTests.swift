@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+// Over the double only: only there an occlusion state can be left stuck.
 import AppKit
 import SightlineApple
 import Testing

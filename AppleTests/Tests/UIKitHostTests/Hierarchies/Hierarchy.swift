@@ -1,5 +1,5 @@
-// For HierarchyTests, over the double only.
 #if !canImport(Darwin)
+// For HierarchyTests, over the double only.
 import Foundation
 import UIKit
 

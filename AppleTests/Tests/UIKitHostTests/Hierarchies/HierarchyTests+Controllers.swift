@@ -1,5 +1,5 @@
-// Over the double only: sheets and transitions that tests take apart.
 #if !canImport(Darwin)
+// Over the double only: sheets and transitions that tests take apart.
 import SightlineApple
 import Testing
 import UIKit

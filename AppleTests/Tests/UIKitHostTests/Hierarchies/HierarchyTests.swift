@@ -1,5 +1,5 @@
-// Over the double only: package API, fingers that hold transitions, and sheets taken apart.
 #if !canImport(Darwin)
+// Over the double only: package API, fingers that hold transitions, and sheets taken apart.
 import SightlineApple
 import SightlineAppleViews
 import SightlineCore
