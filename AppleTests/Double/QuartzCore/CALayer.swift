@@ -71,6 +71,29 @@ open class CALayer: ToolkitObject {
   open var isHidden = false {
     didSet { if isHidden != oldValue { changed(\CALayer.isHidden) } }
   }
+  open var backgroundColor: CGColor? {
+    didSet { if backgroundColor !== oldValue { changed(\CALayer.backgroundColor) } }
+  }
+  /// The layers without a view behind those of the subviews, and above them.
+  private var (behind, above): ([CALayer], [CALayer]) = ([], [])
+  /// The layers of the subviews; set by the view.
+  public var viewLayers: @MainActor () -> [CALayer] = { [] }
+
+  /// Witness: Apple's documentation of `sublayers`, which contains the layers of subviews, and a
+  /// public hierarchy of iOS 26, whose SwiftUI colours are layers without a view.
+  open var sublayers: [CALayer]? {
+    let all = behind + viewLayers() + above
+    return all.isEmpty ? nil : all
+  }
+
+  open func addSublayer(_ layer: CALayer) { above.append(layer) }
+
+  /// Only index 0 is modelled.
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+    precondition(index == 0, "a layer between those of views")
+    behind.insert(layer, at: 0)
+  }
+
   open var masksToBounds = false {
     didSet { if masksToBounds != oldValue { changed(\CALayer.masksToBounds) } }
   }

@@ -6,7 +6,7 @@ import CoreGraphics
 /// environment has `SIGHTLINE_OPPOSITE=1`.
 @MainActor
 public enum Undocumented {
-  private static let usual = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] != "1"
+  static let usual = ProcessInfo.processInfo.environment["SIGHTLINE_OPPOSITE"] != "1"
 
   /// Whether a change of a layer makes the run loop take a turn, even after the commit.
   public static var changesWakeTheRunLoop = usual
@@ -32,9 +32,26 @@ public enum Undocumented {
   public static var deallocatedViewsNotifySubviews = usual
   /// Whether the safe areas of hidden views are updated.
   public static var hiddenViewsHaveSafeAreas = !usual
-  /// On AppKit: whether a view is notified of its window again when it moves to another superview
-  /// in the same one.
+  /// On AppKit: whether a view that moves within its window leaves it in between, also when it is
+  /// added to the same superview again. Reimplementations differ.
   public static var notifiesViewsOfEachMove = !usual
+  /// Whether a moved view is notified of its window before it is of its superview. Reimplementations
+  /// differ.
+  public static var windowsComeBeforeSuperviews = !usual
+  /// Whether a superview is notified of a removal before the view is. Reimplementations differ.
+  public static var superviewsHearOfRemovalsFirst = !usual
+  /// On AppKit: whether another size of a view's bounds resizes its subviews, as that of its frame.
+  public static var boundsResizeSubviews = usual
+  /// On AppKit: whether a scroll view keeps to its document when it is resized.
+  public static var resizedScrollViewsKeepToDocuments = !usual
+  /// On AppKit: whether panes of a split view share a new size in proportion, or evenly.
+  public static var panesKeepTheirProportions = !usual
+  /// On AppKit: whether a window is minimised or restored in the next turn, or a while later. Only
+  /// that it is later has a witness.
+  public static var minimisesInTheNextTurn = usual
+  /// On UIKit: whether the container of a push is the wrapper of both pages, or the transition view
+  /// around it.
+  public static var transitionsNameTheWrapper = usual
   /// On AppKit: whether a list has views for rows near its visible part, too.
   public static var preparesRowsOutOfView = usual
   /// On AppKit: whether the windows of a hidden app report that they are visible.
@@ -71,6 +88,13 @@ public enum Undocumented {
     deallocatedViewsNotifySubviews = usual
     hiddenViewsHaveSafeAreas = !usual
     notifiesViewsOfEachMove = !usual
+    windowsComeBeforeSuperviews = !usual
+    superviewsHearOfRemovalsFirst = !usual
+    transitionsNameTheWrapper = usual
+    boundsResizeSubviews = usual
+    minimisesInTheNextTurn = usual
+    panesKeepTheirProportions = !usual
+    resizedScrollViewsKeepToDocuments = !usual
     preparesRowsOutOfView = usual
     hidingAnAppKeepsItsWindowsVisible = usual
     stateWaitsForAnotherTurn = !usual

@@ -6,7 +6,7 @@ public final class VirtualDisplay {
     didSet { if frameDuration != oldValue { scheduled = nil } }
   }
 
-  /// 60 Hz.
+  /// 60 and 120 Hz. Witness: Apple's "Optimizing ProMotion refresh rates".
   public static let usualFrameDuration: Int64 = 16_666_667
   private static let fastFrameDuration: Int64 = 8_333_333
 

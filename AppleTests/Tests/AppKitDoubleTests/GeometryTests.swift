@@ -133,7 +133,7 @@ import Testing
   // NSSplitView, arrangesAllSubviews: true unless it is changed; every subview is a pane.
   @Test func `a split view turns its subviews into panes`() {
     let split = NSSplitView(frame: CGRect(x: 0, y: 0, width: 101, height: 50))
-    split.isVertical = true
+    (split.isVertical, split.dividerStyle) = (true, .thin)
     let (one, other) = (NSView(), NSView())
     split.addSubview(one)
     split.addSubview(other)

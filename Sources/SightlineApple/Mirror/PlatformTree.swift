@@ -81,13 +81,14 @@ final class PlatformTree: ViewTree {
     return result
   }
 
-  /// Returns a stamp that changes with the number of subviews and with the first, middle or last of
-  /// them, since one subview may have replaced another.
+  /// Returns a stamp that changes with the number of subviews and with those in their middle, since
+  /// one subview may have replaced another. In a system's scroll view, the first and the last are
+  /// edge effects, backgrounds and indicators, which stay.
   static func stamp(of subviews: [PlatformView]) -> Int32 {
     let count = subviews.count
     if count == 0 { return 0 }
     var hash = UInt(bitPattern: count)
-    for index in [0, count / 2, count - 1] {
+    for index in [max(0, count / 2 - 1), count / 2, min(count - 1, count / 2 + 1)] {
       let address = UInt(bitPattern: ObjectIdentifier(subviews[index]))
       hash = (hash ^ address) &* 0x9E37_79B9_7F4A_7C15
     }

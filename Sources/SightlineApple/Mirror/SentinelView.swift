@@ -29,8 +29,7 @@ package final class SentinelView: PassiveView {
     isHidden = true
     #if canImport(UIKit)
     // An effect view does not accept subviews itself.
-    let host = (view as? UIVisualEffectView)?.contentView ?? view
-    host.insertSubview(self, at: 0)
+    insert(atBackOf: (view as? UIVisualEffectView)?.contentView ?? view)
     #else
     view.addSubview(self, positioned: .below, relativeTo: nil)
     #endif

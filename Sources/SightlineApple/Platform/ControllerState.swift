@@ -12,7 +12,8 @@ import UIKit
 /// - A presented controller is a screen if it covers what is below: a full screen or a sheet, and
 ///   any other style, such as a popover, where it fills the window.
 /// - An alert, a search, a toast and all in them are parts of the screen below, and so are the
-///   columns of a split, unless it is collapsed.
+///   columns of a split, unless it is collapsed. Their frames don't tell: from iPadOS 26 the
+///   secondary column is as wide as the window, below the others, which are glass.
 @MainActor
 struct ControllerState {
   /// The views of controllers that hide the views below them.
@@ -60,7 +61,7 @@ struct ControllerState {
     case page
     /// It may fill the pane.
     case part
-    /// It is one of several side by side.
+    /// It is one of several, side by side or above each other.
     case column
   }
 
@@ -112,7 +113,7 @@ struct ControllerState {
       guard let outer = pane, role == .page || view.isAsLarge(as: outer.frame) else { return pane }
       let frame = view.convert(view.bounds, to: nil)
       guard frame.intersects(outer.frame) else { return nil }
-      if !frame.fills(outer.frame) || role == .part && !view.isOpaqueThroughout {
+      if !frame.fills(outer.frame) || role == .part && !view.layer.isOpaqueThroughout {
         place = .partial
       }
       if role == .page { pane?.place = place }
@@ -134,10 +135,10 @@ struct ControllerState {
         if let view = transition.viewController(forKey: key)?.viewIfLoaded { held.append(view) }
       }
     } else if let from = transition.view(forKey: .from), let to = transition.view(forKey: .to),
-      let fromPlace = container.place(of: from), let toPlace = container.place(of: to)
+      let isAbove = from.isAbove(to)
     {
-      let upper = fromPlace > toPlace ? from : to
-      if upper.isOpaqueThroughout { add(cover: upper) }
+      let upper = isAbove ? from : to
+      if upper.layer.isOpaqueThroughout { add(cover: upper) }
     }
   }
 
@@ -157,13 +158,16 @@ extension UIViewController {
     }
   }
 
-  /// Whether a presented controller hides the views below it: unless its own background is clear.
-  /// A sheet without a background is glass, which people don't read through. Styles meant to be
-  /// seen through have no background but that of the view.
+  /// Whether a presented controller hides the views below it: by its own background, or by what the
+  /// system puts behind it, such as the colour of a sheet at its large detent. A sheet without a
+  /// background is glass, which people don't read through. A clear background of its own is
+  /// neither, unless glass lies behind it. Styles meant to be seen through have no glass.
   fileprivate var hidesWhatIsBelow: Bool {
     guard let view = viewIfLoaded else { return false }
-    if view.isOpaqueThroughout { return true }
-    return !isMeantToBeSeenThrough && view.backgroundColor.map { $0.cgColor.alpha > 0 } ?? true
+    if view.layer.isOpaqueThroughout { return true }
+    let isSheet = !isMeantToBeSeenThrough
+    if isSheet, view.backgroundColor.map({ $0.cgColor.alpha > 0 }) ?? true { return true }
+    return view.hasBacking(upTo: presentationController?.containerView, orGlass: isSheet)
   }
 
   /// Whether a presented controller is a screen.
@@ -191,20 +195,65 @@ extension CGRect {
   fileprivate func fills(_ pane: CGRect) -> Bool { insetBy(dx: -1, dy: -1).contains(pane) }
 }
 
-extension UIView {
-  /// The number of subviews to search for one that fills the screen. Backgrounds are at the back.
-  private static var mostBackgrounds: Int { 16 }
+extension CALayer {
+  /// The number of sublayers to search for one that fills the screen. Backgrounds are at the back.
+  fileprivate static var mostBackgrounds: Int { 16 }
 
-  /// Whether nothing shows through the view: its background is opaque, or that of a subview that
-  /// fills it. `isOpaque` is a promise to the system that is often not kept by default.
+  /// Whether nothing shows through the layer: its background is opaque, or that of a sublayer that
+  /// fills it, which need not be a view's: SwiftUI's colours are not on iOS 26. `isOpaque` is a
+  /// promise to the system that is often not kept by default.
   fileprivate var isOpaqueThroughout: Bool {
-    if isHidden || alpha < 1 { return false }
-    if (backgroundColor?.cgColor.alpha ?? 0) >= 1 { return true }
+    if isHidden || opacity < 1 { return false }
+    if (backgroundColor?.alpha ?? 0) >= 1 { return true }
     let bounds = bounds
-    return subviews.prefix(Self.mostBackgrounds).contains { subview in
-      CATransform3DIsIdentity(subview.layer.transform) && subview.frame.contains(bounds)
-        && subview.isOpaqueThroughout
+    return sublayers?.prefix(Self.mostBackgrounds).contains { sublayer in
+      CATransform3DIsIdentity(sublayer.transform) && sublayer.frame.contains(bounds)
+        && sublayer.isOpaqueThroughout
+    } ?? false
+  }
+}
+
+extension UIView {
+  /// Whether the view lies on an opaque background, or on glass: that of an ancestor, or of a view
+  /// behind the branch with the view. A sheet's colour is on the shadow view around it.
+  ///
+  /// - Parameter end: the transition view, the outermost ancestor of the presentation.
+  fileprivate func hasBacking(upTo end: UIView?, orGlass: Bool) -> Bool {
+    var branch = self
+    while branch !== end, let parent = branch.superview, !(parent is UIWindow) {
+      if parent.isHidden || parent.alpha < 1 { return false }
+      if parent !== end,
+        (parent.backgroundColor?.cgColor.alpha ?? 0) >= 1 || orGlass && parent.isMadeOfGlass
+      {
+        return true
+      }
+      let area = branch.frame
+      for sibling in parent.subviews {
+        if sibling === branch { break }
+        if sibling.frame.contains(area),
+          sibling.layer.isOpaqueThroughout || orGlass && sibling.isGlass
+        {
+          return true
+        }
+      }
+      branch = parent
     }
+    return false
+  }
+
+  /// Whether the view, or a subview that fills it, is glass.
+  private var isGlass: Bool {
+    if isHidden || alpha == 0 { return false }
+    let bounds = bounds
+    return isMadeOfGlass
+      || subviews.prefix(CALayer.mostBackgrounds).contains {
+        $0.frame.contains(bounds) && $0.isGlass
+      }
+  }
+
+  /// Sheets and popovers have glass of private classes, such as `_UIPopoverGlassBackground`.
+  private var isMadeOfGlass: Bool {
+    self is UIVisualEffectView || String(describing: type(of: self)).contains("Glass")
   }
 
   /// Whether it may fill a pane: its position is not known.
@@ -212,11 +261,20 @@ extension UIView {
     bounds.width >= pane.width - 1 && bounds.height >= pane.height - 1
   }
 
-  /// Returns the index of the subview that contains a view; `nil` if no subview does.
-  fileprivate func place(of view: UIView) -> Int? {
-    var subview = view
-    while let parent = subview.superview, parent !== self { subview = parent }
-    return subviews.firstIndex { $0 === subview }
+  /// Returns whether it is drawn above another view, by their nearest common ancestor: the pages of
+  /// a push may share a wrapper within the container. `nil` if one contains the other, or nothing
+  /// both.
+  fileprivate func isAbove(_ other: UIView) -> Bool? {
+    if other.isDescendant(of: self) || isDescendant(of: other) { return nil }
+    var branch = self
+    while let parent = branch.superview {
+      if other.isDescendant(of: parent) {
+        let place = parent.subviews.firstIndex { $0 === branch || other.isDescendant(of: $0) }
+        return place.map { parent.subviews[$0] !== branch }
+      }
+      branch = parent
+    }
+    return nil
   }
 }
 #elseif canImport(AppKit)

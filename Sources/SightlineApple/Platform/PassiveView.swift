@@ -29,6 +29,15 @@ package class PassiveView: PlatformView {
   func wasRemoved() {}
 
   #if canImport(UIKit)
+  /// Inserts it at the back of a view, but in front of what UIKit keeps there at index 0: the edge
+  /// effects of a scroll view, the background of a cell, the transition view of a window.
+  package func insert(atBackOf view: UIView) {
+    let hasOwnBack =
+      view is UIScrollView || view is UIWindow || view is UITableViewCell
+      || view is UICollectionReusableView
+    view.insertSubview(self, at: hasOwnBack ? min(1, view.subviews.count) : 0)
+  }
+
   package final override func didMoveToWindow() {
     super.didMoveToWindow()
     movedToWindow()

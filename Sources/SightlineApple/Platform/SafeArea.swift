@@ -71,7 +71,7 @@ final class KeyboardView: PassiveView {
     return .opaque
   }
 
-  /// Inserts it as the first view of the window, at the window's size. Does nothing on systems
+  /// Inserts it at the back of the window, at the window's size. Does nothing on systems
   /// without the guide.
   func insert(into window: UIWindow) {
     #if !os(tvOS)
@@ -83,7 +83,7 @@ final class KeyboardView: PassiveView {
     follower.autoresizingMask = autoresizingMask
     addSubview(follower)
     addSubview(cover)
-    window.insertSubview(self, at: 0)
+    insert(atBackOf: window)
     // Create the guides before the next layout, which positions them. They count from the pass
     // after that.
     _ = keyboardLayoutGuide

@@ -87,13 +87,36 @@ extension NSWindow {
   static var needsActivityByDefault: Bool { false }
 
   /// Whether the window, or a sheet or popover at it, has the keyboard.
-  private var hasKeyboardFocus: Bool {
+  fileprivate var hasKeyboardFocus: Bool {
     isKeyWindow || sheets.contains { $0.hasKeyboardFocus }
       || (childWindows ?? []).contains { $0.hasKeyboardFocus }
   }
 
   /// The window in its own coordinates, its top left corner at 0, 0.
   var frameInScene: LayoutRect { LayoutRect(origin: .zero, size: LayoutSize(frame.size)) }
+}
+
+/// Tells an occlusion state that is stuck from a window that is covered.
+///
+/// macOS can leave the state of a window on screen clear, without a notification, until the window
+/// is minimised. So the activation of the window, or of the app with it, overrides a state that was
+/// clear before. What covers the window later, while it is active, sets it first.
+@MainActor
+struct WindowActivation {
+  private var isActive = false
+  /// Whether the window is on screen although its occlusion state is clear.
+  private(set) var overridesOcclusion = false
+
+  /// Reads the window. Called at the end of each turn.
+  mutating func update(_ window: NSWindow) {
+    let wasActive = isActive
+    isActive = window.isVisible && !NSApplication.shared.isHidden && window.hasKeyboardFocus
+    if !isActive || window.occlusionState.contains(.visible) {
+      overridesOcclusion = false
+    } else if !wasActive {
+      overridesOcclusion = true
+    }
+  }
 }
 
 extension NSWindow {

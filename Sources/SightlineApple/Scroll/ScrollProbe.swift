@@ -15,7 +15,7 @@ import AppKit
 /// 2. The geometry is forwarded at most once per turn, before the phases of that turn, and only if
 ///    it differs from the last one forwarded.
 /// 3. The scroll view is the innermost one around the view, or the nearest one that covers its
-///    middle, regardless of when and where the view was inserted. A scroll view that is no longer
+///    middle and can be seen, regardless of when and where the view was inserted. A scroll view that is no longer
 ///    the target reports nothing more, and a scroll in progress there ends with `idle`.
 /// 4. While nothing happens, nothing runs.
 @MainActor
@@ -110,7 +110,11 @@ package final class ScrollProbe {
     case .inFront:
       // Keep the scroll view found: searching in each turn would cost as much as there are views on
       // the screen.
-      if let scrollView, scrollView.covers(view) { scrollView } else { view.scrollViewInFront }
+      if let scrollView, scrollView.staysInFront(of: view) {
+        scrollView
+      } else {
+        view.scrollViewInFront
+      }
     }
   }
 

@@ -40,6 +40,8 @@ final class WindowHost {
   private var controllers = ControllerState()
   #if canImport(UIKit)
   private var hasHadScene = false
+  #else
+  private var activation = WindowActivation()
   #endif
 
   private init(_ platformWindow: PlatformWindow, session: VisibilitySession) {
@@ -218,6 +220,8 @@ final class WindowHost {
     if hasHadScene, platformWindow.windowScene == nil {
       (presence.isShown, presence.isActive) = (false, false)
     }
+    #else
+    if activation.overridesOcclusion { presence.isMinimized = platformWindow.isMiniaturized }
     #endif
     presence.needsActivity = needsActivity
     return presence
@@ -226,6 +230,8 @@ final class WindowHost {
   private func updatePresence() {
     #if canImport(UIKit)
     if !hasHadScene, platformWindow?.windowScene != nil { hasHadScene = true }
+    #else
+    if let platformWindow { activation.update(platformWindow) }
     #endif
     let presence = presence
     guard presence != window.presence else { return }

@@ -5,12 +5,13 @@ import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there.
+  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there, although
+  /// UIKit limits the offset at once.
   func increaseTopInset(by height: CGFloat) {
     let before = ScrollMetrics(self)
     contentInset.top += height
     guard before.isAtStart(along: .vertical) else { return }
-    contentOffset.y = CGFloat(ScrollMetrics(self).minOffset.y)
+    contentOffset.y = min(CGFloat(before.minOffset.y), -adjustedContentInset.top)
   }
 
   /// Whether section headers stay at the top while their section is there.

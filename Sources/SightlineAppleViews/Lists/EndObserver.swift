@@ -42,7 +42,7 @@ package final class EndObserver {
     }
     if region.superview !== container {
       #if canImport(UIKit)
-      container.insertSubview(region, at: 0)
+      region.insert(atBackOf: container)
       #else
       container.addSubview(region, positioned: .below, relativeTo: nil)
       #endif

@@ -52,3 +52,6 @@ extension NSAttributedString.Key {
 extension NSString {
   public func draw(at point: NSPoint, withAttributes: [NSAttributedString.Key: Any]? = nil) {}
 }
+
+/// Only the type, by which a text is known as the document of a scroll view.
+open class NSTextView: NSView {}

@@ -64,14 +64,35 @@ open class NSCollectionView: NSView {
     counts = (0..<sections).map {
       dataSource?.collectionView(self, numberOfItemsInSection: $0) ?? 0
     }
-    frame.size.height = CGFloat(counts.reduce(0, +)) * height
+    fitHeight()
   }
 
-  private var height: CGFloat { collectionViewLayout?.itemSize.height ?? 50 }
+  private func fitHeight() { frame.size.height = top(of: counts.count) }
+
+  private var item: CGSize { collectionViewLayout?.itemSize ?? CGSize(width: 50, height: 50) }
+  private var lineSpacing: CGFloat { collectionViewLayout?.minimumLineSpacing ?? 0 }
+
+  private var itemsPerLine: Int {
+    let gap = collectionViewLayout?.minimumInteritemSpacing ?? 0
+    return max(1, Int((bounds.width + gap) / max(1, item.width + gap)))
+  }
+
+  /// The top of a section: there is no spacing between sections.
+  private func top(of section: Int) -> CGFloat {
+    counts[..<section].reduce(0) { top, items in
+      let lines = CGFloat((items + itemsPerLine - 1) / itemsPerLine)
+      return top + max(0, lines * (item.height + lineSpacing) - lineSpacing)
+    }
+  }
 
   private func frame(of path: IndexPath) -> CGRect {
-    let index = counts[..<path.section].reduce(0, +) + path.item
-    return CGRect(x: 0, y: CGFloat(index) * height, width: bounds.width, height: height)
+    let count = itemsPerLine
+    let y = top(of: path.section) + CGFloat(path.item / count) * (item.height + lineSpacing)
+    let rest = bounds.width - CGFloat(count) * item.width
+    let gap = count > 1 ? rest / CGFloat(count - 1) : 0
+    return CGRect(
+      x: CGFloat(path.item % count) * (item.width + gap), y: y, width: item.width,
+      height: item.height)
   }
 
   // MARK: Layout
@@ -85,6 +106,7 @@ open class NSCollectionView: NSView {
   open override func layout() {
     super.layout()
     countIfStale()
+    fitHeight()
     let wanted = paths(in: preparedRect)
     for (path, item) in shown where !wanted.contains(path) { retire(item, at: path) }
     for path in wanted {
@@ -145,11 +167,14 @@ open class NSCollectionViewItem: NSViewController {
   open func prepareForReuse() {}
 }
 
+/// Lines of items of one size, from the top. Witness: Apple's documentation: as many items as fit
+/// with the least spacing between them, which grows until they fill the line.
 @MainActor
 public final class NSCollectionViewFlowLayout {
   public var itemSize = CGSize(width: 50, height: 50)
-  public var minimumLineSpacing: CGFloat = 0
-  public var minimumInteritemSpacing: CGFloat = 0
+  /// Witness of the spacings: GNUstep's tests of `NSCollectionViewFlowLayout`, with AppKit's metrics.
+  public var minimumLineSpacing: CGFloat = 10
+  public var minimumInteritemSpacing: CGFloat = 10
 
   public init() {}
 }

@@ -14,13 +14,13 @@ open class NSTableView: NSView {
   open weak var delegate: (any NSTableViewDelegate)? {
     didSet { reloadData() }
   }
-  open var rowHeight: CGFloat = 24 {
+  open var rowHeight = Undocumented.tableRowHeight {
     didSet { if rowHeight != oldValue { reloadData() } }
   }
   open var intercellSpacing = CGSize.zero
   /// A view above the rows, in the scroll view.
   open var headerView: NSTableHeaderView? = NSTableHeaderView(
-    frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+    frame: CGRect(x: 0, y: 0, width: 320, height: Undocumented.tableHeaderHeight))
   {
     didSet { enclosingScrollView?.headerChanged() }
   }
@@ -58,13 +58,16 @@ open class NSTableView: NSView {
   }
 
   public func rect(ofRow row: Int) -> NSRect {
-    CGRect(x: 0, y: CGFloat(row) * rowHeight, width: bounds.width, height: rowHeight)
+    // Witness: Apple's documentation: `NSZeroRect` for a row outside the table.
+    guard (0..<numberOfRows).contains(row) else { return .zero }
+    return CGRect(x: 0, y: CGFloat(row) * rowHeight, width: bounds.width, height: rowHeight)
   }
 
   public func rows(in rect: NSRect) -> NSRange {
     countIfStale()
-    let first = max(0, Int((rect.minY / rowHeight).rounded(.down)))
-    let last = min(count, Int((rect.maxY / rowHeight).rounded(.up)))
+    // The rect may have no bounds.
+    let first = Int(min(max(0, (rect.minY / rowHeight).rounded(.down)), CGFloat(count)))
+    let last = Int(min(max(0, (rect.maxY / rowHeight).rounded(.up)), CGFloat(count)))
     return first < last ? NSRange(location: first, length: last - first) : NSRange()
   }
 
@@ -206,8 +209,10 @@ public protocol NSTableViewDelegate: AnyObject {
 }
 
 extension NSView {
-  /// The part of a list for which it has views.
+  /// The part of a list for which it has views: none without a window, where its visible part has no
+  /// bounds.
   var preparedRect: CGRect {
+    guard window != nil else { return .zero }
     let area = visibleRect
     guard Undocumented.preparesRowsOutOfView, !area.isEmpty else { return area }
     return area.insetBy(dx: 0, dy: -area.height / 2)

@@ -33,6 +33,7 @@ open class NSScrollView: NSView {
   open var hasHorizontalScroller = false
 
   open var allowsMagnification = false
+  /// Witness of both: Apple's documentation of the properties, with these defaults.
   open var minMagnification: CGFloat = 0.25
   open var maxMagnification: CGFloat = 4
 
@@ -104,7 +105,12 @@ open class NSScrollView: NSView {
 
   open func reflectScrolledClipView(_ clipView: NSClipView) {}
 
-  open override func resizeSubviews(withOldSize old: CGSize) { tile() }
+  open override func resizeSubviews(withOldSize old: CGSize) {
+    tile()
+    if Undocumented.resizedScrollViewsKeepToDocuments {
+      contentView.bounds = contentView.constrainBoundsRect(contentView.bounds)
+    }
+  }
 }
 
 /// The visible part of a document: its bounds move over it.
@@ -136,12 +142,16 @@ open class NSClipView: NSView {
     return convert(bounds, to: documentView).intersection(documentView.bounds)
   }
 
-  /// Scrolls without keeping the view within the document.
+  /// Scrolls without keeping the view within the document. Witness: a report of an editor whose clip
+  /// view AppKit moved to a negative x.
   open func scroll(to newOrigin: NSPoint) { bounds.origin = newOrigin }
 
   /// Returns the nearest bounds within the document and its insets.
   open func constrainBoundsRect(_ proposed: NSRect) -> NSRect {
-    guard let document = documentView?.storedFrame else { return proposed }
+    // Witness: Xamarin's tests on AppKit: without a document, (10, 10, 30, 30) becomes (0, 0, 30, 30).
+    guard let document = documentView?.storedFrame else {
+      return CGRect(origin: .zero, size: proposed.size)
+    }
     var result = proposed
     let (low, high) =
       isFlipped

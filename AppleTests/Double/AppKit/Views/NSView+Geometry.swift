@@ -15,7 +15,7 @@ extension NSView {
         storedBounds.size = CGSize(
           width: scaled(oldBounds.width, from: old.width, to: newValue.width),
           height: scaled(oldBounds.height, from: old.height, to: newValue.height))
-        resized(from: oldBounds)
+        resized(from: Undocumented.boundsResizeSubviews ? oldBounds : old)
       }
       CATransaction.shared.setNeedsCommit()
       if postsFrameChangedNotifications { post(NSView.frameDidChangeNotification) }
@@ -38,7 +38,9 @@ extension NSView {
       guard newValue != storedBounds else { return }
       let old = storedBounds.size
       storedBounds = newValue
-      if newValue.size != old { resized(from: old) }
+      if newValue.size != old {
+        if Undocumented.boundsResizeSubviews { resized(from: old) } else { needsLayout = true }
+      }
       CATransaction.shared.setNeedsCommit()
       if postsBoundsChangedNotifications { post(NSView.boundsDidChangeNotification) }
     }
@@ -49,11 +51,13 @@ extension NSView {
   public func setBoundsOrigin(_ origin: NSPoint) { bounds.origin = origin }
   public func setBoundsSize(_ size: NSSize) { bounds.size = size }
 
-  /// The rotation in degrees, about the frame's origin.
+  /// The rotation in degrees, about the frame's origin, above −180 and up to 180. Witness: GNUstep's
+  /// tests "checked against AppKit": 405 reads 45, 360 reads 0, −45 stays.
   public var frameRotation: CGFloat {
     get { storedRotation }
     set {
-      storedRotation = newValue
+      let turned = newValue.truncatingRemainder(dividingBy: 360)
+      storedRotation = turned > 180 ? turned - 360 : turned <= -180 ? turned + 360 : turned
       CATransaction.shared.setNeedsCommit()
       if postsFrameChangedNotifications { post(NSView.frameDidChangeNotification) }
     }
@@ -138,9 +142,15 @@ extension NSView {
     rect.applying(transform(to: view).inverted())
   }
 
-  /// The part of the view that its ancestors do not clip.
+  /// The part of the view that its ancestors do not clip. Without a window it has no bounds. Witness:
+  /// GNUstep's tests "checked against AppKit": its origin is −CGFLOAT_MAX / 2, its size CGFLOAT_MAX;
+  /// zero in a hidden view.
   public var visibleRect: NSRect {
-    guard !isHiddenOrHasHiddenAncestor, window != nil else { return .zero }
+    guard !isHiddenOrHasHiddenAncestor else { return .zero }
+    guard window != nil else {
+      let (start, length) = (-CGFloat.greatestFiniteMagnitude / 2, CGFloat.greatestFiniteMagnitude)
+      return CGRect(x: start, y: start, width: length, height: length)
+    }
     var area = bounds
     var ancestor = superview
     while let current = ancestor {

@@ -57,6 +57,7 @@ extension NSLayoutConstraint {
 /// Animations, which reach their end immediately, as model values do.
 @MainActor
 public final class NSAnimationContext {
+  /// Witness: Apple's documentation: a default of 0.25 seconds.
   public var duration = 0.25
   public var timingFunction: CAMediaTimingFunction?
   public var allowsImplicitAnimation = false

@@ -61,26 +61,26 @@ extension NSView {
 
   public func removeFromSuperview() {
     guard let parent = superview else { return }
-    viewWillMove(toSuperview: nil)
-    tellOfComingWindow(nil)
-    parent.willRemoveSubview(self)
+    let isParentFirst = Undocumented.superviewsHearOfRemovalsFirst
+    if isParentFirst { parent.willRemoveSubview(self) }
+    tellOfComing(nil, nil)
+    if !isParentFirst { parent.willRemoveSubview(self) }
     parent.children.removeAll { $0 === self }
     superview = nil
     parent.needsLayout = true
-    viewDidMoveToSuperview()
-    tellOfWindow()
+    tellOfMove()
   }
 
   private func insert(_ view: NSView, at index: Int?) {
     precondition(!isDescendant(of: view), "a view cannot be in itself")
+    if Undocumented.notifiesViewsOfEachMove { view.removeFromSuperview() }
     if view.superview === self {
       children.removeAll { $0 === view }
       children.insert(view, at: min(index ?? children.count, children.count))
       CATransaction.shared.setNeedsCommit()
       return
     }
-    view.viewWillMove(toSuperview: self)
-    view.tellOfComingWindow(window)
+    view.tellOfComing(self, window)
     if let old = view.superview {
       old.willRemoveSubview(view)
       old.children.removeAll { $0 === view }
@@ -90,9 +90,22 @@ extension NSView {
     view.superview = self
     needsLayout = true
     if view.isLayoutNeeded || view.holdsDirtyViews { view.markAncestors() }
-    view.viewDidMoveToSuperview()
-    view.tellOfWindow()
+    view.tellOfMove()
     didAddSubview(view)
+  }
+
+  private func tellOfComing(_ superview: NSView?, _ window: NSWindow?) {
+    let isWindowFirst = Undocumented.windowsComeBeforeSuperviews
+    if isWindowFirst { tellOfComingWindow(window) }
+    viewWillMove(toSuperview: superview)
+    if !isWindowFirst { tellOfComingWindow(window) }
+  }
+
+  private func tellOfMove() {
+    let isWindowFirst = Undocumented.windowsComeBeforeSuperviews
+    if isWindowFirst { tellOfWindow() }
+    viewDidMoveToSuperview()
+    if !isWindowFirst { tellOfWindow() }
   }
 
   private func tellOfComingWindow(_ new: NSWindow?) {
@@ -110,7 +123,7 @@ extension NSView {
   }
 
   private func tellSelf(of current: NSWindow?) {
-    guard knownWindow !== current || Undocumented.notifiesViewsOfEachMove else { return }
+    guard knownWindow !== current else { return }
     knownWindow = current
     viewDidMoveToWindow()
   }

@@ -17,6 +17,8 @@ open class NSView: NSResponder {
   /// The window the view was last notified of.
   weak var knownWindow: NSWindow?
   weak var owner: NSViewController?
+  /// The stack view that arranges it, even while it is detached.
+  weak var stack: NSStackView?
 
   var storedFrame: CGRect
   var storedBounds: CGRect
@@ -44,6 +46,7 @@ open class NSView: NSResponder {
       guard isHidden != oldValue else { return }
       CATransaction.shared.setNeedsCommit()
       superview?.subviewWasHidden(self)
+      stack?.arrangedViewWasHidden(self)
     }
   }
   open var clipsToBounds = false {
@@ -64,8 +67,12 @@ open class NSView: NSResponder {
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let minXMargin = AutoresizingMask(rawValue: 1)
     public static let width = AutoresizingMask(rawValue: 2)
+    public static let maxXMargin = AutoresizingMask(rawValue: 4)
+    public static let minYMargin = AutoresizingMask(rawValue: 8)
     public static let height = AutoresizingMask(rawValue: 16)
+    public static let maxYMargin = AutoresizingMask(rawValue: 32)
   }
 
   public nonisolated static let frameDidChangeNotification = Notification.Name(
@@ -101,14 +108,47 @@ open class NSView: NSResponder {
   open func setAccessibilityElement(_ isElement: Bool) {}
 
   open func resizeSubviews(withOldSize old: CGSize) {
+    let size = Undocumented.boundsResizeSubviews ? storedBounds.size : storedFrame.size
     for subview in children where !subview.autoresizingMask.isEmpty {
-      var frame = subview.storedFrame
-      if subview.autoresizingMask.contains(.width) { frame.size.width += bounds.width - old.width }
-      if subview.autoresizingMask.contains(.height) {
-        frame.size.height += bounds.height - old.height
-      }
-      subview.frame = frame
+      subview.resize(from: old, to: size)
     }
+  }
+
+  /// Resizes and moves it by its mask: what may change shares the change in proportion to its
+  /// length, and both edges are rounded down to points of the window. Witness: 23 values of
+  /// GNUstep's tests of autoresizing, "checked against AppKit".
+  open func resize(withOldSuperviewSize old: NSSize) {
+    guard let superview else { return }
+    resize(from: old, to: superview.storedBounds.size)
+  }
+
+  private func resize(from old: CGSize, to size: CGSize) {
+    let (place, mask) = (storedFrame, autoresizingMask)
+    let points = superview?.convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: nil).size
+    func edges(
+      _ start: CGFloat, _ length: CGFloat, _ old: CGFloat, _ new: CGFloat, _ scale: CGFloat?,
+      _ flexible: [Bool]
+    ) -> (start: CGFloat, length: CGFloat) {
+      if old == new || !flexible.contains(true) { return (start, length) }
+      let parts = zip([start, length, old - start - length], flexible).map { $1 ? $0 : 0 }
+      let all = parts.reduce(0, +)
+      let count = CGFloat(flexible.filter(\.self).count)
+      let shares = zip(parts, flexible).map { part, isFlexible in
+        !isFlexible ? 0 : (new - old) * (all == 0 ? 1 / count : part / all)
+      }
+      let scale = scale.map { $0 > 0 ? $0 : 1 } ?? 1
+      let (low, high) = (start + shares[0], start + length + shares[0] + shares[1])
+      // Sums of shares are not exact.
+      func down(_ value: CGFloat) -> CGFloat { (value * scale + 1e-9).rounded(.down) / scale }
+      return (down(low), down(high) - down(low))
+    }
+    let x = edges(
+      place.minX, place.width, old.width, size.width, points?.width,
+      [mask.contains(.minXMargin), mask.contains(.width), mask.contains(.maxXMargin)])
+    let y = edges(
+      place.minY, place.height, old.height, size.height, points?.height,
+      [mask.contains(.minYMargin), mask.contains(.height), mask.contains(.maxYMargin)])
+    frame = CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
   // Overridden by kinds of views that react to their subviews.

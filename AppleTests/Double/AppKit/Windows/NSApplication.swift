@@ -34,13 +34,27 @@ public final class NSApplication: NSResponder {
     all.append(WeakWindow(window: window))
   }
 
+  /// The window that has the keyboard, or gets it when the app is activated.
+  private weak var lastKeyWindow: NSWindow?
+
+  public var keyWindow: NSWindow? { windows.first(where: \.isKeyWindow) }
+
   func makeKey(_ window: NSWindow) {
+    lastKeyWindow = window
     for other in windows { other.isKeyWindow = other === window && isActive }
   }
 
-  public func hide(_ sender: Any?) { setHidden(true, NSApplication.didHideNotification) }
+  /// Witness: Apple's documentation of `hide(_:)`: the next app in line is activated.
+  public func hide(_ sender: Any?) {
+    setHidden(true, NSApplication.didHideNotification)
+    deactivate()
+  }
 
-  public func unhide(_ sender: Any?) { setHidden(false, NSApplication.didUnhideNotification) }
+  /// Witness: Apple's documentation of `unhide(_:)`: the app becomes active.
+  public func unhide(_ sender: Any?) {
+    setHidden(false, NSApplication.didUnhideNotification)
+    activate(ignoringOtherApps: true)
+  }
 
   private func setHidden(_ value: Bool, _ name: Notification.Name) {
     guard value != isHidden else { return }
@@ -55,6 +69,7 @@ public final class NSApplication: NSResponder {
 
   /// Brings another app to the front. Called by tests.
   public func deactivate() {
+    guard isActive else { return }
     isActive = false
     for window in windows { window.isKeyWindow = false }
     NotificationCenter.default.post(
@@ -62,7 +77,10 @@ public final class NSApplication: NSResponder {
   }
 
   public func activate(ignoringOtherApps flag: Bool) {
+    guard !isActive else { return }
     isActive = true
+    // Witness: Apple's documentation of `NSWindow.isKeyWindow`: there is none in an inactive app.
+    if let lastKeyWindow, lastKeyWindow.isVisible { makeKey(lastKeyWindow) }
     NotificationCenter.default.post(
       name: NSApplication.didBecomeActiveNotification, object: self)
   }

@@ -1,4 +1,5 @@
 import QuartzCore
+import VirtualTime
 
 /// A window, which is not a view: its topmost view holds the content view, below a title bar if it
 /// has one.
@@ -37,7 +38,7 @@ open class NSWindow: NSResponder {
   public nonisolated static let willCloseNotification = Notification.Name(
     "NSWindowWillCloseNotification")
 
-  /// The approximate height of a title bar.
+  /// The approximate height of a title bar. Witness: a report of windows 28 points too high.
   public static let titleBarHeight: CGFloat = 28
 
   public let styleMask: StyleMask
@@ -45,6 +46,7 @@ open class NSWindow: NSResponder {
   private var size: CGRect
   private var isOrderedIn = false
   private(set) var isCovered = false
+  private var isStuck = false
 
   open var alphaValue: CGFloat = 1 {
     didSet { if alphaValue != oldValue { CATransaction.shared.setNeedsCommit() } }
@@ -85,8 +87,14 @@ open class NSWindow: NSResponder {
   /// The frame on the screen, whose coordinates point up.
   public var frame: NSRect { size }
 
+  /// Its children follow. Witness: GNUstep's tests of `NSWindow`, whose windows behave as AppKit's.
   public func setFrame(_ frame: NSRect, display: Bool) {
+    let old = size.origin
     size = frame
+    for child in childWindows ?? [] where frame.origin != old {
+      let place = child.frame.offsetBy(dx: frame.minX - old.x, dy: frame.minY - old.y)
+      child.setFrame(place, display: display)
+    }
     topView.frame = CGRect(origin: .zero, size: frame.size)
     contentView?.frame = contentFrame
     CATransaction.shared.setNeedsCommit()
@@ -129,24 +137,36 @@ open class NSWindow: NSResponder {
 
   // MARK: On the screen
 
-  /// Whether it is on the screen, even if others cover it.
+  /// Whether it is on the screen, even if others cover it. Witness: Chromium's tests of native
+  /// widgets: a child of a miniaturised window is visible once the parent returns.
   public var isVisible: Bool {
-    guard isOrderedIn, !isMiniaturized else { return false }
+    guard isOrderedIn, !isMiniaturized, !isParentMiniaturized else { return false }
     return !NSApplication.shared.isHidden || Undocumented.hidingAnAppKeepsItsWindowsVisible
+  }
+
+  private var isParentMiniaturized: Bool {
+    parent.map { $0.isMiniaturized || $0.isParentMiniaturized } ?? false
   }
 
   /// Whether any of it can be seen.
   public var occlusionState: OcclusionState {
-    isOrderedIn && !isMiniaturized && !isCovered && !NSApplication.shared.isHidden ? .visible : []
+    let isOnScreen = isOrderedIn && !isMiniaturized && !isParentMiniaturized
+    return isOnScreen && !isCovered && !isStuck && !NSApplication.shared.isHidden ? .visible : []
   }
+
+  /// Leaves the occlusion state clear, although the window is on screen, until it is minimised.
+  /// Called by tests. Witness: reports to Flutter of macOS 15: state 0x2000, `isVisible` true, no
+  /// notification, and minimising mends it.
+  public func stickOcclusion() { isStuck = true }
 
   /// Performs a change that may affect the occlusion, and posts a notification if it did.
   func changeOcclusion(_ change: () -> Void) {
-    let old = occlusionState
+    let windows = [self] + (childWindows ?? [])
+    let old = windows.map(\.occlusionState)
     change()
-    if occlusionState != old {
+    for (window, state) in zip(windows, old) where window.occlusionState != state {
       NotificationCenter.default.post(
-        name: NSWindow.didChangeOcclusionStateNotification, object: self)
+        name: NSWindow.didChangeOcclusionStateNotification, object: window)
     }
   }
 
@@ -167,12 +187,25 @@ open class NSWindow: NSResponder {
     NSApplication.shared.makeKey(self)
   }
 
+  /// Minimises it later, as `deminiaturize` restores it. Witness: Chromium's tests of native widgets,
+  /// which wait for either, and a report that a window ordered out right after `deminiaturize` is
+  /// still minimised, and comes back.
   public func miniaturize(_ sender: Any?) {
-    changeOcclusion { isMiniaturized = true }
-    isKeyWindow = false
+    later { [self] in
+      changeOcclusion { (isMiniaturized, isStuck) = (true, false) }
+      isKeyWindow = false
+    }
   }
 
-  public func deminiaturize(_ sender: Any?) { changeOcclusion { isMiniaturized = false } }
+  public func deminiaturize(_ sender: Any?) {
+    later { [self] in changeOcclusion { (isMiniaturized, isOrderedIn) = (false, true) } }
+  }
+
+  private func later(_ action: @escaping @MainActor () -> Void) {
+    let loop = VirtualRunLoop.main
+    if Undocumented.minimisesInTheNextTurn { return loop.post(action) }
+    _ = loop.addTimer(at: loop.now + 30_000_000, action)
+  }
 
   public func close() {
     NotificationCenter.default.post(name: NSWindow.willCloseNotification, object: self)

@@ -50,6 +50,7 @@ public struct Section<Parent: View, Content: View>: View, Primitive {
 /// The view of a list, its cells, and the heights of the rows that have shown.
 @MainActor
 private final class ListCells {
+  /// Witness: the recorded hierarchy of a list under iOS 16.
   static let leastHeight: CGFloat = 44
 
   let view: HostedScrollView

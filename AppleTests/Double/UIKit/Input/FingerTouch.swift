@@ -1,3 +1,4 @@
+import QuartzCore
 import VirtualTime
 
 /// One finger on the screen, or two scrolling on a trackpad, moved by a test.
@@ -20,9 +21,6 @@ public final class FingerTouch {
   private var speed = CGPoint.zero
   /// Its place when its pan began or another finger came or went.
   private var origin: CGPoint
-
-  /// The distance that a finger moves before it is a pan.
-  private static let slop: CGFloat = 10
 
   /// The location in the window. The pointer rests during a scroll.
   var location: CGPoint { isScroll ? start : place }
@@ -68,7 +66,7 @@ public final class FingerTouch {
     (place, time) = (point, now)
     if let owner { return owner.follow(.changed) }
     let moved = CGPoint(x: point.x - start.x, y: point.y - start.y)
-    guard max(abs(moved.x), abs(moved.y)) >= Self.slop else { return }
+    guard max(abs(moved.x), abs(moved.y)) >= Undocumented.panSlop else { return }
     guard let pan = firstThatTakes(moved) else { return }
     for finger in pan.fingers { finger.belong(to: pan) }
     pan.follow(.began)
@@ -102,7 +100,9 @@ public final class FingerTouch {
 
   /// Lifts the finger off the screen.
   public func lift() {
-    if owner == nil, let control, max(abs(place.x - start.x), abs(place.y - start.y)) < Self.slop {
+    if owner == nil, let control,
+      max(abs(place.x - start.x), abs(place.y - start.y)) < Undocumented.panSlop
+    {
       control.sendActions(for: .touchUpInside)
     }
     end(as: .ended)

@@ -7,15 +7,12 @@ import VirtualTime
 final class FadingCells<Cell: UIView> {
   private var timers: [ObjectIdentifier: VirtualRunLoop.Timer] = [:]
 
-  /// UIKit's approximate duration.
-  private static var duration: Int64 { 300_000_000 }
-
   /// Fades a cell out. Its opacity may be 0 at once, as a model value.
   func fade(_ cell: Cell, ended: @escaping @MainActor () -> Void) {
     if !Undocumented.fadingCellsStayOpaque { cell.alpha = 0 }
     let key = ObjectIdentifier(cell)
-    timers[key] = VirtualRunLoop.main.addTimer(at: VirtualRunLoop.main.now + Self.duration) {
-      [weak self] in
+    let end = VirtualRunLoop.main.now + Undocumented.fadeDuration
+    timers[key] = VirtualRunLoop.main.addTimer(at: end) { [weak self] in
       self?.timers[key] = nil
       ended()
     }

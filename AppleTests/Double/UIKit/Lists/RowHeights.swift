@@ -3,6 +3,7 @@ import CoreGraphics
 /// The heights of a table's rows: those of the rows that were measured, and a usual one.
 @MainActor
 struct RowHeights {
+  /// Set by the table from its row height.
   var usual: CGFloat = 44
   var measured: [IndexPath: CGFloat] = [:]
 

@@ -142,13 +142,10 @@ open class UICollectionView: UIScrollView {
     queue.add(twin, twin.reuseIdentifier ?? "")
   }
 
-  /// The number of items after the visible ones whose cells are prefetched.
-  private static let prefetchedCount = 2
-
   private func prefetch(after last: IndexPath?) {
     var paths: [IndexPath] = []
     if isPrefetchingEnabled, let last, !rows.contain(last.section) {
-      let end = min(counts[last.section], last.item + 1 + Self.prefetchedCount)
+      let end = min(counts[last.section], last.item + 1 + Undocumented.prefetchedItems)
       paths = (last.item + 1..<max(end, last.item + 1)).map {
         IndexPath(item: $0, section: last.section)
       }

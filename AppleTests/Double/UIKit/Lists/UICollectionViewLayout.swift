@@ -30,6 +30,7 @@ open class UICollectionViewLayout: ToolkitObject {
 /// Lines of items of one size, downwards, with a header above each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var itemSize = CGSize(width: 50, height: 50)
+  /// Witness of both: Apple's documentation of the properties, with a default value of 10.
   open var minimumLineSpacing: CGFloat = 10
   open var minimumInteritemSpacing: CGFloat = 10
   open var headerReferenceSize = CGSize.zero

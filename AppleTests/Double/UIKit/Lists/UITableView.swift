@@ -12,7 +12,9 @@ open class UITableView: UIScrollView {
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { reloadData() }
   }
+  /// Witness: a public hierarchy of iOS 16, whose rows of one line are 44 high.
   open var rowHeight: CGFloat = 44
+  /// Apple gives no value; only its identity counts.
   public nonisolated static let automaticDimension: CGFloat = -1
   open var sectionHeaderHeight: CGFloat = 0
   open var sectionFooterHeight: CGFloat = 0

@@ -1,7 +1,9 @@
 import CoreGraphics
+import QuartzCore
 
 /// The movement of content along one axis after the finger has been lifted: it slows down, and past
 /// an edge a spring brings it back.
+@MainActor
 struct Glide {
   private let start: CGFloat
   /// In points per second.
@@ -18,11 +20,8 @@ struct Glide {
   }
 
   /// The exponent of the slowdown per second: content keeps 0.998 of its velocity per millisecond.
+  /// Witness: Apple's `UIScrollView.DecelerationRate.normal`.
   private static let slowdown = -log(CGFloat(0.998)) * 1_000
-  /// The angular frequency of the critically damped spring at the edges. Apple documents none.
-  private static let spring: CGFloat = 12
-  /// The distance from the edge at which the spring has come to rest.
-  private static let nearness: CGFloat = 0.5
 
   /// Returns the offset after a number of seconds.
   mutating func offset(
@@ -51,9 +50,9 @@ struct Glide {
     after seconds: CGFloat, _ crossing: (time: CGFloat, velocity: CGFloat, edge: CGFloat)
   ) -> CGFloat {
     let time = seconds - crossing.time
-    let distance = crossing.velocity * time * exp(-Self.spring * time)
+    let distance = crossing.velocity * time * exp(-Undocumented.edgeSpring * time)
     // It is farthest from the edge after 1 / spring.
-    isOver = time * Self.spring > 1 && abs(distance) < Self.nearness
+    isOver = time * Undocumented.edgeSpring > 1 && abs(distance) < Undocumented.edgeNearness
     return isOver ? crossing.edge : crossing.edge + distance
   }
 }

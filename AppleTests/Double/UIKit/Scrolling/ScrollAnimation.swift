@@ -4,9 +4,6 @@ import VirtualTime
 /// Moves a scroll view's content with the display, until it arrives.
 @MainActor
 final class ScrollAnimation {
-  /// UIKit's approximate duration.
-  private static let duration: Int64 = 300_000_000
-
   private weak var scrollView: UIScrollView?
   private var link: VirtualDisplay.Link?
   private let step: @MainActor (_ elapsed: Int64) -> CGPoint?
@@ -37,7 +34,7 @@ final class ScrollAnimation {
       of: scrollView,
       step: { elapsed in
         if isThere { return nil }
-        let time = min(1, CGFloat(elapsed) / CGFloat(Self.duration))
+        let time = min(1, CGFloat(elapsed) / CGFloat(Undocumented.scrollDuration))
         isThere = time >= 1
         if isThere { return target }
         let part = time * time * (3 - 2 * time)

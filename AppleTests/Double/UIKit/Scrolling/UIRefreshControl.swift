@@ -1,7 +1,8 @@
 import CoreGraphics
 
 /// While it refreshes, the content rests below it: since iOS 13 its height is a part of the scroll
-/// view's adjusted inset (square/Blueprint, pull request 176).
+/// view's adjusted inset. Witnesses: square/Blueprint, pull request 176, and of its height of 60, a
+/// log of iOS 17 that prints the control.
 open class UIRefreshControl: UIControl {
   fileprivate weak var scrollView: UIScrollView?
   public private(set) var isRefreshing = false {

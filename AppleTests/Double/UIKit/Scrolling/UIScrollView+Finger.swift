@@ -75,11 +75,11 @@ extension UIScrollView {
     motion = ScrollAnimation(of: self, to: rest) { [weak self] in self?.cameToRest() }
   }
 
-  /// Drags the content. Past an edge, it goes half as far.
+  /// Drags the content. Past an edge, it goes a part as far.
   func drag(from start: CGPoint, by translation: CGPoint) {
     let wanted = CGPoint(x: start.x - translation.x, y: start.y - translation.y)
     let rest = clamped(wanted)
-    let give: CGFloat = bounces ? 0.5 : 0
+    let give: CGFloat = bounces ? Undocumented.giveAtEdges : 0
     contentOffset = CGPoint(
       x: rest.x + give * (wanted.x - rest.x), y: rest.y + give * (wanted.y - rest.y))
   }
@@ -88,7 +88,7 @@ extension UIScrollView {
   func letGo(from start: CGPoint, velocity: CGPoint) {
     let offset = contentOffset
     let rest = clamped(offset)
-    let isFast = max(abs(velocity.x), abs(velocity.y)) > Self.restVelocity
+    let isFast = max(abs(velocity.x), abs(velocity.y)) > Undocumented.restVelocity
     let decelerates = rest != offset || isFast || isPagingEnabled && page(of: offset) != offset
     isDragging = decelerates && Undocumented.dragsWhileDecelerating
     delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
@@ -104,12 +104,10 @@ extension UIScrollView {
     }
   }
 
-  private static let restVelocity: CGFloat = 10
-
   /// Slows down by a constant factor per millisecond, and bounces at an edge.
   private func decelerate(from offset: CGPoint, velocity: CGPoint) {
-    var horizontal = Glide(from: offset.x, velocity: -velocity.x, until: Self.restVelocity)
-    var vertical = Glide(from: offset.y, velocity: -velocity.y, until: Self.restVelocity)
+    var horizontal = Glide(from: offset.x, velocity: -velocity.x, until: Undocumented.restVelocity)
+    var vertical = Glide(from: offset.y, velocity: -velocity.y, until: Undocumented.restVelocity)
     motion = ScrollAnimation(
       of: self,
       step: { [weak self] elapsed in
@@ -140,7 +138,7 @@ extension UIScrollView {
 
   /// Returns the next page if the finger was fast enough, otherwise the nearest one.
   private func targetPage(from start: CGPoint, velocity: CGPoint) -> CGPoint {
-    let fast: CGFloat = 300
+    let fast = Undocumented.pagingVelocity
     var target = page(of: contentOffset)
     let first = page(of: start)
     if abs(velocity.x) > fast, target.x == first.x {

@@ -8,13 +8,18 @@ open class UIScrollView: UIView {
     set { moveContent(to: newValue) }
   }
   open var contentSize = CGSize.zero {
-    didSet { if contentSize != oldValue { didChangeValue(for: \UIScrollView.contentSize) } }
+    didSet {
+      guard contentSize != oldValue else { return }
+      didChangeValue(for: \UIScrollView.contentSize)
+      limitOffset()
+    }
   }
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       guard contentInset != oldValue else { return }
       didChangeValue(for: \UIScrollView.contentInset)
       setNeedsLayout()
+      limitOffset()
     }
   }
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
@@ -97,6 +102,30 @@ open class UIScrollView: UIView {
     bounds.origin = offset
     didChangeValue(for: \UIScrollView.contentOffset)
     delegate?.scrollViewDidScroll(self)
+  }
+
+  /// Limits the offset to the content at once, unless it moves. Witnesses: material-components'
+  /// tests of a table on the simulator, where each assignment of an inset does so; WebKit's of a
+  /// document that becomes shorter. So a scroll view that has no content yet begins at its inset.
+  private func limitOffset() {
+    guard fingerCount == 0, !isDragging, !isDecelerating, motion == nil else { return }
+    moveContent(to: clamped(contentOffset))
+  }
+
+  /// At the beginning of the content, the offset follows bars; elsewhere it stays. Witnesses: scroll
+  /// views at rest in public hierarchies and crash logs of iOS 15 to 26, at minus their inset, and a
+  /// report that one that does not scroll begins at 0.
+  override func changeSafeArea(to insets: UIEdgeInsets) {
+    let old = adjustedContentInset
+    super.changeSafeArea(to: insets)
+    let new = adjustedContentInset
+    guard isScrollEnabled, fingerCount == 0, !isDragging, !isDecelerating, motion == nil else {
+      return
+    }
+    var offset = contentOffset
+    if offset.y == -old.top { offset.y = -new.top }
+    if offset.x == -old.left { offset.x = -new.left }
+    moveContent(to: offset)
   }
 
   /// A scroll view lays out whenever it is scrolled.

@@ -22,7 +22,7 @@ extension UIView {
     for subview in subviews where !subview.isHidden || Undocumented.hiddenViewsHaveSafeAreas {
       let insets = subview.coveredInsets(in: self)
       if insets != subview.laidOutInsets {
-        subview.laidOutInsets = insets
+        subview.changeSafeArea(to: insets)
         subview.setNeedsLayout()
         hasChanged = true
       }
@@ -31,14 +31,19 @@ extension UIView {
     return hasChanged
   }
 
+  /// What sticks out of the superview gains nothing. Witness: PinLayout's tests of safe areas on the
+  /// iOS simulator: a subview at (−10, −20) has its parent's inset at the top, and none on the left.
   private func coveredInsets(in superview: UIView) -> UIEdgeInsets {
     let (place, all, area) = (frame, superview.bounds, superview.laidOutInsets)
     let added = owner?.additionalSafeAreaInsets ?? .zero
+    func covered(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat {
+      max(0, inset - max(0, distance))
+    }
     return UIEdgeInsets(
-      top: max(0, area.top - (place.minY - all.minY)) + added.top,
-      left: max(0, area.left - (place.minX - all.minX)) + added.left,
-      bottom: max(0, area.bottom - (all.maxY - place.maxY)) + added.bottom,
-      right: max(0, area.right - (all.maxX - place.maxX)) + added.right)
+      top: covered(area.top, place.minY - all.minY) + added.top,
+      left: covered(area.left, place.minX - all.minX) + added.left,
+      bottom: covered(area.bottom, all.maxY - place.maxY) + added.bottom,
+      right: covered(area.right, all.maxX - place.maxX) + added.right)
   }
 
   /// The guide that follows the keyboard.

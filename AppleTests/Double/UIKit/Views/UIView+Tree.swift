@@ -36,14 +36,14 @@ extension UIView {
 
   public func removeFromSuperview() {
     guard let parent = superview else { return }
-    willMove(toSuperview: nil)
-    tellOfComingWindow(nil)
-    parent.willRemoveSubview(self)
+    let isParentFirst = Undocumented.superviewsHearOfRemovalsFirst
+    if isParentFirst { parent.willRemoveSubview(self) }
+    tellOfComing(nil, nil)
+    if !isParentFirst { parent.willRemoveSubview(self) }
     parent.subviews.removeAll { $0 === self }
     superview = nil
     parent.setNeedsLayout()
-    didMoveToSuperview()
-    tellOfWindow()
+    tellOfMove()
   }
 
   public func isDescendant(of view: UIView) -> Bool {
@@ -68,8 +68,7 @@ extension UIView {
       CATransaction.shared.setNeedsCommit()
       return
     }
-    view.willMove(toSuperview: self)
-    view.tellOfComingWindow(window)
+    view.tellOfComing(self, window)
     if let old = view.superview {
       old.willRemoveSubview(view)
       old.subviews.removeAll { $0 === view }
@@ -79,9 +78,22 @@ extension UIView {
     view.superview = self
     setNeedsLayout()
     if view.needsLayout || view.holdsDirtyViews { view.markAncestors() }
-    view.didMoveToSuperview()
-    view.tellOfWindow()
+    view.tellOfMove()
     didAddSubview(view)
+  }
+
+  private func tellOfComing(_ superview: UIView?, _ window: UIWindow?) {
+    let isWindowFirst = Undocumented.windowsComeBeforeSuperviews
+    if isWindowFirst { tellOfComingWindow(window) }
+    willMove(toSuperview: superview)
+    if !isWindowFirst { tellOfComingWindow(window) }
+  }
+
+  private func tellOfMove() {
+    let isWindowFirst = Undocumented.windowsComeBeforeSuperviews
+    if isWindowFirst { tellOfWindow() }
+    didMoveToSuperview()
+    if !isWindowFirst { tellOfWindow() }
   }
 
   private func tellOfComingWindow(_ new: UIWindow?) {

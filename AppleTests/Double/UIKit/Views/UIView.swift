@@ -40,7 +40,9 @@ open class UIView: UIResponder {
     set { layer.masksToBounds = newValue }
   }
   open var isOpaque = true
-  open var backgroundColor: UIColor?
+  open var backgroundColor: UIColor? {
+    didSet { layer.backgroundColor = backgroundColor?.cgColor }
+  }
   open var isUserInteractionEnabled = true
   open var contentMode = ContentMode.scaleToFill
   open var tag = 0
@@ -72,6 +74,7 @@ open class UIView: UIResponder {
   public init(frame: CGRect) {
     super.init()
     needsLayout = true
+    layer.viewLayers = { [weak self] in self?.subviews.map(\.layer) ?? [] }
     layer.boundsChanged = { [weak self] in self?.boundsChanged(from: $0) }
     self.frame = frame
   }
@@ -98,6 +101,7 @@ open class UIView: UIResponder {
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    // Witness: Apple's documentation of `hitTest(_:with:)`: not below an opacity of 0.01.
     guard !isHidden, alpha > 0.01, isUserInteractionEnabled, self.point(inside: point, with: event)
     else { return nil }
     for subview in subviews.reversed() {
@@ -105,6 +109,9 @@ open class UIView: UIResponder {
     }
     return self
   }
+
+  /// Changes the safe area's insets, with what they move.
+  func changeSafeArea(to insets: UIEdgeInsets) { laidOutInsets = insets }
 
   /// Called when the bounds have changed: a scroll view lays out whenever it is scrolled.
   func boundsChanged(from old: CGRect) {

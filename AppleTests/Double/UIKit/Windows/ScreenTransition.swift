@@ -40,11 +40,6 @@ public final class ScreenTransition: UIViewControllerTransitionCoordinator {
   private let to: UIViewController
   private let ended: @MainActor (_ isCancelled: Bool) -> Void
 
-  /// In nanoseconds: of a transition without a finger, and of the rest of one after the finger has
-  /// been lifted.
-  private static let duration: Int64 = 350_000_000
-  private static let rest: Int64 = 200_000_000
-
   init(
     from: UIViewController, to: UIViewController, in container: UIView, isInteractive: Bool,
     ended: @escaping @MainActor (_ isCancelled: Bool) -> Void
@@ -52,7 +47,7 @@ public final class ScreenTransition: UIViewControllerTransitionCoordinator {
     (self.from, self.to, containerView) = (from, to, container)
     (self.isInteractive, initiallyInteractive) = (isInteractive, isInteractive)
     self.ended = ended
-    if !isInteractive { end(after: Self.duration) }
+    if !isInteractive { end(after: Undocumented.transitionDuration) }
   }
 
   public func viewController(
@@ -70,7 +65,7 @@ public final class ScreenTransition: UIViewControllerTransitionCoordinator {
     precondition(isInteractive, "no finger has it")
     isInteractive = false
     isCancelled = cancelled
-    end(after: Self.rest)
+    end(after: Undocumented.transitionRest)
   }
 
   private func end(after duration: Int64) {

@@ -3,7 +3,13 @@ open class UINavigationController: UIViewController {
   public var viewControllers: [UIViewController] = [] {
     didSet { if ownNavigation == nil { showTop() } }
   }
+  private let transitionView = UIView(frame: .zero)
+  /// Both pages of a push are in it. Witness: a public hierarchy of a push in flight, with one
+  /// `UIViewControllerWrapperView` in the `UINavigationTransitionView`.
   private let container = UIView(frame: .zero)
+  private var transitionContainer: UIView {
+    Undocumented.transitionsNameTheWrapper ? container : transitionView
+  }
   private var ownNavigation: ScreenTransition? {
     didSet { ownTransition = ownNavigation }
   }
@@ -52,9 +58,12 @@ open class UINavigationController: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    container.frame = view.bounds
-    container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(container)
+    for (part, whole) in [(transitionView, view), (container, transitionView)] {
+      guard let whole else { continue }
+      part.frame = whole.bounds
+      part.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      whole.addSubview(part)
+    }
     _ = (edgePop, contentPop)
     showTop()
   }
@@ -86,7 +95,7 @@ open class UINavigationController: UIViewController {
 
   private func beginPush(of controller: UIViewController, over old: UIViewController) {
     let transition = ScreenTransition(
-      from: old, to: controller, in: container, isInteractive: false
+      from: old, to: controller, in: transitionContainer, isInteractive: false
     ) { [weak self] _ in
       self?.ownNavigation = nil
       self?.showTop()
@@ -94,7 +103,7 @@ open class UINavigationController: UIViewController {
     ownNavigation = transition
     viewControllers.append(controller)
     fill(with: controller)
-    // The screen below moves aside by a smaller distance.
+    // Witness: a public hierarchy of a push in flight, whose outgoing page is at −112 of 375.
     old.view.frame.origin.x = -0.3 * container.bounds.width
   }
 
@@ -103,7 +112,7 @@ open class UINavigationController: UIViewController {
       viewControllers[viewControllers.count - 2], viewControllers[viewControllers.count - 1]
     )
     let transition = ScreenTransition(
-      from: top, to: below, in: container, isInteractive: isInteractive
+      from: top, to: below, in: transitionContainer, isInteractive: isInteractive
     ) { [weak self] isCancelled in
       guard let self else { return }
       if isCancelled { viewControllers.append(top) } else { top.removeFromParent() }

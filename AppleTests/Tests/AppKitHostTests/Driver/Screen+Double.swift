@@ -71,6 +71,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
   var notifiesViewsOfEachMove = false
+  var windowsComeBeforeSuperviews = false
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var hidingAnAppKeepsItsWindowsVisible = true
@@ -81,7 +82,8 @@ struct Variant: Sendable, CustomTestStringConvertible {
   /// When a view is notified of its window and when the run loop wakes.
   static let windows = [
     Variant(), Variant(parentsHearOfWindowsFirst: false), Variant(notifiesViewsOfEachMove: true),
-    Variant(changesWakeTheRunLoop: false),
+    Variant(changesWakeTheRunLoop: false), Variant(windowsComeBeforeSuperviews: true),
+    Variant(notifiesViewsOfEachMove: true, windowsComeBeforeSuperviews: true),
     Variant(
       changesWakeTheRunLoop: false, parentsHearOfWindowsFirst: false, notifiesViewsOfEachMove: true),
   ]
@@ -115,6 +117,8 @@ struct Variant: Sendable, CustomTestStringConvertible {
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
     Undocumented.notifiesViewsOfEachMove = notifiesViewsOfEachMove
+    Undocumented.windowsComeBeforeSuperviews = windowsComeBeforeSuperviews
+    Undocumented.superviewsHearOfRemovalsFirst = windowsComeBeforeSuperviews
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.hidingAnAppKeepsItsWindowsVisible = hidingAnAppKeepsItsWindowsVisible
@@ -130,6 +134,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     [
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
+      windowsComeBeforeSuperviews ? "windows first" : "superviews first",
       notifiesViewsOfEachMove ? "told of each move" : "told of other windows",
       hidesReusedCells ? "cells are hidden" : "cells are taken out",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",

@@ -47,6 +47,37 @@ extension AppKitHost {
       }
     }
 
+    /// As a SwiftUI view with a text in a representable, recorded on macOS 26.
+    @Test(arguments: ["text", "hidden", "transparent", "hidden parent"])
+    func `a probe finds the list above a scroll view that is not there`(absence: String) {
+      withScreen { screen in
+        let log = Log()
+        let probe = Probe(of: .inFront)
+        probe.geometryChanged = { log.add("\(Int($0.contentSize.height))") }
+        screen.view.addSubview(probe.view)
+        probe.view.frame = screen.view.bounds
+        let host = box(0, 0, 320, 480, in: screen.view)
+        let decoy = makeScrollView(714, in: host)
+        switch absence {
+        case "text":
+          decoy.documentView = NSTextView(frame: CGRect(x: 0, y: 0, width: 320, height: 714))
+        case "hidden": decoy.isHidden = true
+        case "transparent": decoy.alphaValue = 0
+        default: host.isHidden = true
+        }
+        screen.settle()
+        #expect(log.take() == [])
+        let list = makeScrollView(900, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["900"])
+        list.isHidden = true
+        _ = makeScrollView(800, in: screen.view)
+        screen.settle()
+        #expect(log.take() == ["800"])
+        withExtendedLifetime(probe) {}
+      }
+    }
+
     @Test(arguments: [true, false])
     func `a probe reports the first geometry, then changes once per turn`(
       isFlipped: Bool

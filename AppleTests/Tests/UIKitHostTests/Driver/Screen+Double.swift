@@ -118,6 +118,7 @@ extension UIScrollView {
 struct Variant: Sendable, CustomTestStringConvertible {
   var changesWakeTheRunLoop = true
   var parentsHearOfWindowsFirst = true
+  var windowsComeBeforeSuperviews = false
   var hidesReusedCells = false
   var reusesOldestCellFirst = false
   var scrollsEndWithTheirLastStep = true
@@ -128,7 +129,9 @@ struct Variant: Sendable, CustomTestStringConvertible {
 
   /// When views are notified of their window and when the run loop wakes.
   static let windows: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
-    Variant(changesWakeTheRunLoop: $0.0, parentsHearOfWindowsFirst: $0.1)
+    Variant(
+      changesWakeTheRunLoop: $0.0, parentsHearOfWindowsFirst: $0.1,
+      windowsComeBeforeSuperviews: $0.0 != $0.1)
   }
 
   /// The treatment of cells that are no longer shown.
@@ -156,6 +159,8 @@ struct Variant: Sendable, CustomTestStringConvertible {
   func use() {
     Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
     Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
+    Undocumented.windowsComeBeforeSuperviews = windowsComeBeforeSuperviews
+    Undocumented.superviewsHearOfRemovalsFirst = windowsComeBeforeSuperviews
     Undocumented.hidesReusedCells = hidesReusedCells
     Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
     Undocumented.scrollsEndWithTheirLastStep = scrollsEndWithTheirLastStep
@@ -174,6 +179,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
     [
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
+      windowsComeBeforeSuperviews ? "windows first" : "superviews first",
       hidesReusedCells ? "cells are hidden" : "cells are taken out",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       scrollsEndWithTheirLastStep

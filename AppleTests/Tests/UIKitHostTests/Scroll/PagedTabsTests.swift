@@ -352,7 +352,7 @@ extension UIKitHost {
         let fixture = PagedTabsFixture(in: screen)
         drag(screen, turning: hasTurned)
         fixture.tabs[4].sendActions(for: .touchUpInside)
-        screen.run(for: 0.1)
+        screen.run(for: 0.12)
         screen.drag(from: CGPoint(x: 100, y: 200), to: CGPoint(x: 130, y: 200), in: 0.1)
         #expect(fixture.selections.prefix(hasTurned ? 2 : 1) == (hasTurned ? [1, 4] : [4]))
         #expect(fixture.controller.selection != 4)
