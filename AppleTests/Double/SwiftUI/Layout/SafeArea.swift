@@ -163,4 +163,13 @@ extension View {
       SafeAreaInsetModifier(
         edge: edge, alignment: alignment, spacing: spacing ?? 8, inset: content()))
   }
+
+  /// Apple: "Shows the specified content as a custom bar above or below the modified view". It insets
+  /// the safe area as `safeAreaInset` does, and adds a scroll edge effect, which no reading shows.
+  public func safeAreaBar(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> some View
+  ) -> some View {
+    safeAreaInset(edge: edge, alignment: alignment, spacing: spacing, content: content)
+  }
 }

@@ -55,6 +55,29 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a viewport before a bar of the app's ends at it, one after it does not`() {
+      @MainActor func feed(_ log: Log) -> some View {
+        VStack(spacing: 0) {
+          Color.clear.frame(height: 500)
+          Color.clear.frame(height: 80)
+            .onVisibilityChange(of: "last", when: .fraction(0.75)) { log.add("\($0)") }
+        }
+        .frame(minHeight: 0, maxHeight: .infinity, alignment: .top)
+      }
+      @MainActor func isLastVisible(_ log: Log, _ view: some View) -> Bool {
+        withViews(view) { $0.run(for: 1) }
+      return log.lines.contains("true")
+      }
+      let (before, after) = (Log(), Log())
+      let ends = feed(before).visibilityViewport(.safeArea)
+        .safeAreaBar(edge: .bottom, spacing: 0) { Color.clear.frame(height: 60) }
+      #expect(!isLastVisible(before, ends))
+      let goesOn = feed(after)
+        .safeAreaBar(edge: .bottom, spacing: 0) { Color.clear.frame(height: 60) }
+        .visibilityViewport(.safeArea)
+      #expect(isLastVisible(after, goesOn))
+    }
+
     @Test func `the viewports of removed views are removed`() {
       let isShown = Setter<Bool>()
       let view = Changing(false, isShown) { isShown in
