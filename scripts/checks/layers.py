@@ -59,6 +59,8 @@ SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*
 COMPARISON = r" (?:[=!<>]=|[<>]) "
 POSITION = r"-?(?:\w+[.?!]+)*\w*(?:[oO]ffset|[dD]istance)(?:\.[xy])?\b"
 EXACT = re.compile(rf"{POSITION}{COMPARISON}(?!nil)|{COMPARISON}{POSITION}")
+# Protocols that isolate a type to the main actor.
+ISOLATED = "View|ViewModifier|PlatformRepresentable"
 # The pattern must not match itself.
 HOME = re.compile(r"""(^|[\s"'=(:,`])/((home|Users)/[\w.-]|roo[t]/)""")
 VAGUE = re.compile(r"(^|/)([^/]*(Utils|Helpers)|([^/]*\+)?Common)(\.[^/]*)?(/|$)")
@@ -67,7 +69,7 @@ EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    rules = imports, core_folders, conditions, paths, reasons, positions, names, equivalents
+    rules = imports, core_folders, conditions, paths, reasons, positions, isolation, states, names, equivalents
     problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
     for file in files("*.swift"):
         if (count := len(read(file).splitlines())) > LONG_FILE:
@@ -165,6 +167,42 @@ def positions():
             if (match := EXACT.search(code)) and "exact:" not in line + before:
                 yield place, f"`{match[0].strip()}` is exact; use `reaches(_:pixel:)` or `isAt(_:pixel:)`"
             before = line if line.lstrip().startswith("//") else ""
+
+
+def isolation():
+    """As SwiftUI's own, modifiers and the initialisers of views are nonisolated: conformances that isolate are in extensions."""
+    for file in files("Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineRecording/*.swift"):
+        for place, line in lines(file):
+            if re.match("extension (View|ForEach) ", line):
+                yield place, "modifiers are in a `nonisolated extension`"
+            if re.match(rf"((public|package|private) )?struct \w+[^{{]*: [^{{]*\b({ISOLATED})\b[^<>]*{{", line):
+                yield place, "the conformance isolates the initialiser; declare it in a `@MainActor extension`"
+
+
+def states():
+    """In debug builds, an initialiser in another file than the type's `@State` doesn't link (swiftlang/swift#91700), and the
+    implicit one may change for a `@State` without a default (TN3211)."""
+    homes, extensions = {}, []
+    for file in files("Sources/*.swift", "Examples/*.swift", "AppleTests/*.swift"):
+        code = list(lines(file))
+        for number, (place, line) in enumerate(code):
+            indent = len(line) - len(line.lstrip())
+            if not (match := re.match(r" *(?:\w+ )*?(struct|extension) (\w+)", line)):
+                continue
+            body = [inner for _, inner in code[number + 1:]]
+            body = body[: next((at for at, inner in enumerate(body) if inner.startswith(" " * indent + "}")), 0)]
+            member = " " * (indent + 2)
+            has_init = any(re.match(rf"{member}([\w@]+ )*init[?<(]", inner) for inner in body)
+            if match[1] == "extension":
+                extensions += [(place, file, match[2])] if has_init else []
+            for inner in body:
+                if re.match(rf"{member}@State\b", inner):
+                    homes.setdefault(match[2], set()).add(file)
+                    if not has_init and not re.search(r"[=?]", inner):
+                        yield place, f"{match[2]} has a `@State` without a default; write its initialiser"
+    for place, file, name in extensions:
+        if file not in homes.get(name, {file}):
+            yield place, f"an initialiser of {name} in another file than its `@State`"
 
 
 def names():

@@ -3,8 +3,7 @@ import SightlineApple
 public import SightlineHost
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
   ///
   /// ```swift
@@ -197,7 +196,10 @@ extension View {
   }
 }
 
-private struct InspectorRepresentable: PlatformRepresentable {
+private struct InspectorRepresentable {}
+
+@MainActor
+extension InspectorRepresentable: PlatformRepresentable {
   typealias Shown = InspectorSwitch
 
   func make(_ coordinator: Void) -> InspectorSwitch { InspectorSwitch() }

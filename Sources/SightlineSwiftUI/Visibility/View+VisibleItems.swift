@@ -3,8 +3,7 @@ public import SightlineCore
 import SightlineHost
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Calls a closure with the ids of the visible items in this view whenever they change.
   ///
   /// ```swift
@@ -35,12 +34,14 @@ private struct ItemMark: Hashable {
   let id: AnyHashable
 }
 
-@MainActor
-private struct VisibleItemsModifier<ID: Hashable>: ViewModifier {
+private struct VisibleItemsModifier<ID: Hashable> {
   let rule: VisibilityRule
   let action: @MainActor (Set<ID>) -> Void
   @State private var items = VisibleItems<ID>()
+}
 
+@MainActor
+extension VisibleItemsModifier: ViewModifier {
   func body(content: Content) -> some View {
     items.action = action
     let container = ItemContainer(items, key: rule) { [items, rule] mark in
@@ -59,6 +60,8 @@ private final class VisibleItems<ID: Hashable> {
   private var counts: [ID: Int] = [:]
   private var reported: Set<ID> = []
   private var isReportDue = false
+
+  nonisolated init() {}
 
   func changed(_ id: ID, isVisible: Bool) {
     let count = (counts[id] ?? 0) + (isVisible ? 1 : -1)
