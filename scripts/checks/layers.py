@@ -52,6 +52,10 @@ IMPORT = re.compile(
     r"[ \t]*(?P<attributes>(@\w+(\([^)]*\))?[ \t]+)*)((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
     r"((struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(?P<module>\w+)")
 TYPE = re.compile(r"(?:(?:public|package|@[a-z]+) )*(?:indirect )?(?:struct|enum|protocol|typealias|class) ([A-Z]\w*)")
+PUBLIC = re.compile(
+    r"(?:@\w+ |nonisolated )*(?:public|open) (?:indirect |final |nonisolated )*"
+    r"(?:struct|class|enum|protocol|actor|typealias|func|let|var) (\w+)")
+SDK_NAMES = "scripts/checks/sdk27-names.txt"
 UNSAFE = re.compile(r"@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency")
 # Code that scrolls or is scrolled, in which positions are rounded to pixels, and their exact comparison.
 SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*.swift", "Sources/SightlineAppleViews/*.swift",
@@ -69,7 +73,7 @@ EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    rules = imports, core_folders, conditions, paths, reasons, positions, isolation, states, names, equivalents
+    rules = imports, core_folders, conditions, paths, reasons, positions, isolation, states, collisions, names, equivalents
     problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
     for file in files("*.swift"):
         if (count := len(read(file).splitlines())) > LONG_FILE:
@@ -203,6 +207,15 @@ def states():
     for place, file, name in extensions:
         if file not in homes.get(name, {file}):
             yield place, f"an initialiser of {name} in another file than its `@State`"
+
+
+def collisions():
+    """A public name that SwiftUI has is ambiguous in its users' code, and one that a module has hides the module."""
+    taken = set(read(SDK_NAMES).split("\n")) | LAYERS.keys()
+    for file in files("Sources/*.swift"):
+        for place, line in lines(file) if "GTK" not in file else ():
+            if (match := PUBLIC.match(line)) and match[1] in taken:
+                yield place, f"{match[1]} is also a name of SwiftUI or of a module"
 
 
 def names():

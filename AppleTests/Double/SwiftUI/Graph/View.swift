@@ -115,7 +115,9 @@ nonisolated public struct Group<Content: View>: View, Primitive {
   }
 }
 
-/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26.
+/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26
+/// (FB24158327). This module has SwiftUI's language mode, so a closure of the main actor checks its
+/// thread when it is called (SE-0423).
 public enum RowThread {
   /// Whether content is made on another thread than the main one.
   @MainActor public static var isOther = false
@@ -143,9 +145,6 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
   private let id: (Data.Element) -> ID
   private let content: (Data.Element) -> Content
 
-  // SwiftUI isn't compiled in Swift 6 mode, so a closure that belongs to the main actor checks its
-  // thread when it is called (SE-0423), and stops an app off the main thread (FB24158327).
-  @preconcurrency
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -155,8 +154,6 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
     self.content = content
   }
 
-  // For the same reason.
-  @preconcurrency
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID {
     self.data = data
