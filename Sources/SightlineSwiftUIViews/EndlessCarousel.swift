@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
+import SightlineHost
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineAppleViews
+import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 #if canImport(UIKit)
@@ -116,14 +117,14 @@ extension ReservedAreaRepresentable: PlatformRepresentable {
   func make(_ area: ReservedArea) -> SentinelView { area.view }
 }
 #else
-/// A pointer drag, classified by ``/SightlineScroll/DragSession``. The gesture's state is reset
+/// A pointer drag, classified by ``/SightlineScroll/DragRecognizer``. The gesture's state is reset
 /// when the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
 private struct PointerDrag {
   let canMove: @MainActor (DragDirection) -> Bool
   let overButtons: Bool
   let dragged: @MainActor (DragEvent) -> Void
   @GestureState private var translation: CGSize?
-  @State private var session = DragSession()
+  @State private var recognizer = DragRecognizer()
 }
 
 @MainActor
@@ -133,7 +134,7 @@ extension PointerDrag: ViewModifier {
       .onNewValue(of: translation) { translation in
         guard let translation else { return cancel() }
         let place = LayoutPoint(x: Double(translation.width), y: Double(translation.height))
-        send(session.move(to: place, at: MonotonicClock.now, canMove: canMove))
+        send(recognizer.move(to: place, at: MonotonicClock.now, canMove: canMove))
       }
       .onDisappear(perform: cancel)
   }
@@ -148,15 +149,15 @@ extension PointerDrag: ViewModifier {
   }
 
   private var gesture: some Gesture {
-    DragGesture(minimumDistance: CGFloat(DragSession.slop))
+    DragGesture(minimumDistance: CGFloat(DragRecognizer.slop))
       .updating($translation) { value, translation, _ in translation = value.translation }
-      .onEnded { _ in send(session.end(at: MonotonicClock.now)) }
+      .onEnded { _ in send(recognizer.end(at: MonotonicClock.now)) }
   }
 
-  /// Cancels the drag, which does nothing after an end. The next drag uses a new session.
+  /// Cancels the drag, which does nothing after an end. The next drag uses a new recogniser.
   private func cancel() {
-    send(session.cancel())
-    session = DragSession()
+    send(recognizer.cancel())
+    recognizer = DragRecognizer()
   }
 
   private func send(_ event: DragEvent?) {

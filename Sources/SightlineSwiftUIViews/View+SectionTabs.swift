@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineAppleViews
+import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 

@@ -12,19 +12,20 @@ TABLE = """
 SightlineCore
 SightlineHost +SightlineCore
 SightlineScroll +SightlineCore
+SightlineVocabulary +SightlineCore +SightlineHost
 SightlineTrace +SightlineCore Foundation
 SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
 SightlineTesting +SightlineCore +SightlineScroll
-SightlineApple +SightlineCore +SightlineHost Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
+SightlineApple SightlineCore SightlineHost +SightlineVocabulary Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
 SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
-SightlineSwiftUI +SightlineCore +SightlineHost SightlineApple SwiftUI Foundation UIKit AppKit
+SightlineSwiftUI SightlineCore SightlineHost +SightlineVocabulary SightlineApple SwiftUI Foundation UIKit AppKit
 SightlineSwiftUIViews SightlineCore SightlineHost +SightlineScroll SightlineApple SightlineAppleViews +SightlineSwiftUI SwiftUI Combine Foundation UIKit
 CSightlineGTK
 SightlineGTKToolkit +SightlineCore +CSightlineGTK
 SightlineGTK +SightlineCore +SightlineHost +SightlineScroll SightlineGTKToolkit CSightlineGTK
 SightlineGTKWidgets SightlineCore SightlineHost SightlineScroll +SightlineGTK SightlineGTKToolkit CSightlineGTK
 SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
-Sightline +SightlineCore +SightlineHost +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
+Sightline +SightlineVocabulary +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
 CAllocations
 CZlib
 SightlineCommand SightlineCore SightlineHost SightlineLog SightlineTrace SightlineViewer ArgumentParser CAllocations CZlib FlyingFox FlyingSocks Foundation
@@ -36,6 +37,9 @@ FrameBench SightlineCore SightlineGTK SightlineGTKToolkit CFrameBench CSightline
 SightlineGallery *
 """
 LAYERS = {module: permitted for module, *permitted in map(str.split, TABLE.strip().splitlines())}
+# Modules with types that only hosts and tools name, and those that apps import, which offer the others.
+BROAD = ["SightlineCore", "SightlineHost", "SightlineScroll"]
+NARROW = [module for module in LAYERS if re.match(r"Sightline(Vocabulary|Apple|SwiftUI|$)", module)]
 # The condition around all files of a module, as a pattern for the rest of the first line.
 CONDITIONS = {
     r"canImport\(": ["SightlineApple", "SightlineAppleViews", "SightlineSwiftUI", "SightlineSwiftUIViews"],
@@ -110,6 +114,8 @@ def imports():
                 missing.discard((module, name))
                 if (module, name) not in exported:
                     yield place, f"{module} must not re-export {name}"
+                if module in NARROW and name in BROAD and f"{name}." not in line:
+                    yield place, f"{module} re-exports the types of {name} that apps name, one by one"
     for module, name in sorted(missing):
         yield f"Sources/{module}:1", f"{module} does not re-export {name}"
 

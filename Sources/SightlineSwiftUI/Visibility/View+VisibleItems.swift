@@ -26,6 +26,14 @@ nonisolated extension View {
     modifier(VisibleItemsModifier(rule: rule, action: action))
   }
 
+  /// Does the same with a fraction of each item's area as the rule: `when: .fraction(threshold)`.
+  public func onVisibleItemsChange<ID: Hashable>(
+    of type: ID.Type = ID.self, threshold: Double,
+    perform action: @escaping @MainActor (Set<ID>) -> Void
+  ) -> some View {
+    onVisibleItemsChange(of: type, when: .fraction(threshold), perform: action)
+  }
+
   /// Identifies this view's item to all `onVisibleItemsChange` around it.
   public func visibilityItem(_ id: some Hashable) -> some View { marked(ItemMark(id: id)) }
 }

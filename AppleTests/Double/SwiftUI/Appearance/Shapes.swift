@@ -142,14 +142,3 @@ nonisolated public struct Image: View, Primitive {
 nonisolated extension View {
   public func foregroundColor(_ color: Color?) -> some View { self }
 }
-
-/// A preview, which tests show as Xcode does.
-@MainActor @preconcurrency
-public protocol PreviewProvider {
-  associatedtype Previews: View
-  @ViewBuilder static var previews: Previews { get }
-}
-
-nonisolated extension View {
-  public func previewDisplayName(_ name: String?) -> some View { self }
-}

@@ -125,7 +125,7 @@ protocol Located {
   var place: ObjectIdentifier { get }
 }
 
-@propertyWrapper
+@propertyWrapper @dynamicMemberLookup
 public struct Binding<Value>: GraphProperty, Located {
   private var value: Value
   private let location: Location<Value>
@@ -155,6 +155,13 @@ public struct Binding<Value>: GraphProperty, Located {
   }
 
   public static func constant(_ value: Value) -> Binding { Binding({ value }, { _ in }) }
+
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    Binding<Subject>(
+      { wrappedValue[keyPath: keyPath] }, { wrappedValue[keyPath: keyPath] = $0 })
+  }
 
   public var wrappedValue: Value {
     get {

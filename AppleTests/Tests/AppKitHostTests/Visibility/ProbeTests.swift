@@ -1,6 +1,7 @@
 #if !canImport(Darwin)
 import AppKit
 import SightlineApple
+import SightlineHost
 import Testing
 
 extension AppKitHost {

@@ -30,7 +30,7 @@ private enum Factory {
     Text("item \(item)")
       .onVisibilityChange(of: item) { _ in }
       .onVisibilityChange(when: .anyPixel) { _ in }
-      .visibility(isVisible: isVisible)
+      .bindsVisibility(to: isVisible)
       .onVisibilityCrossing(of: item, when: .anyPixel) { _ in }
       .onImpression(of: item, .mrcDisplay) { _ in }
       .onExposure(of: item) { _ in }

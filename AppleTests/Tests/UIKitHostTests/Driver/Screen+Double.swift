@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 import SightlineApple
+import SightlineHost
 import SightlineTestSupport
 import Testing
 import UIKit

@@ -556,10 +556,12 @@ extension UIKitHost {
         screen.settle()
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.began && taken.isEmpty)
-        (pager.events, canTurnBack) = ([], false)
+        pager.events = []
+        canTurnBack = false
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.events.isEmpty && taken.contains("content"))
-        (taken, canTurnBack) = ([], true)
+        taken = []
+        canTurnBack = true
         screen.drag(from: CGPoint(x: 5, y: 150), to: CGPoint(x: 120, y: 150))
         #expect(pager.events.isEmpty && taken.contains("edge"))
       }

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 import SightlineApple
+import SightlineHost
 import Testing
 import UIKit
 
