@@ -143,13 +143,11 @@ public struct Binding<Value>: GraphProperty, Located {
         get: get, set: { value, transaction in Transaction.with(transaction) { set(value) } }))
   }
 
-  // As in Apple's declaration.
-  @preconcurrency
+  // Apple's are `@isolated(any) @Sendable`, of which Swift 6.3 cannot emit this one for optionals.
   public init(
-    get: @escaping @isolated(any) @Sendable () -> Value,
-    set: @escaping @isolated(any) @Sendable (Value) -> Void
+    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
-    // SwiftUI calls them wherever the binding is used, which is on the main thread here.
+    // Both are called on the main thread.
     self.init(
       unsafeBitCast(get, to: (() -> Value).self), unsafeBitCast(set, to: ((Value) -> Void).self))
   }

@@ -40,9 +40,9 @@ extension SwiftUIHost {
       var view: some View {
         Changing(State(header: hasHeader ? 150 : nil), setter) { [self] state in
           let now = state.wrappedValue
-          let selection = Binding { @MainActor in
+          let selection = Binding {
             state.wrappedValue.selection
-          } set: { @MainActor [self] in
+          } set: { [self] in
             if $0 == state.wrappedValue.selection { repeated = "\($0 as Any) was reported again" }
             state.wrappedValue.selection = $0
           }

@@ -546,8 +546,7 @@ extension UIKitHost {
         navigation.pushViewController(pushed, animated: false)
         screen.settle()
         let pager = Area(pushed.view.bounds, in: pushed.view)
-        var canTurnBack = true
-        pager.area.canMove = { _ in canTurnBack }
+        pager.area.canMove = { _ in true }
         var taken: [String] = []
         let edge = try #require(navigation.interactivePopGestureRecognizer)
         let content = try #require(navigation.interactiveContentPopGestureRecognizer)
@@ -557,11 +556,11 @@ extension UIKitHost {
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.began && taken.isEmpty)
         pager.events = []
-        canTurnBack = false
+        pager.area.canMove = { _ in false }
         screen.drag(from: CGPoint(x: 150, y: 150), to: CGPoint(x: 260, y: 150))
         #expect(pager.events.isEmpty && taken.contains("content"))
         taken = []
-        canTurnBack = true
+        pager.area.canMove = { _ in true }
         screen.drag(from: CGPoint(x: 5, y: 150), to: CGPoint(x: 120, y: 150))
         #expect(pager.events.isEmpty && taken.contains("edge"))
       }
