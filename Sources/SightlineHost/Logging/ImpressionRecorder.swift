@@ -26,10 +26,9 @@ public protocol ImpressionRecorder: Sendable {
 /// A log or delivery that stops while the app is in the background, for `suspends(_:)` on SwiftUI.
 ///
 /// On other toolkits, call it from the app's or extension's delegate.
-@MainActor
 public protocol BackgroundSuspending: AnyObject, Sendable {
   /// Finishes in the background time that the system grants, then closes files. Returns at once.
-  func enterBackground()
+  @MainActor func enterBackground()
   /// Continues.
-  func enterForeground()
+  @MainActor func enterForeground()
 }
