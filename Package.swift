@@ -59,16 +59,17 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SightlineScroll", dependencies: ["SightlineCore"]),
     .target(name: "SightlineHost", dependencies: ["SightlineCore"]),
+    .target(name: "SightlineVocabulary", dependencies: ["SightlineCore", "SightlineHost"]),
     // The hosts for Apple's toolkits, and the views built on each. Empty on other systems.
     .target(
       name: "SightlineApple",
-      dependencies: ["SightlineCore", "SightlineHost"]),
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineVocabulary"]),
     .target(
       name: "SightlineAppleViews",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineScroll", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUI",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineApple"]),
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineVocabulary", "SightlineApple"]),
     .target(
       name: "SightlineSwiftUIViews",
       dependencies: [
@@ -78,8 +79,7 @@ let package = Package(
     .target(
       name: "Sightline",
       dependencies: [
-        "SightlineCore", "SightlineHost", "SightlineScroll", "SightlineAppleViews",
-        "SightlineSwiftUIViews",
+        "SightlineScroll", "SightlineVocabulary", "SightlineAppleViews", "SightlineSwiftUIViews",
       ]),
     .target(
       name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb,
@@ -222,7 +222,9 @@ func useDouble(of toolkit: String) {
     return
   }
 
-  let core = ["SightlineCore", "SightlineScroll", "SightlineHost", "SightlineTrace"]
+  let core = [
+    "SightlineCore", "SightlineScroll", "SightlineHost", "SightlineVocabulary", "SightlineTrace",
+  ]
   let hosts =
     ["SightlineApple", "SightlineAppleViews", "SightlineRecording"]
     + (isDeclarative ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
@@ -251,7 +253,11 @@ func useDouble(of toolkit: String) {
   if isDeclarative {
     doubles += [
       double("CombineDouble", in: ["Combine"], [], settings),
-      double("SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base, settings),
+      // Like SwiftUI, by its interface. So a closure of the main actor that it calls elsewhere stops
+      // the program, as on a device.
+      double(
+        "SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base,
+        settings + [.swiftLanguageMode(.v5)]),
     ]
   }
   let toolkits = doubles.map(\.name)

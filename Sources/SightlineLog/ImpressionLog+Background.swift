@@ -24,12 +24,12 @@ extension ImpressionLog: BackgroundSuspending {
   public func resume() { writer.resume() }
 
   /// Suspends the log in the background time that the system grants to an app or extension.
-  public func enterBackground() {
+  public nonisolated func enterBackground() {
     withBackgroundTime { await self.suspend(onlyInBackground: true) }
   }
 
   /// Resumes the log.
-  public func enterForeground() {
+  public nonisolated func enterForeground() {
     writer.events.withState { $0.isInBackground = false }
     resume()
   }

@@ -83,7 +83,7 @@ extension ImpressionLog {
 
 extension ImpressionLog: ImpressionRecorder {
   /// Records an impression on the log's current screen.
-  public func record(
+  public nonisolated func record(
     _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
   ) {
     writer.events.withState { $0.exposures.countImpression(of: item, under: policy) }
@@ -95,7 +95,7 @@ extension ImpressionLog: ImpressionRecorder {
   /// An exposure in progress is written as a heartbeat (``LogConfiguration/heartbeat``): if the
   /// process is killed, a later one records it with its length at the last heartbeat, and the
   /// visible fraction at its beginning.
-  public func record(
+  public nonisolated func record(
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
   ) {
     guard let end = exposure.end else {

@@ -6,7 +6,7 @@ import SightlineSwiftUI
 public import SightlineTrace
 public import SwiftUI
 
-extension View {
+nonisolated extension View {
   /// Records the view's window as a trace while there is a file; see
   /// ``SightlineHost/MirroredWindow/recordTrace(to:page:namesItems:onFailure:)``.
   ///
@@ -26,7 +26,6 @@ extension View {
   ///   - namesItems: whether to include item ids. Turn this off if they contain personal
   ///     information that readers of the trace must not see.
   ///   - onFailure: called once if the file can't be opened or can no longer be written.
-  @MainActor
   public func recordsTrace(
     to file: URL?, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
@@ -38,13 +37,16 @@ extension View {
 }
 
 /// A requested recording.
-private struct TraceRequest: PlatformRepresentable {
-  typealias Shown = SentinelView
-
+private struct TraceRequest {
   let file: URL?
   let page: String?
   let namesItems: Bool
   let onFailure: @MainActor (TraceError) -> Void
+}
+
+@MainActor
+extension TraceRequest: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   func makeCoordinator() -> WindowRecorder { WindowRecorder() }
 

@@ -2,23 +2,25 @@
 public import SightlineHost
 public import SwiftUI
 
-extension View {
+nonisolated extension View {
   /// Suspends a `LogDelivery`, or an `ImpressionLog` that isn't delivered, while the app is in the
   /// background, and resumes it afterwards. Apply it to the content of the app's scenes:
   ///
   /// ```swift
   /// WindowGroup { Feed().suspends(delivery) }
   /// ```
-  @MainActor
   public func suspends(_ log: some BackgroundSuspending) -> some View {
     modifier(Suspension(log: log))
   }
 }
 
-private struct Suspension<Log: BackgroundSuspending>: ViewModifier {
+private struct Suspension<Log: BackgroundSuspending> {
   @State private var scene = SuspendingScene()
   let log: Log
+}
 
+@MainActor
+extension Suspension: ViewModifier {
   func body(content: Content) -> some View {
     // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
     content.backed(
@@ -39,6 +41,8 @@ private final class SuspendingScene {
     let log: ObjectIdentifier
     weak var scene: SuspendingScene?
   }
+
+  nonisolated init() {}
 
   /// The scenes that are not in the background, with their logs.
   private static var users: [User] = []

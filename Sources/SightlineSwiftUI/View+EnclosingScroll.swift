@@ -3,8 +3,7 @@ package import SightlineApple
 public import SightlineCore
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Calls closures when the enclosing scroll view scrolls, changes its sizes, or enters another
   /// phase. Apply it to the scroll view's content.
   ///
@@ -27,8 +26,8 @@ extension View {
   ///   - phase: called with each change of phase, after the geometry; if the view leaves a scroll
   ///     view, its scroll ends with `idle`.
   public func onEnclosingScroll(
-    geometry: ((ScrollMetrics) -> Void)? = nil,
-    phase: ((ScrollPhaseChange) -> Void)? = nil
+    geometry: (@MainActor (ScrollMetrics) -> Void)? = nil,
+    phase: (@MainActor (ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
     onScroll(of: .around, geometry: geometry, phase: phase)
   }
@@ -36,7 +35,8 @@ extension View {
   /// Calls closures when this `List` or scroll view scrolls, as
   /// `onEnclosingScroll(geometry:phase:)` does in its content.
   public func onScroll(
-    geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
+    geometry: (@MainActor (ScrollMetrics) -> Void)? = nil,
+    phase: (@MainActor (ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
     onScroll(of: .inFront, geometry: geometry, phase: phase)
   }
@@ -51,8 +51,8 @@ extension View {
   /// }
   /// ```
   public func onEnclosingScroll<Value: Equatable>(
-    for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
-    action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
+    for type: Value.Type = Value.self, of transform: @escaping @MainActor (ScrollMetrics) -> Value,
+    action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View {
     modifier(ScrollValueModifier(target: .around, transform: transform, action: action))
   }
@@ -60,8 +60,8 @@ extension View {
   /// Calls a closure when a value derived from the geometry of this `List` or scroll view changes,
   /// as `onEnclosingScroll(for:of:action:)` does in its content.
   public func onScroll<Value: Equatable>(
-    for type: Value.Type = Value.self, of transform: @escaping (ScrollMetrics) -> Value,
-    action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
+    for type: Value.Type = Value.self, of transform: @escaping @MainActor (ScrollMetrics) -> Value,
+    action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View {
     modifier(ScrollValueModifier(target: .inFront, transform: transform, action: action))
   }
@@ -69,7 +69,8 @@ extension View {
   /// Does the same for the scroll view around this view, or for this view if it is a scroll view.
   package func onScroll(
     of target: ScrollProbe.Target, reader: ScrollReader? = nil,
-    geometry: ((ScrollMetrics) -> Void)? = nil, phase: ((ScrollPhaseChange) -> Void)? = nil
+    geometry: (@MainActor (ScrollMetrics) -> Void)? = nil,
+    phase: (@MainActor (ScrollPhaseChange) -> Void)? = nil
   ) -> some View {
     background(
       PlatformProbe(
@@ -118,17 +119,19 @@ extension MotionPreference {
   public init(reduceMotion: Bool) { self = reduceMotion ? .reduced : .full }
 }
 
-@MainActor
-private struct ScrollValueModifier<Value: Equatable>: ViewModifier {
+private struct ScrollValueModifier<Value: Equatable> {
   let target: ScrollProbe.Target
-  let transform: (ScrollMetrics) -> Value
-  let action: (Value, Value) -> Void
+  let transform: @MainActor (ScrollMetrics) -> Value
+  let action: @MainActor (Value, Value) -> Void
   @State private var last = LastValue()
 
   private final class LastValue {
     var value: Value?
   }
+}
 
+@MainActor
+extension ScrollValueModifier: ViewModifier {
   func body(content: Content) -> some View {
     content.onScroll(
       of: target,
@@ -160,13 +163,16 @@ package final class ScrollReader {
   package func forwardAgain() { probe?.forwardAgain() }
 }
 
-private struct ScrollProbeRepresentable: PlatformRepresentable {
-  typealias Shown = SentinelView
-
+private struct ScrollProbeRepresentable {
   let target: ScrollProbe.Target
   let reader: ScrollReader?
-  let geometry: ((ScrollMetrics) -> Void)?
-  let phase: ((ScrollPhaseChange) -> Void)?
+  let geometry: (@MainActor (ScrollMetrics) -> Void)?
+  let phase: (@MainActor (ScrollPhaseChange) -> Void)?
+}
+
+@MainActor
+extension ScrollProbeRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   func makeCoordinator() -> ScrollProbe { ScrollProbe(of: target) }
 

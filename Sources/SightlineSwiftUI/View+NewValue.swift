@@ -1,10 +1,10 @@
 #if canImport(SwiftUI) && !os(watchOS)
 package import SwiftUI
 
-extension View {
+nonisolated extension View {
   /// Calls the newest closure, with the new value, after an update in which a value has changed.
   package func onNewValue<Value: Equatable>(
-    of value: Value, perform action: @escaping (_ newValue: Value) -> Void
+    of value: Value, perform action: @escaping @MainActor (_ newValue: Value) -> Void
   ) -> some View {
     modifier(NewValueModifier(value: value, action: action))
   }
@@ -18,15 +18,18 @@ extension View {
 /// SwiftUI's `onChange` in the form available on the system: that with two values was introduced
 /// with iOS 17. That with one calls the closure of the last evaluation before the change, and is
 /// deprecated on visionOS.
-private struct NewValueModifier<Value: Equatable>: ViewModifier {
+private struct NewValueModifier<Value: Equatable> {
   private final class Latest {
-    var action: ((Value) -> Void)?
+    var action: (@MainActor (Value) -> Void)?
   }
 
   let value: Value
-  let action: (Value) -> Void
+  let action: @MainActor (Value) -> Void
   @State private var latest = Latest()
+}
 
+@MainActor
+extension NewValueModifier: ViewModifier {
   func body(content: Content) -> some View {
     latest.action = action
     #if os(visionOS)

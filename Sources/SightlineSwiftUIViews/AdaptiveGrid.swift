@@ -12,7 +12,7 @@ public import SwiftUI
 ///
 /// Each view of the content is an item, which keeps its state when the number of columns changes.
 /// In right-to-left layouts, the first item of a row is at the right. VoiceOver reads row by row.
-public struct AdaptiveGrid<Content: View>: View {
+public struct AdaptiveGrid<Content: View> {
   private let grid: AdaptiveColumns
   private let content: Content
   @State private var width: CGFloat = 0
@@ -25,7 +25,10 @@ public struct AdaptiveGrid<Content: View>: View {
     grid = AdaptiveColumns(minimumItemWidth: Double(minimumItemWidth), spacing: Double(spacing))
     self.content = content()
   }
+}
 
+@MainActor
+extension AdaptiveGrid: View {
   /// The grid, which takes the full width available.
   public var body: some View {
     LazyVGrid(columns: columns, spacing: grid.rowSpacing) { content }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineApple
+import SightlineHost
 public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
@@ -28,17 +29,17 @@ public import SwiftUI
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
 /// 5. Adjustable." Swiping up or down turns it by an item. All cards follow in reading order, once
 /// each; they are created while VoiceOver is on.
-public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
+public struct EndlessCarousel<Item: Identifiable, Cell: View> {
   private let items: [Item]
-  private let itemWidth: (Item) -> CGFloat
+  private let itemWidth: @MainActor (Item) -> CGFloat
   private let spacing: CGFloat
   private let alignment: Carousel.Layout.Alignment
   private let mode: Carousel.Mode
   @Binding private var selection: Item.ID?
   private let isPaused: Bool
   private let label: Text?
-  private let positionText: (ItemPosition) -> String
-  private let cell: (Item) -> Cell
+  private let positionText: @MainActor (ItemPosition) -> String
+  private let cell: @MainActor (Item) -> Cell
   @State private var width: CGFloat = 0
   @State private var stored: ItemCarousel<Item.ID>?
   @State private var isOnScreen = false
@@ -70,8 +71,8 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     _ items: [Item], itemWidth: CGFloat, spacing: CGFloat = 12,
     alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
     selection: Binding<Item.ID?> = .constant(nil), isPaused: Bool = false, label: Text? = nil,
-    positionText: @escaping (ItemPosition) -> String = \.text,
-    @ViewBuilder cell: @escaping (Item) -> Cell
+    positionText: @escaping @MainActor (ItemPosition) -> String = \.text,
+    @ViewBuilder cell: @escaping @MainActor (Item) -> Cell
   ) {
     self.init(
       items, widths: { _ in itemWidth }, spacing: spacing, alignment: alignment, mode: mode,
@@ -82,11 +83,11 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   /// Creates a carousel of cells of different widths: `widths` returns that of an item's cell in
   /// points.
   public init(
-    _ items: [Item], widths: @escaping (Item) -> CGFloat, spacing: CGFloat = 12,
+    _ items: [Item], widths: @escaping @MainActor (Item) -> CGFloat, spacing: CGFloat = 12,
     alignment: Carousel.Layout.Alignment = .leading, mode: Carousel.Mode = .continuous,
     selection: Binding<Item.ID?> = .constant(nil), isPaused: Bool = false, label: Text? = nil,
-    positionText: @escaping (ItemPosition) -> String = \.text,
-    @ViewBuilder cell: @escaping (Item) -> Cell
+    positionText: @escaping @MainActor (ItemPosition) -> String = \.text,
+    @ViewBuilder cell: @escaping @MainActor (Item) -> Cell
   ) {
     self.items = items
     itemWidth = widths
@@ -99,7 +100,10 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     self.positionText = positionText
     self.cell = cell
   }
+}
 
+@MainActor
+extension EndlessCarousel: View {
   /// The carousel, which takes the full width available.
   public var body: some View {
     // Use the current data and width; the stored state follows after this update.
@@ -140,7 +144,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
       stored?.carousel.drag($0, at: MonotonicClock.now)
     }
     .focused($isFocused)
-    .onHorizontalMove(perform: step)
+    .onHorizontalMove { step(forward: $0) }
     .onNewWidth { width = $0 }
     .onNewValue(of: Contents(items: items.map(\.id), layout: layout)) { _ in update() }
     .onNewValue(of: HeightKey(items: items.map(\.id), widths: widths, textSize: textSize)) { _ in
@@ -215,12 +219,6 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
     var layout: Carousel.Layout
   }
 
-  /// The height of the highest card so far, in points. A new round measures all of them again.
-  private struct Highest: Equatable {
-    var round = 0
-    var height: CGFloat = 0
-  }
-
   /// The values that determine the cards' heights.
   private struct HeightKey: Equatable {
     var items: [Item.ID]
@@ -284,11 +282,20 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View>: View {
   private func update() { stored = shown }
 }
 
-/// The builder's views as one card, not evaluated again for the same item and closure.
-private struct CardView<Item, Cell: View>: View {
-  let item: Item
-  let cell: (Item) -> Cell
+/// The height of the highest card so far, in points. A new round measures all of them again.
+private struct Highest: Equatable {
+  var round = 0
+  var height: CGFloat = 0
+}
 
+/// The builder's views as one card, not evaluated again for the same item and closure.
+private struct CardView<Item, Cell: View> {
+  let item: Item
+  let cell: @MainActor (Item) -> Cell
+}
+
+@MainActor
+extension CardView: View {
   var body: some View { VStack(spacing: 0) { cell(item) } }
 }
 #endif

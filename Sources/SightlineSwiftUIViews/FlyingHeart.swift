@@ -6,8 +6,7 @@ import SightlineAppleViews
 import SightlineSwiftUI
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Lets hearts fly over this view, from a `flightSource(when:)` to the `flightTarget()`. Apply it
   /// to one view that contains both.
   ///
@@ -29,7 +28,7 @@ extension View {
   ///
   /// - Parameter flyer: the view that flies. Several views overlay one another.
   public func flightSpace<Flyer: View>(
-    @ViewBuilder flyer: @escaping () -> Flyer = {
+    @ViewBuilder flyer: @escaping @MainActor () -> Flyer = {
       Image(systemName: "heart.fill").font(.title).foregroundColor(.red)
     }
   ) -> some View {
@@ -74,12 +73,14 @@ extension View {
 /// The flights in one space. It changes when the first flight begins and when the last one ends.
 @MainActor
 private final class FlightModel: ObservableObject {
-  let field = FlightField()
+  private(set) lazy var field = FlightField()
   @Published private(set) var isFlying = false
 
   private var hasWarned = false
   private var waiting: [(source: PlatformView, motion: MotionPreference)] = []
   private lazy var launching = CommitAction { [weak self] in self?.launch() }
+
+  nonisolated init() {}
 
   /// Begins a flight after the layout of the update, which may move the source or add the target.
   func launch(from source: PlatformView, motion: MotionPreference) {
@@ -117,12 +118,14 @@ extension EnvironmentValues {
   }
 }
 
-@MainActor
-private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
-  let flyer: () -> Flyer
+private struct FlightSpaceModifier<Flyer: View> {
+  let flyer: @MainActor () -> Flyer
   @StateObject private var model = FlightModel()
   @Environment(\.layoutDirection) private var direction
+}
 
+@MainActor
+extension FlightSpaceModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .environment(\.flightModel, model)
@@ -148,15 +151,17 @@ private struct FlightSpaceModifier<Flyer: View>: ViewModifier {
   }
 }
 
-@MainActor
-private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
+private struct FlightSourceModifier<Trigger: Equatable> {
   let trigger: Trigger
   /// Whether a new value starts a flight.
   let launches: (Trigger) -> Bool
   @State private var place = FlightPlace()
   @Environment(\.flightModel) private var model
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+}
 
+@MainActor
+extension FlightSourceModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .placed { place.view = $0 }
@@ -167,13 +172,15 @@ private struct FlightSourceModifier<Trigger: Equatable>: ViewModifier {
   }
 }
 
-@MainActor
-private struct FlightTargetModifier: ViewModifier {
+private struct FlightTargetModifier {
   /// The point measured from the leading edge.
   let point: FlightField.TargetPoint
   @Environment(\.flightModel) private var model
   @Environment(\.layoutDirection) private var direction
+}
 
+@MainActor
+extension FlightTargetModifier: ViewModifier {
   func body(content: Content) -> some View {
     content.placed { model?.field.addTarget($0, at: target) }
   }
@@ -193,17 +200,20 @@ private final class FlightPlace {
   weak var view: PlatformView?
 }
 
-private struct PlaceRepresentable: PlatformRepresentable {
-  typealias Shown = SentinelView
-
+private struct PlaceRepresentable {
   let updated: @MainActor (PlatformView) -> Void
+}
+
+@MainActor
+extension PlaceRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   func make(_ coordinator: Void) -> SentinelView { SentinelView() }
 
   func update(_ view: SentinelView, _ coordinator: Void) { updated(view) }
 }
 
-extension View {
+nonisolated extension View {
   /// Calls a closure with a platform view at the position of this view, when it is created and with
   /// each update.
   fileprivate func placed(_ updated: @escaping @MainActor (PlatformView) -> Void) -> some View {

@@ -31,14 +31,14 @@ public import SwiftUI
 /// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the
 /// selected one marked: "New. Selected. Button." The content of the selected page follows, without
 /// the other pages.
-public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
+public struct PagedTabs<Item: Hashable, Label: View, Page: View> {
   private let items: [Item]
   private let hasStrip: Bool
   @Binding private var selection: Item
   /// The number of times that the app has kept another item than the one chosen by a finger.
   @State private var refusalCount = 0
-  private let label: (Item) -> Label
-  private let page: (Item) -> Page
+  private let label: @MainActor (Item) -> Label
+  private let page: @MainActor (Item) -> Page
   /// Read during updates only by the views that move in each frame.
   @State private var pager = TabPager<Item>()
   @State private var scene = TabPager<Item>.Scene()
@@ -55,8 +55,9 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
   ///   - label: the label of a tab. Several views are placed side by side.
   ///   - page: the page of a tab. Several views are stacked vertically.
   public init(
-    _ items: [Item], selection: Binding<Item>, @ViewBuilder label: @escaping (Item) -> Label,
-    @ViewBuilder page: @escaping (Item) -> Page
+    _ items: [Item], selection: Binding<Item>,
+    @ViewBuilder label: @escaping @MainActor (Item) -> Label,
+    @ViewBuilder page: @escaping @MainActor (Item) -> Page
   ) {
     self.items = items
     hasStrip = true
@@ -67,7 +68,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
 
   /// Creates pages without a strip of tabs, for an app with its own.
   public init(
-    _ items: [Item], selection: Binding<Item>, @ViewBuilder page: @escaping (Item) -> Page
+    _ items: [Item], selection: Binding<Item>,
+    @ViewBuilder page: @escaping @MainActor (Item) -> Page
   ) where Label == EmptyView {
     self.items = items
     hasStrip = false
@@ -75,7 +77,10 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     label = { _ in EmptyView() }
     self.page = page
   }
+}
 
+@MainActor
+extension PagedTabs: View {
   /// The tabs above the pages.
   public var body: some View {
     VStack(spacing: 0) {
@@ -97,7 +102,6 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
 
   // Positions count from the left in either direction, so the strip and the track are laid out left
   // to right.
-  @MainActor
   private var strip: some View {
     let tabs = tabs
     return PagerFrames(pager: $pager) { pager, now in
@@ -119,7 +123,6 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     .accessibilityTabBar()
   }
 
-  @MainActor
   private var tabs: some View {
     ZStack(alignment: .topLeading) {
       ForEach(onMainActor: Array(items.enumerated()), id: \.element) { index, item in
@@ -150,7 +153,6 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     }
   }
 
-  @MainActor
   private var track: some View {
     let pages = pages
     return PagerFrames(pager: $pager) { pager, now in
@@ -169,7 +171,6 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
     .environment(\.layoutDirection, .leftToRight)
   }
 
-  @MainActor
   private var pages: some View {
     ZStack(alignment: .topLeading) {
       ForEach(onMainActor: builtPages, id: \.item) { built in
@@ -220,10 +221,13 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View>: View {
 }
 
 /// Follows a pager in each frame in which any part of it moves.
-private struct PagerFrames<Item: Hashable, Content: View>: View {
+private struct PagerFrames<Item: Hashable, Content: View> {
   @Binding var pager: TabPager<Item>
-  @ViewBuilder let content: (TabPager<Item>, MonotonicTime) -> Content
+  @ViewBuilder let content: @MainActor (TabPager<Item>, MonotonicTime) -> Content
+}
 
+@MainActor
+extension PagerFrames: View {
   var body: some View {
     let pager = pager
     TimelineView(FrameSchedule { pager.nextFrame(after: $0) }) { _ in
@@ -233,9 +237,12 @@ private struct PagerFrames<Item: Hashable, Content: View>: View {
 }
 
 /// Names the scroll view of the page shown as the one that bars follow.
-private struct NamedContent: ViewModifier {
+private struct NamedContent {
   let isShown: Bool
+}
 
+@MainActor
+extension NamedContent: ViewModifier {
   func body(content: Content) -> some View {
     #if canImport(UIKit)
     content.background(PlatformProbe(ContentScrollRepresentable(isShown: isShown)))
@@ -246,10 +253,13 @@ private struct NamedContent: ViewModifier {
 }
 
 #if canImport(UIKit)
-private struct ContentScrollRepresentable: PlatformRepresentable {
-  typealias Shown = ContentScrollProbe
-
+private struct ContentScrollRepresentable {
   let isShown: Bool
+}
+
+@MainActor
+extension ContentScrollRepresentable: PlatformRepresentable {
+  typealias Shown = ContentScrollProbe
 
   func make(_ coordinator: Void) -> ContentScrollProbe { ContentScrollProbe() }
   func update(_ view: ContentScrollProbe, _ coordinator: Void) { view.isShown = isShown }
@@ -276,7 +286,7 @@ extension EnvironmentValues {
   }
 }
 
-extension View {
+nonisolated extension View {
   /// Marks an ordered list of tabs, if the system has a trait for it.
   @ViewBuilder
   func accessibilityTabBar() -> some View {

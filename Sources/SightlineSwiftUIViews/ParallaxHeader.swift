@@ -28,7 +28,7 @@ public import SwiftUI
 ///
 /// VoiceOver reads the title as one heading. The background is decoration and hidden from it, so
 /// put any information into the title.
-public struct ParallaxHeader<Background: View, Title: View>: View {
+public struct ParallaxHeader<Background: View, Title: View> {
   private let header: StretchyHeader
   private let background: Background
   private let title: Title
@@ -54,7 +54,10 @@ public struct ParallaxHeader<Background: View, Title: View>: View {
     self.background = background()
     self.title = title()
   }
+}
 
+@MainActor
+extension ParallaxHeader: View {
   /// A slot of the header's height, with the header at the position given by the scroll.
   public var body: some View {
     let titleSize = header.titleSize.value(at: 0)
@@ -88,7 +91,6 @@ public struct ParallaxHeader<Background: View, Title: View>: View {
     }
   }
 
-  @MainActor
   private func distance(in proxy: GeometryProxy) -> Double {
     // Reading both causes a new layout of the header: in the layout of a frame that scrolls, and
     // after the scroll view has been found.

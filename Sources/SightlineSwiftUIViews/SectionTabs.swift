@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineAppleViews
+import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
@@ -27,10 +28,10 @@ public import SwiftUI
 /// VoiceOver reads the bar as a tab bar from iOS 17 and macOS 14 on (each tab with its label, its
 /// position, and whether it is selected) and as buttons on earlier systems; the content follows.
 /// Choosing a tab leaves the focus on it.
-public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
+public struct SectionTabs<Section: Hashable, Label: View, Content: View> {
   private let sections: [Section]
-  private let label: (Section) -> Label
-  private let content: (Section) -> Content
+  private let label: @MainActor (Section) -> Label
+  private let content: @MainActor (Section) -> Content
   private let header: AnyView?
   private let selection: Binding<Section?>
   /// The heights of the header and of the bar over the sections; 0 without a header.
@@ -46,8 +47,8 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   ///   - content: the content of a section.
   public init(
     _ sections: [Section], selection: Binding<Section?> = .constant(nil),
-    @ViewBuilder label: @escaping (Section) -> Label,
-    @ViewBuilder content: @escaping (Section) -> Content
+    @ViewBuilder label: @escaping @MainActor (Section) -> Label,
+    @ViewBuilder content: @escaping @MainActor (Section) -> Content
   ) {
     self.init(sections, selection, header: nil, label: label, content: content)
   }
@@ -55,8 +56,8 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
   /// Creates tabs below a header that scrolls away, while the tabs stay at the top.
   public init<Header: View>(
     _ sections: [Section], selection: Binding<Section?> = .constant(nil),
-    @ViewBuilder header: () -> Header, @ViewBuilder label: @escaping (Section) -> Label,
-    @ViewBuilder content: @escaping (Section) -> Content
+    @ViewBuilder header: () -> Header, @ViewBuilder label: @escaping @MainActor (Section) -> Label,
+    @ViewBuilder content: @escaping @MainActor (Section) -> Content
   ) {
     let header = AnyView(VStack(spacing: 0, content: header))
     self.init(sections, selection, header: header, label: label, content: content)
@@ -64,7 +65,8 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
 
   private init(
     _ sections: [Section], _ selection: Binding<Section?>, header: AnyView?,
-    label: @escaping (Section) -> Label, content: @escaping (Section) -> Content
+    label: @escaping @MainActor (Section) -> Label,
+    content: @escaping @MainActor (Section) -> Content
   ) {
     self.sections = sections
     self.selection = selection
@@ -72,13 +74,16 @@ public struct SectionTabs<Section: Hashable, Label: View, Content: View>: View {
     self.label = label
     self.content = content
   }
+}
 
+@MainActor
+extension SectionTabs: View {
   /// The tabs above the scroll view.
   public var body: some View {
     TabbedScroll<NamedSections<Section>, _, _>(
       sections: sections, wanted: selection, hasBarAbove: header == nil, label: label,
       scrollTo: { $0.scrollTo(SectionPlace(section: $1), anchor: .top) },
-      content: scrollView(_:_:))
+      content: { scrollView($0, $1) })
   }
 
   private func scrollView(
@@ -136,8 +141,7 @@ private enum SectionTabsSpace {
 }
 
 /// A tab bar and the scroll view whose sections it selects, connected by a reader.
-@MainActor
-struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View {
+struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View> {
   typealias Section = Sections.Section
 
   let sections: [Section]
@@ -145,14 +149,31 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
   @Binding var wanted: Section?
   /// Whether the bar is above the scroll view, or else in its content.
   let hasBarAbove: Bool
-  let label: (Section) -> Label
-  let scrollTo: (ScrollViewProxy, Section) -> Void
-  @ViewBuilder let content: (SectionReader<Sections>, SectionBar<Section, Label>) -> Content
+  let label: @MainActor (Section) -> Label
+  let scrollTo: @MainActor (ScrollViewProxy, Section) -> Void
+  let content: (SectionReader<Sections>, SectionBar<Section, Label>) -> Content
   @State private var reader = SectionReader<Sections>()
   /// The only state that updates the view.
   @State private var selection: Section?
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
+  init(
+    sections: [Section], wanted: Binding<Section?>, hasBarAbove: Bool,
+    label: @escaping @MainActor (Section) -> Label,
+    scrollTo: @escaping @MainActor (ScrollViewProxy, Section) -> Void,
+    content: @escaping (SectionReader<Sections>, SectionBar<Section, Label>) -> Content
+  ) {
+    self.sections = sections
+    _wanted = wanted
+    self.hasBarAbove = hasBarAbove
+    self.label = label
+    self.scrollTo = scrollTo
+    self.content = content
+  }
+}
+
+@MainActor
+extension TabbedScroll: View {
   var body: some View {
     report()
     let bar = SectionBar(
@@ -200,13 +221,16 @@ struct TabbedScroll<Sections: TabbedSections, Label: View, Content: View>: View 
 }
 
 /// The tab bar, which keeps the selected tab in its middle.
-struct SectionBar<Section: Hashable, Label: View>: View {
+struct SectionBar<Section: Hashable, Label: View> {
   let sections: [Section]
   let selection: Section?
-  let label: (Section) -> Label
-  let choose: (Section) -> Void
+  let label: @MainActor (Section) -> Label
+  let choose: @MainActor (Section) -> Void
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+}
 
+@MainActor
+extension SectionBar: View {
   var body: some View {
     // A separate reader, which does not find the ids in the content.
     ScrollViewReader { scroll in

@@ -12,11 +12,11 @@ public import SwiftUI
 ///
 /// VoiceOver finds the row as a tab bar, with the labels as buttons in reading order and the
 /// selected one marked: "Tuesday. Selected. Button."
-public struct SegmentedRow<Item: Hashable, Label: View>: View {
+public struct SegmentedRow<Item: Hashable, Label: View> {
   private let items: [Item]
   @Binding private var selection: Item
   private let metrics: SegmentedTabs.Metrics
-  private let label: (Item) -> Label
+  private let label: @MainActor (Item) -> Label
   @Environment(\.layoutDirection) private var direction
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
@@ -29,14 +29,17 @@ public struct SegmentedRow<Item: Hashable, Label: View>: View {
   ///   - label: the label of a button. Several views are placed side by side.
   public init(
     _ items: [Item], selection: Binding<Item>, metrics: SegmentedTabs.Metrics = .dateTabs,
-    @ViewBuilder label: @escaping (Item) -> Label
+    @ViewBuilder label: @escaping @MainActor (Item) -> Label
   ) {
     self.items = items
     _selection = selection
     self.metrics = metrics
     self.label = label
   }
+}
 
+@MainActor
+extension SegmentedRow: View {
   /// The row, as high as its highest label.
   public var body: some View {
     HStack(spacing: metrics.spacing) {

@@ -4,7 +4,7 @@ public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
-extension View {
+nonisolated extension View {
   /// Adds a header over this scroll view, or list, that collapses once the content is scrolled past
   /// a threshold.
   ///
@@ -41,20 +41,18 @@ extension View {
   ///   - style: heights and paddings in points, and how they change.
   ///   - isCover: whether rows below the header count as hidden, as they do below an opaque one.
   ///   - header: the header for a layout; called when it toggles.
-  @MainActor
   public func collapsingHeader(
     _ style: CollapsingHeader.Style = CollapsingHeader.Style(), isCover: Bool = true,
-    @ViewBuilder header: @escaping (CollapsingHeader.Layout) -> some View
+    @ViewBuilder header: @escaping @MainActor (CollapsingHeader.Layout) -> some View
   ) -> some View {
     modifier(CollapsingHeaderModifier(style: style, isCover: isCover, header: header))
   }
 }
 
-@MainActor
-private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
+private struct CollapsingHeaderModifier<Header: View> {
   private let style: CollapsingHeader.Style
   private let isCover: Bool
-  private let header: (CollapsingHeader.Layout) -> Header
+  private let header: @MainActor (CollapsingHeader.Layout) -> Header
   @State private var follower: HeaderFollower
   /// The layout that SwiftUI animates to. The only state that updates the view.
   @State private var layout: CollapsingHeader.Layout
@@ -64,7 +62,7 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
 
   init(
     style: CollapsingHeader.Style, isCover: Bool,
-    header: @escaping (CollapsingHeader.Layout) -> Header
+    header: @escaping @MainActor (CollapsingHeader.Layout) -> Header
   ) {
     self.style = style
     self.isCover = isCover
@@ -73,7 +71,10 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
     _follower = State(initialValue: HeaderFollower(state))
     _layout = State(initialValue: state.layout(at: .never))
   }
+}
 
+@MainActor
+extension CollapsingHeaderModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .safeAreaInset(edge: .top, spacing: 0) {
@@ -89,9 +90,9 @@ private struct CollapsingHeaderModifier<Header: View>: ViewModifier {
           .accessibilityElement(children: .contain)
           .accessibilitySortPriority(1)
       }
-      .onScroll(of: .inFront, geometry: scrolled)
+      .onScroll(of: .inFront, geometry: { scrolled($0) })
       .onAppear { apply(scaledStyle) }
-      .onNewValue(of: scaledStyle, perform: apply)
+      .onNewValue(of: scaledStyle) { apply($0) }
   }
 
   private var scaledStyle: CollapsingHeader.Style { style.scaled(by: scaledHundred / 100) }
@@ -121,12 +122,12 @@ private final class HeaderFollower {
 }
 
 /// Clips at some edges as the bounds of a view do, and lets content draw beyond the others.
-struct EdgeClip: Shape {
+nonisolated struct EdgeClip: Shape {
   let edges: Edge.Set
   /// The distance beyond the other edges, in points; by default larger than any bar.
   var reach: CGFloat = 1_000
 
-  nonisolated func path(in rect: CGRect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let (top, bottom) = (edges.contains(.top), edges.contains(.bottom))
     let sides = edges.contains(.horizontal)
     return Path(

@@ -1,13 +1,13 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineAppleViews
+import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 #if canImport(UIKit)
 import UIKit
 #endif
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
   /// `EndlessCarousel` takes them.
   ///
@@ -49,7 +49,7 @@ extension View {
   }
 
   /// Calls a closure when a remote or a keyboard moves the focus in the view, in reading order.
-  @MainActor @ViewBuilder
+  @ViewBuilder
   func onHorizontalMove(perform moved: @escaping @MainActor (_ forward: Bool) -> Void) -> some View
   {
     #if os(tvOS) || os(macOS)
@@ -61,10 +61,13 @@ extension View {
 }
 
 #if os(tvOS) || os(macOS)
-private struct MoveCommand: ViewModifier {
+private struct MoveCommand {
   let moved: @MainActor (_ forward: Bool) -> Void
   @Environment(\.layoutDirection) private var layoutDirection
+}
 
+@MainActor
+extension MoveCommand: ViewModifier {
   func body(content: Content) -> some View {
     content.onMoveCommand { direction in
       switch direction {
@@ -80,12 +83,15 @@ private struct MoveCommand: ViewModifier {
 #if os(tvOS)
 #elseif canImport(UIKit)
 /// Inserts an area for drags at the position of a SwiftUI view.
-private struct PanAreaRepresentable: PlatformRepresentable {
-  typealias Shown = SentinelView
-
+private struct PanAreaRepresentable {
   let canMove: @MainActor (DragDirection) -> Bool
   let dragged: @MainActor (DragEvent) -> Void
   @Environment(\.isEnabled) private var isEnabled
+}
+
+@MainActor
+extension PanAreaRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   func makeCoordinator() -> PanArea { PanArea() }
 
@@ -100,7 +106,10 @@ private struct PanAreaRepresentable: PlatformRepresentable {
   static func dismantle(_ view: SentinelView, _ area: PanArea) { area.dismantle() }
 }
 
-private struct ReservedAreaRepresentable: PlatformRepresentable {
+private struct ReservedAreaRepresentable {}
+
+@MainActor
+extension ReservedAreaRepresentable: PlatformRepresentable {
   typealias Shown = SentinelView
 
   func makeCoordinator() -> ReservedArea { ReservedArea() }
@@ -108,26 +117,29 @@ private struct ReservedAreaRepresentable: PlatformRepresentable {
   func make(_ area: ReservedArea) -> SentinelView { area.view }
 }
 #else
-/// A pointer drag, classified by ``/SightlineScroll/DragSession``. The gesture's state is reset
+/// A pointer drag, classified by ``/SightlineScroll/DragRecognizer``. The gesture's state is reset
 /// when the gesture ends or is cancelled; a drag that has not ended at that point is cancelled.
-private struct PointerDrag: ViewModifier {
+private struct PointerDrag {
   let canMove: @MainActor (DragDirection) -> Bool
   let overButtons: Bool
   let dragged: @MainActor (DragEvent) -> Void
   @GestureState private var translation: CGSize?
-  @State private var session = DragSession()
+  @State private var recognizer = DragRecognizer()
+}
 
+@MainActor
+extension PointerDrag: ViewModifier {
   func body(content: Content) -> some View {
     drag(content)
       .onNewValue(of: translation) { translation in
         guard let translation else { return cancel() }
         let place = LayoutPoint(x: Double(translation.width), y: Double(translation.height))
-        send(session.move(to: place, at: MonotonicClock.now, canMove: canMove))
+        send(recognizer.move(to: place, at: MonotonicClock.now, canMove: canMove))
       }
       .onDisappear(perform: cancel)
   }
 
-  @MainActor @ViewBuilder
+  @ViewBuilder
   private func drag(_ content: Content) -> some View {
     if overButtons {
       content.highPriorityGesture(gesture)
@@ -136,21 +148,18 @@ private struct PointerDrag: ViewModifier {
     }
   }
 
-  @MainActor
   private var gesture: some Gesture {
-    DragGesture(minimumDistance: CGFloat(DragSession.slop))
+    DragGesture(minimumDistance: CGFloat(DragRecognizer.slop))
       .updating($translation) { value, translation, _ in translation = value.translation }
-      .onEnded { _ in send(session.end(at: MonotonicClock.now)) }
+      .onEnded { _ in send(recognizer.end(at: MonotonicClock.now)) }
   }
 
-  /// Cancels the drag, which does nothing after an end. The next drag uses a new session.
-  @MainActor
+  /// Cancels the drag, which does nothing after an end. The next drag uses a new recogniser.
   private func cancel() {
-    send(session.cancel())
-    session = DragSession()
+    send(recognizer.cancel())
+    recognizer = DragRecognizer()
   }
 
-  @MainActor
   private func send(_ event: DragEvent?) {
     if let event { dragged(event) }
   }

@@ -7,8 +7,7 @@ public import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Loads the next page when the end of the list comes near. Apply it to the content of a scroll
   /// view or, with an item from the end, to a `List`.
   ///
@@ -42,8 +41,7 @@ extension View {
   ) -> some View {
     let trigger = LoadMoreTrigger(condition)
     return modifier(
-      OwnReachEndModifier(
-        itemCount: itemCount, id: id, condition: trigger.condition, load: load, trigger: trigger))
+      OwnReachEndModifier(itemCount: itemCount, id: id, trigger: trigger, load: load))
   }
 
   /// Loads the next page at the request of the app's own trigger. The app can read the trigger's
@@ -89,14 +87,27 @@ extension View {
 }
 
 /// Owns the trigger, and retries a failed load automatically.
-@MainActor
-private struct OwnReachEndModifier: ViewModifier {
+private struct OwnReachEndModifier {
   let itemCount: Int
   let id: AnyHashable?
   let condition: LoadMoreTrigger.Condition
   let load: @MainActor () async throws -> Bool
-  @State var trigger: LoadMoreTrigger
+  @State private var trigger: LoadMoreTrigger
 
+  init(
+    itemCount: Int, id: AnyHashable?, trigger: LoadMoreTrigger,
+    load: @escaping @MainActor () async throws -> Bool
+  ) {
+    self.itemCount = itemCount
+    self.id = id
+    condition = trigger.condition
+    self.load = load
+    _trigger = State(initialValue: trigger)
+  }
+}
+
+@MainActor
+extension OwnReachEndModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .modifier(ReachEndModifier(itemCount: itemCount, trigger: $trigger, load: load))
@@ -111,8 +122,7 @@ private struct OwnReachEndModifier: ViewModifier {
   }
 }
 
-@MainActor
-private struct ReachEndModifier: ViewModifier {
+private struct ReachEndModifier {
   let itemCount: Int
   @Binding var trigger: LoadMoreTrigger
   let load: @MainActor () async throws -> Bool
@@ -120,7 +130,10 @@ private struct ReachEndModifier: ViewModifier {
   @Environment(\.layoutDirection) private var direction
   /// Incremented for each successful load, whose items are on screen only after the next update.
   @State private var completedLoads = 0
+}
 
+@MainActor
+extension ReachEndModifier: ViewModifier {
   func body(content: Content) -> some View {
     watch.take(itemCount: itemCount, $trigger, $completedLoads, load)
     watch.direction = ReadingDirection(direction)
@@ -172,6 +185,8 @@ private final class ReachEndWatch {
     itemCount: { nil }, wantsCheck: { AppHost.shared.requestTurn() }, after: DeadlineTimer.after,
     load: { [weak self] in try await self?.load?() ?? false })
 
+  nonisolated init() {}
+
   /// Stores the values of a view update.
   func take(
     itemCount: Int, _ trigger: Binding<LoadMoreTrigger>, _ completedLoads: Binding<Int>,
@@ -222,10 +237,13 @@ private final class ReachEndWatch {
   }
 }
 
-private struct ShareRepresentable: PlatformRepresentable {
-  typealias Shown = SentinelView
-
+private struct ShareRepresentable {
   let watch: ReachEndWatch
+}
+
+@MainActor
+extension ShareRepresentable: PlatformRepresentable {
+  typealias Shown = SentinelView
 
   func makeCoordinator() -> ReachEndWatch { watch }
 

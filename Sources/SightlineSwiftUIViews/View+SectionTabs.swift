@@ -1,10 +1,10 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SightlineAppleViews
+import SightlineScroll
 import SightlineSwiftUI
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Adds tabs above this `List`, or above a scroll view with a lazy stack: scrolling moves the
   /// selected tab, and tapping a tab scrolls to its section.
   ///
@@ -36,7 +36,7 @@ extension View {
   ///   - label: the label of a tab.
   public func sectionTabs<Section: Hashable>(
     _ sections: [Section], selection: Binding<Section?> = .constant(nil),
-    @ViewBuilder label: @escaping (Section) -> some View
+    @ViewBuilder label: @escaping @MainActor (Section) -> some View
   ) -> some View {
     TabbedScroll<ListedSections<Section>, _, _>(
       sections: sections, wanted: selection, hasBarAbove: true, label: label,

@@ -9,7 +9,7 @@ import Testing
     #expect(Carousel.flipDuration == .milliseconds(350))
     #expect(PagerTabSync.tapGuard == .milliseconds(350))
     #expect(ScrollPhaseDetector.wheelQuietTime == .milliseconds(60))
-    #expect(DragSession.velocityWindow == .milliseconds(100))
+    #expect(DragRecognizer.velocityWindow == .milliseconds(100))
     #expect(Carousel.Mode.continuous == .continuous(speed: 25))
     #expect(Carousel.Mode.paged == .paged(every: .seconds(5)))
   }
@@ -28,6 +28,6 @@ import Testing
     #expect(StretchyHeader.defaultParallaxRate == 0.35)
     #expect(StretchyHeader.defaultTitleSize == 34)
     #expect(StretchyHeader.defaultCompactTitleSize == 17)
-    #expect(DragSession.slop == 10)
+    #expect(DragRecognizer.slop == 10)
   }
 }

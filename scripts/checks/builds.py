@@ -62,12 +62,12 @@ def check_warnings():
 
 
 def check_api():
-    """The public API is compatible with the newest version, unless the version in Sightline.version permits changes."""
+    """The public API is compatible with the newest version, unless the version in sightlineVersion permits changes."""
     status, tag = run("git", "describe", "--tags", "--abbrev=0", "--match", "[0-9]*.[0-9]*.[0-9]*")
     if status:
         return "ok, no version tag to compare with"
     tag = tag.strip()
-    version = re.search('static var version: String { "(.*)" }', read("Sources/SightlineCore/Sightline.swift"))[1]
+    version = re.search('var sightlineVersion: String { "(.*)" }', read("Sources/SightlineCore/SightlineVersion.swift"))[1]
     # The GTK host has an API only if GTK is installed.
     traits = "GTK,Log" if has_gtk() else "Log"
     status, output = run("swift", "package", "--traits", traits, "diagnose-api-breaking-changes", tag)

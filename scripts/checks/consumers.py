@@ -61,7 +61,7 @@ class Consumers:
         require("git", "clone", "-q", own, f"{folder}/archive/sightline")
         shutil.rmtree(f"{folder}/archive/sightline/.git")
         self.url = f'url: "file://{own}", branch: "main"'
-        self.version = re.search('static var version: String { "(.*)" }', read("Sources/SightlineCore/Sightline.swift"))[1]
+        self.version = re.search('var sightlineVersion: String { "(.*)" }', read("Sources/SightlineCore/SightlineVersion.swift"))[1]
         require(*git, "tag", self.version)
         self.release = f'url: "file://{own}", from: "{self.version}"'
         # Two environments: one where pkg-config finds GTK with flags that SwiftPM disallows, like the real ones, and one

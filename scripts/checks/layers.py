@@ -12,19 +12,20 @@ TABLE = """
 SightlineCore
 SightlineHost +SightlineCore
 SightlineScroll +SightlineCore
+SightlineVocabulary +SightlineCore +SightlineHost
 SightlineTrace +SightlineCore Foundation
 SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
 SightlineTesting +SightlineCore +SightlineScroll
-SightlineApple +SightlineCore +SightlineHost Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
+SightlineApple SightlineCore SightlineHost +SightlineVocabulary Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
 SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
-SightlineSwiftUI +SightlineCore +SightlineHost SightlineApple SwiftUI Foundation UIKit AppKit
+SightlineSwiftUI SightlineCore SightlineHost +SightlineVocabulary SightlineApple SwiftUI Foundation UIKit AppKit
 SightlineSwiftUIViews SightlineCore SightlineHost +SightlineScroll SightlineApple SightlineAppleViews +SightlineSwiftUI SwiftUI Combine Foundation UIKit
 CSightlineGTK
 SightlineGTKToolkit +SightlineCore +CSightlineGTK
 SightlineGTK +SightlineCore +SightlineHost +SightlineScroll SightlineGTKToolkit CSightlineGTK
 SightlineGTKWidgets SightlineCore SightlineHost SightlineScroll +SightlineGTK SightlineGTKToolkit CSightlineGTK
 SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
-Sightline +SightlineCore +SightlineHost +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
+Sightline +SightlineVocabulary +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
 CAllocations
 CZlib
 SightlineCommand SightlineCore SightlineHost SightlineLog SightlineTrace SightlineViewer ArgumentParser CAllocations CZlib FlyingFox FlyingSocks Foundation
@@ -36,6 +37,9 @@ FrameBench SightlineCore SightlineGTK SightlineGTKToolkit CFrameBench CSightline
 SightlineGallery *
 """
 LAYERS = {module: permitted for module, *permitted in map(str.split, TABLE.strip().splitlines())}
+# Modules with types that only hosts and tools name, and those that apps import, which offer the others.
+BROAD = ["SightlineCore", "SightlineHost", "SightlineScroll"]
+NARROW = [module for module in LAYERS if re.match(r"Sightline(Vocabulary|Apple|SwiftUI|$)", module)]
 # The condition around all files of a module, as a pattern for the rest of the first line.
 CONDITIONS = {
     r"canImport\(": ["SightlineApple", "SightlineAppleViews", "SightlineSwiftUI", "SightlineSwiftUIViews"],
@@ -52,6 +56,10 @@ IMPORT = re.compile(
     r"[ \t]*(?P<attributes>(@\w+(\([^)]*\))?[ \t]+)*)((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
     r"((struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(?P<module>\w+)")
 TYPE = re.compile(r"(?:(?:public|package|@[a-z]+) )*(?:indirect )?(?:struct|enum|protocol|typealias|class) ([A-Z]\w*)")
+PUBLIC = re.compile(
+    r"(?:@\w+ |nonisolated )*(?:public|open) (?:indirect |final |nonisolated )*"
+    r"(?:struct|class|enum|protocol|actor|typealias|func|let|var) (\w+)")
+SDK_NAMES = "scripts/checks/sdk27-names.txt"
 UNSAFE = re.compile(r"@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency")
 # Code that scrolls or is scrolled, in which positions are rounded to pixels, and their exact comparison.
 SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*.swift", "Sources/SightlineAppleViews/*.swift",
@@ -59,6 +67,8 @@ SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*
 COMPARISON = r" (?:[=!<>]=|[<>]) "
 POSITION = r"-?(?:\w+[.?!]+)*\w*(?:[oO]ffset|[dD]istance)(?:\.[xy])?\b"
 EXACT = re.compile(rf"{POSITION}{COMPARISON}(?!nil)|{COMPARISON}{POSITION}")
+# Protocols that isolate a type to the main actor.
+ISOLATED = "View|ViewModifier|PlatformRepresentable"
 # The pattern must not match itself.
 HOME = re.compile(r"""(^|[\s"'=(:,`])/((home|Users)/[\w.-]|roo[t]/)""")
 VAGUE = re.compile(r"(^|/)([^/]*(Utils|Helpers)|([^/]*\+)?Common)(\.[^/]*)?(/|$)")
@@ -67,7 +77,7 @@ EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    rules = imports, core_folders, conditions, paths, reasons, positions, names, equivalents
+    rules = imports, core_folders, conditions, paths, reasons, positions, isolation, states, collisions, names, equivalents
     problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
     for file in files("*.swift"):
         if (count := len(read(file).splitlines())) > LONG_FILE:
@@ -104,6 +114,8 @@ def imports():
                 missing.discard((module, name))
                 if (module, name) not in exported:
                     yield place, f"{module} must not re-export {name}"
+                if module in NARROW and name in BROAD and f"{name}." not in line:
+                    yield place, f"{module} re-exports the types of {name} that apps name, one by one"
     for module, name in sorted(missing):
         yield f"Sources/{module}:1", f"{module} does not re-export {name}"
 
@@ -165,6 +177,51 @@ def positions():
             if (match := EXACT.search(code)) and "exact:" not in line + before:
                 yield place, f"`{match[0].strip()}` is exact; use `reaches(_:pixel:)` or `isAt(_:pixel:)`"
             before = line if line.lstrip().startswith("//") else ""
+
+
+def isolation():
+    """As SwiftUI's own, modifiers and the initialisers of views are nonisolated: conformances that isolate are in extensions."""
+    for file in files("Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineRecording/*.swift"):
+        for place, line in lines(file):
+            if re.match("extension (View|ForEach) ", line):
+                yield place, "modifiers are in a `nonisolated extension`"
+            if re.match(rf"((public|package|private) )?struct \w+[^{{]*: [^{{]*\b({ISOLATED})\b[^<>]*{{", line):
+                yield place, "the conformance isolates the initialiser; declare it in a `@MainActor extension`"
+
+
+def states():
+    """In debug builds, an initialiser in another file than the type's `@State` doesn't link (swiftlang/swift#91700), and the
+    implicit one may change for a `@State` without a default (TN3211)."""
+    homes, extensions = {}, []
+    for file in files("Sources/*.swift", "Examples/*.swift", "AppleTests/*.swift"):
+        code = list(lines(file))
+        for number, (place, line) in enumerate(code):
+            indent = len(line) - len(line.lstrip())
+            if not (match := re.match(r" *(?:\w+ )*?(struct|extension) (\w+)", line)):
+                continue
+            body = [inner for _, inner in code[number + 1:]]
+            body = body[: next((at for at, inner in enumerate(body) if inner.startswith(" " * indent + "}")), 0)]
+            member = " " * (indent + 2)
+            has_init = any(re.match(rf"{member}([\w@]+ )*init[?<(]", inner) for inner in body)
+            if match[1] == "extension":
+                extensions += [(place, file, match[2])] if has_init else []
+            for inner in body:
+                if re.match(rf"{member}@State\b", inner):
+                    homes.setdefault(match[2], set()).add(file)
+                    if not has_init and not re.search(r"[=?]", inner):
+                        yield place, f"{match[2]} has a `@State` without a default; write its initialiser"
+    for place, file, name in extensions:
+        if file not in homes.get(name, {file}):
+            yield place, f"an initialiser of {name} in another file than its `@State`"
+
+
+def collisions():
+    """A public name that SwiftUI has is ambiguous in its users' code, and one that a module has hides the module."""
+    taken = set(read(SDK_NAMES).split("\n")) | LAYERS.keys()
+    for file in files("Sources/*.swift"):
+        for place, line in lines(file) if "GTK" not in file else ():
+            if (match := PUBLIC.match(line)) and match[1] in taken:
+                yield place, f"{match[1]} is also a name of SwiftUI or of a module"
 
 
 def names():

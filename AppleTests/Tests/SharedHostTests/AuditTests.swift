@@ -1,4 +1,5 @@
 import SightlineApple
+import SightlineHost
 import Testing
 
 #if canImport(UIKit)

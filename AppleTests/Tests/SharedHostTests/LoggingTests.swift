@@ -17,9 +17,9 @@ extension ToolkitHost {
     private struct Recorder: ImpressionRecorder {
       let log: Log
 
-      private func add(_ line: String, _ policy: LogPolicy, _ age: Duration) {
+      @MainActor private func add(_ line: String, _ policy: LogPolicy, _ age: Duration) {
         let tenths = Int((age / .milliseconds(100)).rounded())
-        MainActor.assumeIsolated { log.add("\(line), \(policy.name), \(tenths)") }
+        log.add("\(line), \(policy.name), \(tenths)")
       }
 
       func record(

@@ -26,7 +26,7 @@ package final class ViewportFrame {
     weak var probe: ProbeView?
   }
 
-  package init() {}
+  package nonisolated init() {}
 
   /// Makes this the viewport of a probe.
   func add(_ probe: ProbeView) {

@@ -18,9 +18,9 @@ public import SightlineCore
 @MainActor
 public final class ScrollObserver {
   /// Called with each new geometry, never twice with the same one.
-  public var geometryChanged: ((ScrollMetrics) -> Void)?
+  public var geometryChanged: (@MainActor (ScrollMetrics) -> Void)?
   /// Called with each change of phase.
-  public var phaseChanged: ((ScrollPhaseChange) -> Void)?
+  public var phaseChanged: (@MainActor (ScrollPhaseChange) -> Void)?
   /// The geometry as of the last change.
   public private(set) var geometry: ScrollMetrics
   /// The current phase of the scroll.

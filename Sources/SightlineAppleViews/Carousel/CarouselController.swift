@@ -30,9 +30,9 @@ public final class CarouselController {
   /// Called on the main actor when the current item changes: with pages the one shown or turned to,
   /// otherwise the one at the leading edge; `nil` without items. It runs in a frame of the display,
   /// before layout.
-  public var currentItemChanged: ((Int?) -> Void)?
+  public var currentItemChanged: (@MainActor (Int?) -> Void)?
   /// The accessibility text for the position of the current item; by default English: "2 of 5".
-  public var positionText: (ItemPosition) -> String = \.text
+  public var positionText: @MainActor (ItemPosition) -> String = \.text
   /// Whether the user has paused it. A paused carousel never turns by itself.
   public var isPaused = false {
     didSet { if isPaused != oldValue { readSurroundings() } }

@@ -30,7 +30,7 @@ public import AppKit
 public final class CollapsingHeaderController {
   /// Called on the main actor, within the animation, with the padding and the label to apply. It is
   /// called at once if the header is collapsed when it is set.
-  public var layoutChanged: ((CollapsingHeader.Layout) -> Void)? {
+  public var layoutChanged: (@MainActor (CollapsingHeader.Layout) -> Void)? {
     didSet { if state.isCollapsed { layoutChanged?(state.layout(at: .never)) } }
   }
 

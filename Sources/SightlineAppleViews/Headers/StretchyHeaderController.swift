@@ -16,7 +16,7 @@ public import AppKit
 @MainActor
 public final class StretchyHeaderController {
   /// Called on the main actor with each applied layout, when the scroll view reports a change.
-  public var layoutChanged: ((StretchyHeader.Layout) -> Void)?
+  public var layoutChanged: (@MainActor (StretchyHeader.Layout) -> Void)?
 
   private weak var header: PlatformView?
   private weak var scrollView: PlatformScrollView?

@@ -25,7 +25,7 @@ public import UIKit
 public final class PagedTabsController {
   /// Called on the main actor when the selection changes; `nil` without tabs. While a finger drags,
   /// it is called immediately, within UIKit's own layout.
-  public var selectionChanged: ((Int?) -> Void)?
+  public var selectionChanged: (@MainActor (Int?) -> Void)?
   /// The tabs, in reading order.
   public private(set) var tabs: [UIView] = []
 

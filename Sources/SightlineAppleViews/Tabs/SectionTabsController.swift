@@ -22,7 +22,7 @@ public import UIKit
 public final class SectionTabsController {
   /// Called on the main actor when the selection changes; `nil` without sections. While the content
   /// scrolls, it is called immediately, within UIKit's own layout.
-  public var selectionChanged: ((Int?) -> Void)?
+  public var selectionChanged: (@MainActor (Int?) -> Void)?
   /// The height of a bar over the top of the scroll view, beyond its insets, in points. A change
   /// takes effect at the end of this run loop turn.
   public var barHeight: CGFloat

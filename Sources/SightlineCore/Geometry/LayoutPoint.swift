@@ -1,6 +1,6 @@
 /// A location in points, with x to the right and y **down**.
 @frozen
-public struct LayoutPoint: Hashable, Sendable {
+public struct LayoutPoint: AdditiveArithmetic, Hashable, Sendable {
   /// The horizontal coordinate in points.
   public var x: Double
   /// The vertical coordinate in points, growing downwards.

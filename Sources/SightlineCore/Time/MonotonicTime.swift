@@ -46,12 +46,12 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     .nanoseconds(a.nanoseconds(since: b))
   }
 
-  func advanced(by nanoseconds: Int64) -> MonotonicTime {
+  package func advanced(by nanoseconds: Int64) -> MonotonicTime {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
     return MonotonicTime(nanoseconds: overflow ? (nanoseconds > 0 ? .max : .min) : sum)
   }
 
-  func nanoseconds(since other: MonotonicTime) -> Int64 {
+  package func nanoseconds(since other: MonotonicTime) -> Int64 {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return overflow ? (other.nanoseconds < 0 ? .max : .min) : difference
   }

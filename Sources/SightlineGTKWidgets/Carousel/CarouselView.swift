@@ -65,7 +65,7 @@ public final class CarouselView {
 
   /// The text a screen reader reads for the current item, such as "2 of 5". Set it to use other
   /// words.
-  public var positionText: (ItemPosition) -> String = \.text {
+  public var positionText: @MainActor (ItemPosition) -> String = \.text {
     didSet { describe() }
   }
 

@@ -23,8 +23,8 @@ final class AxisDrag {
 
   private let axis: VisibilityScene.Axis
   /// The current press.
-  private var session: DragSession?
-  var isPressed: Bool { session != nil }
+  private var recognizer: DragRecognizer?
+  var isPressed: Bool { recognizer != nil }
 
   init(on widget: WidgetPointer, along axis: VisibilityScene.Axis = .horizontal) {
     self.axis = axis
@@ -32,7 +32,7 @@ final class AxisDrag {
     Signal.connect(gesture, "drag-begin") { [self] arguments in
       end(isCancelled: true)
       if pressed(arguments.double(0), arguments.double(1)) {
-        session = DragSession(slop: AxisDrag.threshold)
+        recognizer = DragRecognizer(slop: AxisDrag.threshold)
       } else {
         set(GTK_EVENT_SEQUENCE_DENIED, arguments)
       }
@@ -46,19 +46,19 @@ final class AxisDrag {
   private func move(_ arguments: SignalArguments) {
     let (x, y) = (arguments.double(0), arguments.double(1))
     let way = axis == .horizontal ? LayoutPoint(x: x, y: y) : LayoutPoint(x: y, y: x)
-    if let event = session?.move(to: way, at: .now) {
+    if let event = recognizer?.move(to: way, at: .now) {
       if event == .began { set(GTK_EVENT_SEQUENCE_CLAIMED, arguments) }
       dragged(event)
-    } else if session?.state == .refused {
+    } else if recognizer?.state == .refused {
       end(isCancelled: true)
       set(GTK_EVENT_SEQUENCE_DENIED, arguments)
     }
   }
 
   private func end(isCancelled: Bool = false) {
-    guard var session else { return }
-    self.session = nil
-    dragged((isCancelled ? nil : session.end(at: .now)) ?? .cancelled)
+    guard var recognizer else { return }
+    self.recognizer = nil
+    dragged((isCancelled ? nil : recognizer.end(at: .now)) ?? .cancelled)
   }
 
   private func set(_ state: GtkEventSequenceState, _ arguments: SignalArguments) {

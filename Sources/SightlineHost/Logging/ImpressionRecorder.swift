@@ -3,9 +3,11 @@ public import SightlineCore
 /// Records the impressions and exposures that hosts report with `logsImpressions`: the impression
 /// log of SightlineLog, or an app's own analytics.
 ///
-/// Hosts call it on the main actor. In a frame, the beginning of an exposure comes before its
-/// impressions, and the end after them. The end goes to the recorder of the beginning, under the
-/// same policy, even if the recording was cancelled or another view shows the item by then.
+/// A type that conforms belongs to the main actor, on which hosts call it. In a frame, the
+/// beginning of an exposure comes before its impressions, and the end after them. The end goes to
+/// the recorder of the beginning, under the same policy, even if the recording was cancelled or
+/// another view shows the item by then.
+@MainActor
 public protocol ImpressionRecorder: Sendable {
   /// Records an impression.
   ///
@@ -26,7 +28,7 @@ public protocol ImpressionRecorder: Sendable {
 /// On other toolkits, call it from the app's or extension's delegate.
 public protocol BackgroundSuspending: AnyObject, Sendable {
   /// Finishes in the background time that the system grants, then closes files. Returns at once.
-  func enterBackground()
+  @MainActor func enterBackground()
   /// Continues.
-  func enterForeground()
+  @MainActor func enterForeground()
 }

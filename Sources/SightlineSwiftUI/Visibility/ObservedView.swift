@@ -8,8 +8,7 @@ package import SwiftUI
 /// the innermost one, since they modify the same frame. The platform view is in an overlay. A cover
 /// is in the background, so a view that is both does not cover itself, regardless of the order of
 /// its modifiers.
-@MainActor
-package struct ObservedView<Content: View>: View, ProbedView {
+package struct ObservedView<Content: View>: ProbedView {
   private let content: Content
   private var probes: [Probe]
   private var marks: [AnyHashable]
@@ -37,7 +36,10 @@ package struct ObservedView<Content: View>: View, ProbedView {
     }
     return Self(content, probes, marks)
   }
+}
 
+@MainActor
+extension ObservedView: View {
   package var body: some View {
     content.overlay {
       if !probes.isEmpty || !marks.isEmpty {
@@ -47,18 +49,19 @@ package struct ObservedView<Content: View>: View, ProbedView {
   }
 }
 
-@MainActor
 private protocol ProbedView {
   func adding(_ probes: [Probe], _ marks: [AnyHashable]) -> Self
 }
 
 /// The probes of a view, and those of the containers around it that observe its marks.
-@MainActor
-private struct ItemProbes: View {
+private struct ItemProbes {
   let probes: [Probe]
   let marks: [AnyHashable]
   @Environment(\.itemContainers) private var containers
+}
 
+@MainActor
+extension ItemProbes: View {
   var body: some View {
     let all =
       probes + containers.flatMap { container in marks.compactMap { container.probe(of: $0) } }
@@ -108,8 +111,7 @@ extension EnvironmentValues {
   }
 }
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Observes the view.
   package func observed(_ probe: Probe) -> some View { ObservedView(self, [probe], []) }
 

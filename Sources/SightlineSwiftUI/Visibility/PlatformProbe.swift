@@ -45,13 +45,15 @@ extension PlatformRepresentable {
 
 /// Shows an observing platform view, if SwiftUI can show one, hidden from touches and
 /// accessibility. Every representable that a modifier adds to a view is wrapped in it.
-@MainActor
-package struct PlatformProbe<Probe: View>: View {
+package struct PlatformProbe<Probe: View> {
   private let probe: Probe
   @Environment(\.observation.isDisabled) private var isDisabled
 
   package init(_ probe: Probe) { self.probe = probe }
+}
 
+@MainActor
+extension PlatformProbe: View {
   package var body: some View {
     if !isDisabled && !isMissingInProcess {
       probe.allowsHitTesting(false).accessibilityHidden(true)
@@ -72,7 +74,7 @@ package struct PlatformProbe<Probe: View>: View {
     ?? classic?["NSExtensionPointIdentifier"] as? String
 }
 
-extension View {
+nonisolated extension View {
   /// Disables Sightline's modifiers in this view. Visible items leave. `false` does not undo an
   /// outer modifier.
   ///
@@ -89,7 +91,6 @@ extension View {
   /// `distortionEffect`. There SwiftUI draws a placeholder for a view with a modifier. Modifiers
   /// outside of the group work. In widgets, Live Activities and snippets of App Intents the
   /// modifiers do nothing anyway.
-  @MainActor
   public func visibilityObservationDisabled(_ isDisabled: Bool = true) -> some View {
     transformEnvironment(\.observation.isDisabled) { $0 = $0 || isDisabled }
   }

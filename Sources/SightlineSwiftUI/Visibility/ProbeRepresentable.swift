@@ -8,9 +8,7 @@ import SwiftUI
 /// SwiftUI knows the position of a view, but not its clips, its covers, or whether it is hidden or
 /// faded, and each frame's geometry costs a closure per row. Platform views provide all of that,
 /// and a frame that scrolls costs no SwiftUI work.
-package struct ProbeRepresentable: PlatformRepresentable {
-  package typealias Shown = ProbeView
-
+package struct ProbeRepresentable {
   private let probes: [Probe]
   private let cover: VisibilityCover??
   /// The viewport with the modified view's frame.
@@ -32,6 +30,11 @@ package struct ProbeRepresentable: PlatformRepresentable {
     self.margins = margins
     self.presenceChanged = presenceChanged
   }
+}
+
+@MainActor
+extension ProbeRepresentable: PlatformRepresentable {
+  package typealias Shown = ProbeView
 
   package func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
@@ -57,9 +60,8 @@ package struct ProbeRepresentable: PlatformRepresentable {
   package static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }
 }
 
-extension View {
+nonisolated extension View {
   /// Adds a probe to the background, below the view's content.
-  @MainActor
   func backed(by probe: ProbeRepresentable) -> some View {
     background(PlatformProbe(probe))
   }

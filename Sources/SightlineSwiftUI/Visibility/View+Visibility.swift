@@ -3,8 +3,7 @@ import SightlineApple
 public import SightlineHost
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
   ///
   /// ```swift
@@ -37,6 +36,14 @@ extension View {
     observed(Probe(id: AnyHashable(id), changes: rule, initial: initial, action))
   }
 
+  /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
+  public func onVisibilityChange(
+    of id: some Hashable, threshold: Double, initial: Bool = false,
+    perform action: @escaping @MainActor (Bool) -> Void
+  ) -> some View {
+    onVisibilityChange(of: id, when: .fraction(threshold), initial: initial, perform: action)
+  }
+
   /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
   ///
   /// ```swift
@@ -52,20 +59,32 @@ extension View {
     observed(Probe(id: nil, changes: rule, initial: initial, action))
   }
 
+  /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
+  public func onVisibilityChange(
+    threshold: Double, initial: Bool = false, perform action: @escaping @MainActor (Bool) -> Void
+  ) -> some View {
+    onVisibilityChange(when: .fraction(threshold), initial: initial, perform: action)
+  }
+
   /// Sets a binding to whether this view is visible under a rule.
   ///
   /// ```swift
   /// @State private var isOnScreen = false
   /// var body: some View {
-  ///   Player(video, isPlaying: isOnScreen).visibility(isVisible: $isOnScreen)
+  ///   Player(video, isPlaying: isOnScreen).bindsVisibility(to: $isOnScreen)
   /// }
   /// ```
-  public func visibility(
-    isVisible: Binding<Bool>, when rule: VisibilityRule = .asMuchAsFits
+  public func bindsVisibility(
+    to isVisible: Binding<Bool>, when rule: VisibilityRule = .asMuchAsFits
   ) -> some View {
     onVisibilityChange(when: rule, initial: true) {
       if isVisible.wrappedValue != $0 { isVisible.wrappedValue = $0 }
     }
+  }
+
+  /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
+  public func bindsVisibility(to isVisible: Binding<Bool>, threshold: Double) -> some View {
+    bindsVisibility(to: isVisible, when: .fraction(threshold))
   }
 
   /// Calls a closure for each threshold of a rule that this view reaches or loses, with the visible
@@ -159,6 +178,14 @@ extension View {
     observed(Probe(id: id, .exposures(rule), .exposed(action)))
   }
 
+  /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
+  public func onExposure(
+    of id: some Hashable, threshold: Double,
+    perform action: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> some View {
+    onExposure(of: id, when: .fraction(threshold), perform: action)
+  }
+
   /// Records the impressions and exposures of an item that this view shows.
   ///
   /// ```swift
@@ -197,7 +224,10 @@ extension View {
   }
 }
 
-private struct InspectorRepresentable: PlatformRepresentable {
+private struct InspectorRepresentable {}
+
+@MainActor
+extension InspectorRepresentable: PlatformRepresentable {
   typealias Shown = InspectorSwitch
 
   func make(_ coordinator: Void) -> InspectorSwitch { InspectorSwitch() }

@@ -2,7 +2,7 @@
 import SightlineApple
 public import SwiftUI
 
-extension View {
+nonisolated extension View {
   /// Makes this view a screen, for impressions that count once a visit. A visit begins whenever the
   /// view enters the window, and with each new id.
   ///
@@ -21,17 +21,19 @@ extension View {
   /// window, and begins with the pass that first sees the screen's rows.
   ///
   /// - Parameter id: the id of the screen's content, if the same view may show other content later.
-  @MainActor
   public func visibilityScreen(_ id: AnyHashable = 0) -> some View {
     modifier(ItemListModifier()).background(PlatformProbe(ScreenRepresentable(id: id)))
   }
 }
 
-private struct ScreenRepresentable: PlatformRepresentable {
-  typealias Shown = ScreenProbe
-
+private struct ScreenRepresentable {
   let id: AnyHashable
   @Environment(\.observation.session) private var session
+}
+
+@MainActor
+extension ScreenRepresentable: PlatformRepresentable {
+  typealias Shown = ScreenProbe
 
   func make(_ coordinator: Void) -> ScreenProbe {
     let view = ScreenProbe()

@@ -3,8 +3,7 @@ public import SightlineCore
 import SightlineHost
 public import SwiftUI
 
-@MainActor
-extension View {
+nonisolated extension View {
   /// Calls a closure with the ids of the visible items in this view whenever they change.
   ///
   /// ```swift
@@ -27,6 +26,14 @@ extension View {
     modifier(VisibleItemsModifier(rule: rule, action: action))
   }
 
+  /// Does the same with a fraction of each item's area as the rule: `when: .fraction(threshold)`.
+  public func onVisibleItemsChange<ID: Hashable>(
+    of type: ID.Type = ID.self, threshold: Double,
+    perform action: @escaping @MainActor (Set<ID>) -> Void
+  ) -> some View {
+    onVisibleItemsChange(of: type, when: .fraction(threshold), perform: action)
+  }
+
   /// Identifies this view's item to all `onVisibleItemsChange` around it.
   public func visibilityItem(_ id: some Hashable) -> some View { marked(ItemMark(id: id)) }
 }
@@ -35,12 +42,14 @@ private struct ItemMark: Hashable {
   let id: AnyHashable
 }
 
-@MainActor
-private struct VisibleItemsModifier<ID: Hashable>: ViewModifier {
+private struct VisibleItemsModifier<ID: Hashable> {
   let rule: VisibilityRule
   let action: @MainActor (Set<ID>) -> Void
   @State private var items = VisibleItems<ID>()
+}
 
+@MainActor
+extension VisibleItemsModifier: ViewModifier {
   func body(content: Content) -> some View {
     items.action = action
     let container = ItemContainer(items, key: rule) { [items, rule] mark in
@@ -59,6 +68,8 @@ private final class VisibleItems<ID: Hashable> {
   private var counts: [ID: Int] = [:]
   private var reported: Set<ID> = []
   private var isReportDue = false
+
+  nonisolated init() {}
 
   func changed(_ id: ID, isVisible: Bool) {
     let count = (counts[id] ?? 0) + (isVisible ? 1 : -1)

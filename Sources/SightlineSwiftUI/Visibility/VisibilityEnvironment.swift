@@ -50,22 +50,28 @@ extension EnvironmentValues {
 }
 
 /// Makes a view a separate list, as a scroll view is: the same id in another list is another item.
-@MainActor
-package struct ItemListModifier: ViewModifier {
+package struct ItemListModifier {
   @State private var list = ItemOwner()
 
   package init() {}
+}
 
+@MainActor
+extension ItemListModifier: ViewModifier {
   package func body(content: Content) -> some View {
     content.environment(\.observation.list, list)
   }
 }
 
-@MainActor
-struct ViewportModifier: ViewModifier {
+struct ViewportModifier {
   let margins: VisibilityMargins
   @State private var frame = ViewportFrame()
 
+  init(margins: VisibilityMargins) { self.margins = margins }
+}
+
+@MainActor
+extension ViewportModifier: ViewModifier {
   func body(content: Content) -> some View {
     content
       .environment(\.observation.viewportFrame, frame)

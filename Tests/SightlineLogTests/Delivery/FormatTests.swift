@@ -59,7 +59,7 @@ import Testing
     let file = try #require(
       Bundle.module.url(forResource: "Fixtures/schema-1.\(name)", withExtension: nil))
     let expected = try String(contentsOf: file, encoding: .utf8)
-      .replacing("VERSION", with: Sightline.version)
+      .replacing("VERSION", with: sightlineVersion)
     #expect(String(decoding: body, as: UTF8.self) == expected)
   }
 
@@ -82,7 +82,7 @@ import Testing
     let resource = try #require((root["resourceLogs"] as? [[String: Any]])?.first)
     let scope = try #require((resource["scopeLogs"] as? [[String: Any]])?.first)
     #expect(
-      scope["scope"] as? [String: String] == ["name": "sightline", "version": Sightline.version])
+      scope["scope"] as? [String: String] == ["name": "sightline", "version": sightlineVersion])
     let record = try #require((scope["logRecords"] as? [[String: Any]])?.first)
     #expect(record["timeUnixNano"] as? String == "1769860800123000000")
     #expect(record["severityNumber"] as? Int == 9)

@@ -8,7 +8,7 @@ struct SightlineTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sightline",
     abstract: "Receives and reports impressions, and replays and verifies recorded sessions.",
-    version: Sightline.version,
+    version: sightlineVersion,
     subcommands: [
       Report.self, Export.self, Receive.self, Replay.self, View.self, Diff.self, Verify.self,
       Bench.self,

@@ -185,7 +185,7 @@ import Testing
             "policy_id":"…","policy_parameters":null,"session":"second","previous_session":"first",\
             "person":null,"screen":"Home","time_ms":1769860800000,"day":"2026-01-31","utc_offset_s":3600,\
             "since_first_ns":250000000,"total_ns":250000000,"longest_ns":250000000,"fraction":0.75,\
-            "count":0,"exposures":1,"sample_rate":1.0,"position":5,"state":"undelivered","rejection":null,"library_version":"\(Sightline.version)",\
+            "count":0,"exposures":1,"sample_rate":1.0,"position":5,"state":"undelivered","rejection":null,"library_version":"\(sightlineVersion)",\
             "attributes":{"account":"ann","n":1}}
             """)
       // The parameters of each policy are there once.

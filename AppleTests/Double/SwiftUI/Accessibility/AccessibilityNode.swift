@@ -10,7 +10,6 @@ public struct AccessibilityTraits: OptionSet, Sendable {
 public enum AccessibilityAdjustmentDirection: Sendable { case increment, decrement }
 
 /// A record of an accessibility element, or of a container of elements, for tests.
-@MainActor
 public struct AccessibilityNode {
   public var label = ""
   public var value = ""
@@ -60,10 +59,10 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let combine = AccessibilityChildBehavior(kind: .combine)
 }
 
-private struct AccessibilityModifier: ElementModifier {
+nonisolated private struct AccessibilityModifier: ElementModifier {
   let change: ([AccessibilityNode], CGRect) -> [AccessibilityNode]
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let change = change
@@ -81,7 +80,7 @@ private struct AccessibilityModifier: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   private func accessibility(_ change: @escaping (inout AccessibilityNode) -> Void) -> some View {
     modifier(
       AccessibilityModifier { nodes, _ in

@@ -1,17 +1,21 @@
 /// A label that can be tapped.
-public struct Button<Label: View>: View, Primitive {
-  private let action: () -> Void
+nonisolated public struct Button<Label: View>: View, Primitive {
+  private let action: @MainActor () -> Void
   private let label: Label
 
-  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+  // As in Apple's declaration.
+  @preconcurrency
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     (self.action, self.label) = (action, label())
   }
 
-  public init(_ title: String, action: @escaping () -> Void) where Label == Text {
+  // As in Apple's declaration.
+  @preconcurrency
+  public init(_ title: String, action: @escaping @MainActor () -> Void) where Label == Text {
     (self.action, label) = (action, Text(title))
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let (action, isEnabled) = (action, inputs.environment.isEnabled)
     return node.evaluate(HStack { label }, 0, inputs).map { content in
       WrapperElement(content) { placement in
@@ -43,21 +47,21 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 }
 
 /// A button that toggles a value.
-public struct Toggle: View {
+nonisolated public struct Toggle: View {
   private let title: String
   private let isOn: Binding<Bool>
 
   public init(_ title: String, isOn: Binding<Bool>) { (self.title, self.isOn) = (title, isOn) }
 
-  public var body: some View {
+  @MainActor public var body: some View {
     Button(title) { isOn.wrappedValue.toggle() }
   }
 }
 
-private struct HitTestingModifier: ElementModifier {
+nonisolated private struct HitTestingModifier: ElementModifier {
   let isEnabled: Bool
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let isEnabled = isEnabled
@@ -69,10 +73,10 @@ private struct HitTestingModifier: ElementModifier {
   }
 }
 
-private struct ContentShapeModifier<Outline: Shape>: ElementModifier {
+nonisolated private struct ContentShapeModifier<Outline: Shape>: ElementModifier {
   let shape: Outline
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let shape = shape
@@ -88,7 +92,7 @@ private struct ContentShapeModifier<Outline: Shape>: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View { self }
 
   public func allowsHitTesting(_ enabled: Bool) -> some View {

@@ -34,29 +34,35 @@ public struct Path: Hashable, Sendable {
 
 // Isolated as in Apple's declaration.
 @MainActor @preconcurrency
-public protocol Shape: View {
+public protocol Shape: View, Sendable {
   nonisolated func path(in rect: CGRect) -> Path
 }
 
-public struct Rectangle: Shape, Primitive {
+nonisolated public struct Rectangle: Shape, Primitive {
   public init() {}
   public nonisolated func path(in rect: CGRect) -> Path { Path(rect) }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    [FillElement(.shape)]
+  }
 }
 
-public struct Capsule: Shape, Primitive {
+nonisolated public struct Capsule: Shape, Primitive {
   public init() {}
   public nonisolated func path(in rect: CGRect) -> Path { Path() }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    [FillElement(.shape)]
+  }
 }
 
-public struct RoundedRectangle: Shape, Primitive {
+nonisolated public struct RoundedRectangle: Shape, Primitive {
   public init(cornerRadius: CGFloat) {}
   public nonisolated func path(in rect: CGRect) -> Path { Path() }
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.shape)] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    [FillElement(.shape)]
+  }
 }
 
-extension Shape {
+nonisolated extension Shape {
   public func fill(_ style: some ShapeStyle) -> some View { self }
 }
 
@@ -79,7 +85,7 @@ final class FillElement: LayoutElement {
   }
 }
 
-public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
+nonisolated public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
   private let name: String
 
   private init(_ name: String) { self.name = name }
@@ -96,23 +102,25 @@ public struct Color: View, ShapeStyle, Primitive, Hashable, Sendable {
   // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let accentColor = Color("accentColor")
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     [FillElement(self == .clear ? .clear : .colour)]
   }
 }
 
-public struct LinearGradient: View, ShapeStyle, Primitive {
+nonisolated public struct LinearGradient: View, ShapeStyle, Primitive {
   public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [FillElement(.colour)] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+    [FillElement(.colour)]
+  }
 }
 
 /// A symbol is as large as the text around it, and read by its name.
-public struct Image: View, Primitive {
+nonisolated public struct Image: View, Primitive {
   private let name: String
 
   public init(systemName: String) { name = systemName }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let font = inputs.environment.font ?? .body
     return [Element(name, font.size(at: inputs.environment.dynamicTypeSize))]
   }
@@ -131,17 +139,6 @@ public struct Image: View, Primitive {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func foregroundColor(_ color: Color?) -> some View { self }
-}
-
-/// A preview, which tests show as Xcode does.
-@MainActor @preconcurrency
-public protocol PreviewProvider {
-  associatedtype Previews: View
-  @ViewBuilder static var previews: Previews { get }
-}
-
-extension View {
-  public func previewDisplayName(_ name: String?) -> some View { self }
 }

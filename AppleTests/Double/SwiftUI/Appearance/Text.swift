@@ -1,6 +1,6 @@
 /// Text of fixed metrics. Each character is half as wide as the font size, line heights are those
 /// of Apple's table of dynamic type, and lines break between any two characters.
-public struct Text: View, Primitive {
+nonisolated public struct Text: View, Primitive {
   private let content: String
   private var ownFont: Font?
 
@@ -9,7 +9,7 @@ public struct Text: View, Primitive {
 
   var string: String { content }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let environment = inputs.environment
     let font = environment.font ?? .body
     return [

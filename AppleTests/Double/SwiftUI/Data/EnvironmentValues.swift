@@ -38,10 +38,11 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
   }
 }
 
-private struct EnvironmentModifier: PrimitiveModifier {
+nonisolated private struct EnvironmentModifier: PrimitiveModifier {
   let change: (inout EnvironmentValues) -> Void
 
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     var inputs = inputs
     change(&inputs.environment)
     return node.evaluate(content, 0, inputs)
@@ -49,18 +50,19 @@ private struct EnvironmentModifier: PrimitiveModifier {
 }
 
 /// Keeps its value and compares it. A different closure does not make a different environment.
-private struct EnvironmentValueModifier<Value>: PrimitiveModifier {
+nonisolated private struct EnvironmentValueModifier<Value>: PrimitiveModifier {
   let keyPath: WritableKeyPath<EnvironmentValues, Value>
   let value: Value
 
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     var inputs = inputs
     inputs.environment[keyPath: keyPath] = value
     return node.evaluate(content, 0, inputs)
   }
 }
 
-extension View {
+nonisolated extension View {
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {

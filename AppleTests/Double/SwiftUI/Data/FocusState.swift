@@ -1,6 +1,5 @@
 /// Whether the focus is in a view: "When focus enters the modified view, the wrapped value of this
 /// property updates … when focus leaves, the wrapped value … resets to nil or false."
-@MainActor
 @propertyWrapper
 public struct FocusState<Value: Hashable>: GraphProperty {
   private var state: State<Value>
@@ -29,10 +28,10 @@ struct FocusTarget {
   let isFocused: Binding<Bool>
 }
 
-private struct FocusedModifier: ElementModifier {
+nonisolated private struct FocusedModifier: ElementModifier {
   let condition: FocusState<Bool>.Binding
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let condition = condition
@@ -45,7 +44,7 @@ private struct FocusedModifier: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
     modifier(FocusedModifier(condition: condition))
   }

@@ -1,12 +1,10 @@
 /// A dynamic property, filled in on a copy of a view's value before the body is evaluated.
-@MainActor
 protocol GraphProperty {
-  mutating func bind(to node: Node, slot: Int, _ environment: EnvironmentValues)
+  @MainActor mutating func bind(to node: Node, slot: Int, _ environment: EnvironmentValues)
 }
 
 /// The storage of a value. A view that has read it in an update is evaluated again when it changes
 /// (OpenSwiftUI: StoredLocation, StatePropertyBox and Binding's Box).
-@MainActor
 class Location<Value> {
   private struct Reader {
     weak var node: Node?
@@ -27,12 +25,13 @@ class Location<Value> {
   }
 
   fileprivate func changed(_ transaction: Transaction) {
-    for reader in readers where reader.reading.isRead { reader.node?.invalidate(transaction) }
+    for node in readers.filter(\.reading.isRead).map(\.node) {
+      MainActor.assumeIsolated { node?.invalidate(transaction) }
+    }
   }
 }
 
 /// Whether a view has read a value in an update. Never becomes false again.
-@MainActor
 final class Reading {
   var isRead = false
 }
@@ -66,7 +65,6 @@ private final class FunctionLocation<Value>: Location<Value> {
   override func set(_ value: Value, _ transaction: Transaction) { setter(value, transaction) }
 }
 
-@MainActor
 @propertyWrapper
 public struct State<Value>: GraphProperty {
   /// The value as of the update in which the view's value was made.
@@ -113,18 +111,21 @@ public struct State<Value>: GraphProperty {
   }
 }
 
+// Safe, because values of views are used on the main thread. As in Apple's declarations.
+extension State: @unchecked Sendable where Value: Sendable {}
+// Safe, for the same reason.
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
 extension State where Value: ExpressibleByNilLiteral {
   public init() { self.init(initialValue: nil) }
 }
 
 /// A property whose value differs when it refers to another location.
-@MainActor
 protocol Located {
   var place: ObjectIdentifier { get }
 }
 
-@MainActor
-@propertyWrapper
+@propertyWrapper @dynamicMemberLookup
 public struct Binding<Value>: GraphProperty, Located {
   private var value: Value
   private let location: Location<Value>
@@ -135,15 +136,29 @@ public struct Binding<Value>: GraphProperty, Located {
     (self.value, self.location, self.reading) = (value, location, reading)
   }
 
-  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+  private init(_ get: @escaping () -> Value, _ set: @escaping (Value) -> Void) {
     self.init(
       value: get(),
       location: FunctionLocation(
         get: get, set: { value, transaction in Transaction.with(transaction) { set(value) } }))
   }
 
-  public static func constant(_ value: Value) -> Binding {
-    Binding(get: { value }, set: { _ in })
+  // Apple's are `@isolated(any) @Sendable`, of which Swift 6.3 cannot emit this one for optionals.
+  public init(
+    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
+  ) {
+    // Both are called on the main thread.
+    self.init(
+      unsafeBitCast(get, to: (() -> Value).self), unsafeBitCast(set, to: ((Value) -> Void).self))
+  }
+
+  public static func constant(_ value: Value) -> Binding { Binding({ value }, { _ in }) }
+
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    Binding<Subject>(
+      { wrappedValue[keyPath: keyPath] }, { wrappedValue[keyPath: keyPath] = $0 })
   }
 
   public var wrappedValue: Value {
@@ -166,7 +181,6 @@ public struct Binding<Value>: GraphProperty, Located {
   }
 }
 
-@MainActor
 @propertyWrapper
 public struct StateObject<Object: ObservableObject>: GraphProperty {
   private let make: () -> Object
@@ -174,7 +188,7 @@ public struct StateObject<Object: ObservableObject>: GraphProperty {
 
   public init(wrappedValue: @autoclosure @escaping () -> Object) { make = wrappedValue }
 
-  public var wrappedValue: Object {
+  @MainActor public var wrappedValue: Object {
     guard let owner else { preconditionFailure("the object of a view that is not installed") }
     return owner.object
   }
@@ -196,7 +210,6 @@ private final class ObjectOwner<Object: ObservableObject> {
   }
 }
 
-@MainActor
 @propertyWrapper
 public struct Environment<Value>: GraphProperty {
   private let keyPath: KeyPath<EnvironmentValues, Value>
@@ -214,7 +227,6 @@ public struct Environment<Value>: GraphProperty {
 }
 
 /// A number that grows with the text size. It is rounded to pixels, as UIFontMetrics does.
-@MainActor
 @propertyWrapper
 public struct ScaledMetric<Value: BinaryFloatingPoint>: GraphProperty {
   private let base: Value

@@ -8,7 +8,6 @@ struct Field {
 }
 
 /// Returns the stored properties of a structure, in order.
-@MainActor
 func fields(of type: Any.Type) -> [Field] {
   if let known = knownFields[ObjectIdentifier(type)] { return known }
   var fields: [Field] = []
@@ -20,19 +19,18 @@ func fields(of type: Any.Type) -> [Field] {
   return fields
 }
 
-@MainActor private var knownFields: [ObjectIdentifier: [Field]] = [:]
+// Safe, because values are compared on the main thread.
+nonisolated(unsafe) private var knownFields: [ObjectIdentifier: [Field]] = [:]
 
 /// Returns whether two values are the same to a graph: equal if comparable, identical if objects,
 /// and of the same code and context if closures. Dynamic properties are ignored, because their
 /// values are compared when read.
-@MainActor
 func areSame<Value>(_ one: Value, _ other: Value) -> Bool {
   withUnsafeBytes(of: one) { one in
     withUnsafeBytes(of: other) { other in areSame(one, other, Value.self) }
   }
 }
 
-@MainActor
 private func areSame(
   _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ type: Any.Type
 ) -> Bool {
@@ -87,7 +85,6 @@ private func areSame(
   }
 }
 
-@MainActor
 private func areSameAny(_ one: Any, _ other: Any) -> Bool {
   func open<Value>(_ one: Value) -> Bool {
     (other as? Value).map { areSame(one, $0) } ?? false
@@ -95,7 +92,6 @@ private func areSameAny(_ one: Any, _ other: Any) -> Bool {
   return _openExistential(one, do: open)
 }
 
-@MainActor
 private func areSameViews(_ one: any View, _ other: any View) -> Bool {
   func open<Content: View>(_ one: Content) -> Bool {
     (other as? Content).map { areSame(one, $0) } ?? false

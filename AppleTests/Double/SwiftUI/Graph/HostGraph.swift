@@ -13,7 +13,8 @@ final class HostGraph {
   /// The number of this update.
   private(set) var pass = 0
   /// Whether views are evaluated or laid out, in any hosting view.
-  private(set) static var isUpdating = false
+  // Safe, because state is read and set on the main thread.
+  nonisolated(unsafe) private(set) static var isUpdating = false
   /// Whether an animation is in progress.
   var needsFrames = false
   /// The views that a finger can hit, the topmost last.
@@ -187,7 +188,7 @@ enum ActionOrder {
 /// A view that a finger can hit, in the hosting view's coordinates.
 struct TapTarget {
   enum Answer {
-    case action(() -> Void)
+    case action(@MainActor () -> Void)
     /// The view keeps the tap from those below it.
     case nothing
     /// Nothing says whether it does.

@@ -46,9 +46,9 @@ public struct Transaction: Hashable, Sendable {
 
   public init(animation: Animation? = nil) { self.animation = animation }
 
-  @MainActor static var current = Transaction()
+  // Safe, because it is read and set on the main thread.
+  nonisolated(unsafe) static var current = Transaction()
 
-  @MainActor
   static func with<Result>(
     _ transaction: Transaction, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -59,7 +59,6 @@ public struct Transaction: Hashable, Sendable {
   }
 }
 
-@MainActor
 public func withAnimation<Result>(
   _ animation: Animation? = .easeInOut(duration: 0.35), _ body: () throws -> Result
 ) rethrows -> Result {
@@ -105,7 +104,7 @@ final class Animator {
   }
 }
 
-private struct AnimationModifier<Value: Equatable>: PrimitiveModifier {
+nonisolated private struct AnimationModifier<Value: Equatable>: PrimitiveModifier {
   let animation: Animation?
   let value: Value
 
@@ -113,7 +112,8 @@ private struct AnimationModifier<Value: Equatable>: PrimitiveModifier {
     var value: Value?
   }
 
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     var inputs = inputs
     let last = node.stored { Last() }
     if let old = last.value, old != value { inputs.transaction.animation = animation }
@@ -122,7 +122,7 @@ private struct AnimationModifier<Value: Equatable>: PrimitiveModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func animation(_ animation: Animation?, value: some Equatable) -> some View {
     modifier(AnimationModifier(animation: animation, value: value))
   }

@@ -21,10 +21,9 @@ extension Never: View {
 @MainActor
 protocol Primitive {
   /// Returns its layout elements: none, one, or several for the enclosing container.
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement]
 }
 
-@MainActor
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -56,21 +55,21 @@ public enum ViewBuilder {
   }
 }
 
-public struct EmptyView: View, Primitive {
+nonisolated public struct EmptyView: View, Primitive {
   public init() {}
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [] }
 }
 
-public struct TupleView<Content>: View, Primitive {
+nonisolated public struct TupleView<Content>: View, Primitive {
   let views: [any View]
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     views.enumerated().flatMap { node.evaluate($0.element, $0.offset, inputs) }
   }
 }
 
-public struct _ConditionalContent<First: View, Second: View>: View, Primitive {
+nonisolated public struct _ConditionalContent<First: View, Second: View>: View, Primitive {
   enum Choice {
     case first(First)
     case second(Second)
@@ -78,7 +77,7 @@ public struct _ConditionalContent<First: View, Second: View>: View, Primitive {
 
   let choice: Choice
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     switch choice {
     case .first(let view): node.evaluate(view, true, inputs)
     case .second(let view): node.evaluate(view, false, inputs)
@@ -91,32 +90,34 @@ extension Optional: View where Wrapped: View {
 }
 
 extension Optional: Primitive where Wrapped: View {
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     map { node.evaluate($0, 0, inputs) } ?? []
   }
 }
 
-public struct AnyView: View, Primitive {
+nonisolated public struct AnyView: View, Primitive {
   private let view: any View
 
   public init(_ view: some View) { self.view = view }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     node.evaluate(view, 0, inputs)
   }
 }
 
-public struct Group<Content: View>: View, Primitive {
+nonisolated public struct Group<Content: View>: View, Primitive {
   private let content: Content
 
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     node.evaluate(content, 0, inputs)
   }
 }
 
-/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26.
+/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26
+/// (FB24158327). This module has SwiftUI's language mode, so a closure of the main actor checks its
+/// thread when it is called (SE-0423).
 public enum RowThread {
   /// Whether content is made on another thread than the main one.
   @MainActor public static var isOther = false
@@ -139,7 +140,7 @@ public enum RowThread {
 }
 
 /// A view for each element, with an identity given by its id.
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
+nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
   private let data: Data
   private let id: (Data.Element) -> ID
   private let content: (Data.Element) -> Content
@@ -162,7 +163,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 extension ForEach: View, Primitive {
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.updated(self, inputs).result {
       var known: Set<AnyHashable> = []
       return data.map { element -> (id: AnyHashable, view: Content) in
@@ -179,17 +180,17 @@ extension ForEach: View, Primitive {
   }
 }
 
-extension View {
+nonisolated extension View {
   /// Identifies the view: another id makes another view, with its own state.
   public func id(_ id: some Hashable) -> some View {
     modifier(IDModifier(id: AnyHashable(id)))
   }
 }
 
-private struct IDModifier: PrimitiveModifier {
+nonisolated private struct IDModifier: PrimitiveModifier {
   let id: AnyHashable
 
-  func elements(
+  @MainActor func elements(
     of content: any View, _ node: Node, _ inputs: Inputs
   ) -> [LayoutElement] {
     let elements = node.evaluate(content, id, inputs)

@@ -14,7 +14,7 @@ extension ViewModifier where Body == Never {
 /// A modifier that the graph evaluates itself.
 @MainActor
 protocol PrimitiveModifier: ViewModifier where Body == Never {
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
 }
 
 public struct ModifiedContent<Content, Modifier> {
@@ -27,7 +27,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 }
 
 extension ModifiedContent: Primitive where Content: View, Modifier: ViewModifier {
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     if let primitive = modifier as? any PrimitiveModifier {
       return primitive.elements(of: content, node, inputs)
     }
@@ -47,10 +47,10 @@ extension ModifiedContent: Primitive where Content: View, Modifier: ViewModifier
 }
 
 /// Represents the modified view in a modifier's body.
-public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Primitive {
+nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Primitive {
   let source: ContentSource
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     guard let content = source.content else { return [] }
     let elements = node.evaluate(content, 0, inputs)
     source.elementCount = elements.count
@@ -65,7 +65,7 @@ final class ContentSource {
   var elementCount = 0
 }
 
-extension View {
+nonisolated extension View {
   public func modifier<Modifier: ViewModifier>(
     _ modifier: Modifier
   ) -> ModifiedContent<Self, Modifier> {
@@ -76,13 +76,14 @@ extension View {
 /// A modifier that changes the layout or the rendering of each of its elements.
 @MainActor
 protocol ElementModifier: PrimitiveModifier {
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement
 }
 
 extension ElementModifier {
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     node.evaluate(content, "content", inputs).enumerated().map { index, content in
       let result = element(around: content, index, node, inputs)
       if result !== content { result.scrollIDs.formUnion(content.scrollIDs) }

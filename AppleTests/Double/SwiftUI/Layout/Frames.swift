@@ -1,12 +1,12 @@
 import QuartzCore
 
 /// A frame of a fixed size, or between a minimum and a maximum.
-private struct FrameModifier: ElementModifier {
+nonisolated private struct FrameModifier: ElementModifier {
   var width, height: CGFloat?
   var minWidth, maxWidth, minHeight, maxHeight: CGFloat?
   let alignment: Alignment
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     var frame = self
@@ -63,10 +63,10 @@ private struct FrameModifier: ElementModifier {
   }
 }
 
-private struct PaddingModifier: ElementModifier {
+nonisolated private struct PaddingModifier: ElementModifier {
   let insets: EdgeInsets
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let insets = insets
@@ -92,11 +92,11 @@ private struct PaddingModifier: ElementModifier {
   }
 }
 
-private struct FixedSizeModifier: ElementModifier {
+nonisolated private struct FixedSizeModifier: ElementModifier {
   let horizontal: Bool
   let vertical: Bool
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     func offer(_ proposal: ProposedViewSize) -> ProposedViewSize {
@@ -114,10 +114,10 @@ private struct FixedSizeModifier: ElementModifier {
 }
 
 /// Takes the size offered, with the content's centre at a point.
-private struct PositionModifier: ElementModifier {
+nonisolated private struct PositionModifier: ElementModifier {
   let position: CGPoint
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let (position, direction) = (position, inputs.environment.layoutDirection)
@@ -133,10 +133,10 @@ private struct PositionModifier: ElementModifier {
 }
 
 /// Moves the drawn content without changing the layout.
-private struct OffsetModifier: ElementModifier {
+nonisolated private struct OffsetModifier: ElementModifier {
   let offset: CGSize
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let shown = node.stored(index) { Animator() }
@@ -154,12 +154,12 @@ private struct OffsetModifier: ElementModifier {
 }
 
 /// Places a view in front of or behind the content, offering it the content's size.
-private struct SecondaryModifier<Secondary: View>: ElementModifier {
+nonisolated private struct SecondaryModifier<Secondary: View>: ElementModifier {
   let secondary: Secondary
   let alignment: Alignment
   let isInFront: Bool
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let direction = inputs.environment.layoutDirection
@@ -183,7 +183,7 @@ private struct SecondaryModifier<Secondary: View>: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {

@@ -1,5 +1,5 @@
 /// Takes all the size offered, and places its content at the top, at the leading edge.
-public struct GeometryReader<Content: View>: View, Primitive {
+nonisolated public struct GeometryReader<Content: View>: View, Primitive {
   private let content: (GeometryProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
@@ -13,7 +13,7 @@ public struct GeometryReader<Content: View>: View, Primitive {
     var size = CGSize.zero
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let updated = node.updated(self, inputs)
     let kept = node.stored { Kept() }
     if updated.needsEvaluation { kept.content = nil }
@@ -51,7 +51,6 @@ public struct GeometryReader<Content: View>: View, Primitive {
 }
 
 /// The values that a closure has asked a proxy for.
-@MainActor
 final class GeometryReadings {
   fileprivate var frames: [(space: CoordinateSpace, frame: CGRect)] = []
   fileprivate var insets: EdgeInsets?
@@ -65,7 +64,6 @@ final class GeometryReadings {
 }
 
 /// A view's geometry in one layout.
-@MainActor
 public struct GeometryProxy {
   private let placement: Placement
   private let direction: LayoutDirection
@@ -102,8 +100,8 @@ public struct GeometryProxy {
     switch space {
     case .local: return CGRect(origin: .zero, size: frame.size)
     case .global:
-      guard let view = placement.context.host.view else { return frame }
-      return view.convert(frame, to: nil)
+      let host = placement.context.host
+      return MainActor.assumeIsolated { host.view?.convert(frame, to: nil) ?? frame }
     case .named(let name):
       guard let area = placement.context.spaces[name] else {
         preconditionFailure("a coordinate space \(name) that is not around")
@@ -118,10 +116,10 @@ public enum CoordinateSpace: Hashable {
   case named(AnyHashable)
 }
 
-private struct CoordinateSpaceModifier: ElementModifier {
+nonisolated private struct CoordinateSpaceModifier: ElementModifier {
   let name: AnyHashable
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let name = name
@@ -133,15 +131,15 @@ private struct CoordinateSpaceModifier: ElementModifier {
   }
 }
 
-private struct GeometryChangeModifier<Value: Equatable>: ElementModifier {
-  let transform: (GeometryProxy) -> Value
+nonisolated private struct GeometryChangeModifier<Value: Equatable>: ElementModifier {
+  let transform: @Sendable (GeometryProxy) -> Value
   let action: (Value) -> Void
 
   private final class Last {
     var value: Value?
   }
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let last = node.stored(index) { Last() }
@@ -158,14 +156,16 @@ private struct GeometryChangeModifier<Value: Equatable>: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func coordinateSpace(name: some Hashable) -> some View {
     modifier(CoordinateSpaceModifier(name: AnyHashable(name)))
   }
 
   /// Calls the closure with the first value, too.
+  // As in Apple's declaration.
+  @preconcurrency
   public func onGeometryChange<Value: Equatable & Sendable>(
-    for type: Value.Type, of transform: @escaping (GeometryProxy) -> Value,
+    for type: Value.Type, of transform: @escaping @Sendable (GeometryProxy) -> Value,
     action: @escaping (_ newValue: Value) -> Void
   ) -> some View {
     modifier(GeometryChangeModifier(transform: transform, action: action))

@@ -5,7 +5,7 @@ import UIKit
 ///
 /// Margins, separators and pinned headers are not modelled, and the bodies of all rows are
 /// evaluated.
-public struct List<Content: View>: View, Primitive {
+nonisolated public struct List<Content: View>: View, Primitive {
   private let content: Content
 
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
@@ -17,7 +17,7 @@ public struct List<Content: View>: View, Primitive {
     content = ForEach(data, id: id, content: rowContent)
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.evaluate(content, 0, inputs)
     let cells = node.stored {
       let cells = ListCells(host: node.host)
@@ -29,7 +29,7 @@ public struct List<Content: View>: View, Primitive {
 }
 
 /// Rows of a list with a header. A modifier applies to each of them.
-public struct Section<Parent: View, Content: View>: View, Primitive {
+nonisolated public struct Section<Parent: View, Content: View>: View, Primitive {
   private let header: Parent
   private let content: Content
 
@@ -42,7 +42,7 @@ public struct Section<Parent: View, Content: View>: View, Primitive {
     (header, self.content) = (Text(String(title)), content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     node.evaluate(header, "header", inputs) + node.evaluate(content, "content", inputs)
   }
 }

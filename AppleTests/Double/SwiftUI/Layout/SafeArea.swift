@@ -47,10 +47,10 @@ extension CGRect {
 }
 
 /// Has the size offered within the safe area, and is drawn larger.
-private struct IgnoringSafeAreaModifier: ElementModifier {
+nonisolated private struct IgnoringSafeAreaModifier: ElementModifier {
   let edges: Edge.Set
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let (edges, direction) = (edges, inputs.environment.layoutDirection)
@@ -74,13 +74,13 @@ private struct IgnoringSafeAreaModifier: ElementModifier {
 }
 
 /// Places a view at an edge, and adds it to the safe area of the modified view.
-private struct SafeAreaInsetModifier<Inset: View>: ElementModifier {
+nonisolated private struct SafeAreaInsetModifier<Inset: View>: ElementModifier {
   let edge: VerticalEdge
   let alignment: HorizontalAlignment
   let spacing: CGFloat
   let inset: Inset
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let (edge, spacing, direction) = (edge, spacing, inputs.environment.layoutDirection)
@@ -150,7 +150,7 @@ public struct SafeAreaRegions: OptionSet, Sendable {
   public static let all = SafeAreaRegions(rawValue: .max)
 }
 
-extension View {
+nonisolated extension View {
   public func ignoresSafeArea(
     _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
   ) -> some View { modifier(IgnoringSafeAreaModifier(edges: edges)) }

@@ -2,7 +2,7 @@ import UIKit
 
 /// Scrolls its content in a UIKit scroll view, which extends as far as the safe area allows and has
 /// the area beyond it as its insets.
-public struct ScrollView<Content: View>: View, Primitive {
+nonisolated public struct ScrollView<Content: View>: View, Primitive {
   private let axes: Axis.Set
   private let showsIndicators: Bool
   private let content: Content
@@ -13,7 +13,7 @@ public struct ScrollView<Content: View>: View, Primitive {
     (self.axes, self.showsIndicators, self.content) = (axes, showsIndicators, content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     precondition(axes == .vertical || axes == .horizontal, "one axis is modelled")
     let direction = inputs.environment.layoutDirection
     let isVertical = axes == .vertical
@@ -152,14 +152,14 @@ final class ScrollReach {
   }
 }
 
-public struct ScrollViewReader<Content: View>: View, Primitive {
+nonisolated public struct ScrollViewReader<Content: View>: View, Primitive {
   private let content: (ScrollViewProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
     self.content = content
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let updated = node.updated(self, inputs)
     let reach = node.stored { ScrollReach() }
     let made = updated.result { content(ScrollViewProxy(reach: reach)) }

@@ -77,7 +77,7 @@ private final class StackElement: LayoutElement {
   }
 }
 
-public struct VStack<Content: View>: View, Primitive {
+nonisolated public struct VStack<Content: View>: View, Primitive {
   private let alignment: HorizontalAlignment
   private let spacing: CGFloat?
   private let content: Content
@@ -89,7 +89,7 @@ public struct VStack<Content: View>: View, Primitive {
     (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     [
       StackElement(
         .vertical, node.evaluate(content, 0, inputs), spacing: spacing ?? standardSpacing,
@@ -98,7 +98,7 @@ public struct VStack<Content: View>: View, Primitive {
   }
 }
 
-public struct HStack<Content: View>: View, Primitive {
+nonisolated public struct HStack<Content: View>: View, Primitive {
   private let alignment: VerticalAlignment
   private let spacing: CGFloat?
   private let content: Content
@@ -110,7 +110,7 @@ public struct HStack<Content: View>: View, Primitive {
     (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     [
       StackElement(
         .horizontal, node.evaluate(content, 0, inputs), spacing: spacing ?? standardSpacing,
@@ -120,7 +120,7 @@ public struct HStack<Content: View>: View, Primitive {
 }
 
 /// Not lazy: which rows exist is undocumented. It therefore accepts only a few rows.
-public struct LazyVStack<Content: View>: View, Primitive {
+nonisolated public struct LazyVStack<Content: View>: View, Primitive {
   private let alignment: HorizontalAlignment
   private let spacing: CGFloat?
   private let content: Content
@@ -132,7 +132,7 @@ public struct LazyVStack<Content: View>: View, Primitive {
     (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.evaluate(content, 0, inputs)
     precondition(rows.count <= 200, "which of \(rows.count) lazy rows exist is not modelled")
     return [
@@ -171,7 +171,7 @@ final class OverlayingElement: LayoutElement {
   }
 }
 
-public struct ZStack<Content: View>: View, Primitive {
+nonisolated public struct ZStack<Content: View>: View, Primitive {
   private let alignment: Alignment
   private let content: Content
 
@@ -179,7 +179,7 @@ public struct ZStack<Content: View>: View, Primitive {
     (self.alignment, self.content) = (alignment, content())
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     [
       OverlayingElement(
         node.evaluate(content, 0, inputs), alignment, inputs.environment.layoutDirection)
@@ -188,7 +188,7 @@ public struct ZStack<Content: View>: View, Primitive {
 }
 
 /// Takes the remaining length.
-public struct Spacer: View, Primitive {
+nonisolated public struct Spacer: View, Primitive {
   public init() {}
 
   private final class Element: LayoutElement {
@@ -197,7 +197,7 @@ public struct Spacer: View, Primitive {
     }
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [Element()] }
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] { [Element()] }
 }
 
 public struct GridItem: Sendable {
@@ -215,7 +215,7 @@ public struct GridItem: Sendable {
 }
 
 /// Columns of one width. Also not lazy.
-public struct LazyVGrid<Content: View>: View, Primitive {
+nonisolated public struct LazyVGrid<Content: View>: View, Primitive {
   private let columns: [GridItem]
   private let spacing: CGFloat?
   private let content: Content
@@ -288,7 +288,7 @@ public struct LazyVGrid<Content: View>: View, Primitive {
     }
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     [
       Element(
         node.evaluate(content, 0, inputs), columns, spacing ?? standardSpacing,

@@ -1,6 +1,6 @@
 import VirtualTime
 
-private struct AppearModifier: PrimitiveModifier {
+nonisolated private struct AppearModifier: PrimitiveModifier {
   let appear: (() -> Void)?
   let disappear: (() -> Void)?
 
@@ -9,7 +9,8 @@ private struct AppearModifier: PrimitiveModifier {
     var hasAppeared = false
   }
 
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     let state = node.stored { State() }
     state.disappear = disappear
     let elements = node.evaluate(content, 0, inputs)
@@ -25,7 +26,7 @@ private struct AppearModifier: PrimitiveModifier {
   }
 }
 
-private struct ChangeModifier<Value: Equatable>: PrimitiveModifier {
+nonisolated private struct ChangeModifier<Value: Equatable>: PrimitiveModifier {
   let value: Value
   let isInitial: Bool
   /// Whether it calls the closure of the last evaluation before the change, as `onChange` with one
@@ -39,7 +40,8 @@ private struct ChangeModifier<Value: Equatable>: PrimitiveModifier {
   }
 
   /// Calls the closure after the update.
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     let last = node.stored { Last() }
     let (old, new) = (last.value, value)
     let action = callsFormerClosure ? last.action ?? action : action
@@ -51,7 +53,7 @@ private struct ChangeModifier<Value: Equatable>: PrimitiveModifier {
   }
 }
 
-private struct TaskModifier<ID: Equatable>: PrimitiveModifier {
+nonisolated private struct TaskModifier<ID: Equatable>: PrimitiveModifier {
   let id: ID
   let action: @Sendable () async -> Void
 
@@ -61,7 +63,8 @@ private struct TaskModifier<ID: Equatable>: PrimitiveModifier {
   }
 
   /// Begins in a turn after the update, and is cancelled with the view or by a change of the id.
-  func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(of content: any View, _ node: Node, _ inputs: Inputs) -> [LayoutElement]
+  {
     let running = node.stored {
       let running = Running()
       node.onRemoval {
@@ -85,7 +88,7 @@ private struct TaskModifier<ID: Equatable>: PrimitiveModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     modifier(AppearModifier(appear: action, disappear: nil))
   }

@@ -30,7 +30,7 @@ extension TimelineSchedule where Self == AnimationTimelineSchedule {
 }
 
 /// Updates its content at the dates of a schedule, at most once per display frame.
-public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Primitive {
+nonisolated public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Primitive {
   public typealias Context = TimelineViewDefaultContext
 
   private let schedule: Schedule
@@ -42,7 +42,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Pri
     (self.schedule, self.content) = (schedule, content)
   }
 
-  func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
+  @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let updated = node.updated(self, inputs)
     let clock = node.stored {
       let clock = TimelineClock(node)

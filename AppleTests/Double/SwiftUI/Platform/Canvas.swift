@@ -42,7 +42,7 @@ final class InheritedView: UIView, CanvasView {
 }
 
 /// An effect that requires a separate view around its content.
-struct EffectModifier: ElementModifier {
+nonisolated struct EffectModifier: ElementModifier {
   enum Effect {
     case clip(@MainActor (CGRect) -> CGRect)
     case opacity(Double)
@@ -51,7 +51,7 @@ struct EffectModifier: ElementModifier {
 
   let effect: Effect
 
-  func element(
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     let effect = effect
@@ -101,8 +101,8 @@ struct EffectModifier: ElementModifier {
 }
 
 /// Hides the content, which keeps its place.
-private struct HiddenModifier: ElementModifier {
-  func element(
+nonisolated private struct HiddenModifier: ElementModifier {
+  @MainActor func element(
     around content: LayoutElement, _ index: Int, _ node: Node, _ inputs: Inputs
   ) -> LayoutElement {
     WrapperElement(content) { placement in
@@ -117,7 +117,7 @@ private struct HiddenModifier: ElementModifier {
   }
 }
 
-extension View {
+nonisolated extension View {
   public func clipped(antialiased: Bool = false) -> some View {
     modifier(EffectModifier(effect: .clip { $0 }))
   }

@@ -2,6 +2,7 @@
 // Not run so far: this half was written on a machine without AppKit.
 import AppKit
 import SightlineApple
+import SightlineHost
 import Testing
 
 /// A window of a test, on a Mac, in real time.

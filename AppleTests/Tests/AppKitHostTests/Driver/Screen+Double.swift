@@ -2,6 +2,7 @@
 // Over the double only: time that passes only when the test says so.
 import AppKit
 import SightlineApple
+import SightlineHost
 import SightlineTestSupport
 import Testing
 import VirtualTime

@@ -2,6 +2,7 @@
 // Over the double only: package API, which an app's test bundle does not see.
 import AppKit
 import SightlineApple
+import SightlineHost
 import Testing
 
 extension AppKitHost {

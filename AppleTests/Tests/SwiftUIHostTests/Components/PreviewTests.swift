@@ -21,17 +21,25 @@ extension SwiftUIHost {
           #expect(!hosted.root.subviews.isEmpty)
         }
       }
-      show(AdaptiveGrid_Previews.previews.background(Mark("grid")))
-      show(EndlessCarousel_Previews.previews)
-      show(CollapsingHeader_Previews.previews)
-      show(SegmentedRow_Previews.previews.background(Mark("tabs")))
-      show(FlyingHeart_Previews.previews)
-      show(PagedTabs_Previews.previews)
-      show(ReachEnd_Previews.previews)
-      show(SectionTabs_Previews.previews)
-      show(ListTabs_Previews.previews.frame(height: 300))
-      show(ParallaxHeader_Previews.previews)
-      show(Visibility_Previews.previews)
+      show(AdaptiveGridExample().background(Mark("grid")))
+      show(EndlessCarouselExample())
+      show(CollapsingHeaderExample())
+      show(SegmentedRowExample().background(Mark("tabs")))
+      show(FlyingHeartExample())
+      show(PagedTabsExample())
+      show(ReachEndExample())
+      show(SectionTabsExample())
+      show(ListTabsExample().frame(height: 300))
+      show(ParallaxHeaderExample())
+      show(VisibilityExamples.visibility)
+      show(VisibilityExamples.thresholds)
+      show(VisibilityExamples.impressions)
+      show(VisibilityExamples.exposures)
+      show(VisibilityExamples.visibleItems)
+      show(VisibilityExamples.scroll)
+      show(VisibilityExamples.viewportBetweenBars)
+      show(VisibilityExamples.covers)
+      show(VisibilityExamples.notObserved)
     }
 
     /// Returns the frame of a spoken element.
@@ -49,7 +57,7 @@ extension SwiftUIHost {
 
     @Test(arguments: [(354, 3), (353, 2)])
     func `the grid has as many columns as fit`(width: CGFloat, columns: Int) throws {
-      try withViews(AdaptiveGrid_Previews.previews, width: width) { hosted in
+      try withViews(AdaptiveGridExample(), width: width) { hosted in
         #expect(hosted.spoken == rows)
         let tops = try rows.map { try frame(of: $0, in: hosted).minY }
         #expect(tops.firstIndex { $0 != tops[0] } == columns)
@@ -57,7 +65,7 @@ extension SwiftUIHost {
     }
 
     @Test func `the carousel has eight cards`() throws {
-      try withViews(EndlessCarousel_Previews.previews) { hosted in
+      try withViews(EndlessCarouselExample()) { hosted in
         #expect(hosted.spoken.prefix(2) == ["1 of 8. adjustable", "Card 0"])
         let frames = try ["Card 0", "Card 1"].map { try frame(of: $0, in: hosted) }
         #expect(isNear(frames[1].minX - frames[0].minX, 200 + 12))
@@ -65,13 +73,13 @@ extension SwiftUIHost {
     }
 
     @Test func `the header collapses, and the other one is as high as it says`() throws {
-      try withViews(CollapsingHeader_Previews.previews) { hosted in
+      try withViews(CollapsingHeaderExample()) { hosted in
         #expect(hosted.spoken == ["42 items. heading"] + rows)
         try #require(hosted.scrollViews.first).contentOffset.y += 200
         hosted.run(for: 1)
         #expect(hosted.spoken.first == "42. heading")
       }
-      try withViews(ParallaxHeader_Previews.previews) { hosted in
+      try withViews(ParallaxHeaderExample()) { hosted in
         #expect(hosted.spoken == ["Dunes. heading"] + rows)
         // The first row, with its padding, is 8 points below.
         let row = try frame(of: "Row 0", in: hosted)
@@ -80,7 +88,7 @@ extension SwiftUIHost {
     }
 
     @Test func `the tabs of rows, pages, sections and lists are chosen`() throws {
-      try withViews(SegmentedRow_Previews.previews) { hosted in
+      try withViews(SegmentedRowExample()) { hosted in
         #expect(
           hosted.spoken == [
             "Mon. button", "Tue. button", "Wed. selected. button", "Thu. button", "Fri. button",
@@ -88,14 +96,14 @@ extension SwiftUIHost {
         try tap("Tue", in: hosted)
         #expect(hosted.spoken[1] == "Tue. selected. button")
       }
-      try withViews(PagedTabs_Previews.previews) { hosted in
+      try withViews(PagedTabsExample()) { hosted in
         let tabs = ["For you. selected. button", "New. button", "Following. button"]
         #expect(hosted.spoken == tabs + (0..<30).map { "For you \($0)" })
         try tap("New", in: hosted)
         hosted.run(for: 1)
         #expect(hosted.spoken.dropFirst(3) == ArraySlice((0..<30).map { "New \($0)" }))
       }
-      try withViews(SectionTabs_Previews.previews) { hosted in
+      try withViews(SectionTabsExample()) { hosted in
         #expect(
           hosted.spoken.prefix(4) == [
             "Overview. selected. button", "Rooms. button", "Reviews. button", "Overview 0",
@@ -103,7 +111,7 @@ extension SwiftUIHost {
         let tops = try ["Overview 0", "Rooms 0"].map { try frame(of: $0, in: hosted).minY }
         #expect(isNear(tops[1] - tops[0], 30 * 54))
       }
-      try withViews(ListTabs_Previews.previews) { hosted in
+      try withViews(ListTabsExample()) { hosted in
         #expect(hosted.spoken.first == "Starters. selected. button")
         #expect(hosted.spoken.contains("Starters 0"))
         let list = try #require(hosted.scrollViews.last)
@@ -118,7 +126,7 @@ extension SwiftUIHost {
     }
 
     @Test func `the list loads ten more when its third item from the end shows`() throws {
-      try withViews(ReachEnd_Previews.previews) { hosted in
+      try withViews(ReachEndExample()) { hosted in
         let scrollView = try #require(hosted.scrollViews.first)
         // An item is 62 points high. With five of them, all show.
         for (offset, count) in [(0, 15), (12 * 62 - 600, 15), (12 * 62 - 599, 25), (1_000, 35)] {
@@ -130,7 +138,7 @@ extension SwiftUIHost {
     }
 
     @Test func `the heart flies when it is switched on`() throws {
-      try withViews(FlyingHeart_Previews.previews) { hosted in
+      try withViews(FlyingHeartExample()) { hosted in
         for flies in [true, false, true] {
           hosted.run(for: 2)
           try tap("Favourite", in: hosted)
@@ -142,7 +150,7 @@ extension SwiftUIHost {
     }
 
     @Test func `each visit of the screen counts`() throws {
-      let view = VisibilityScreen_Previews.previews.environment(
+      let view = VisibilityScreenExample().environment(
         \.visibilitySession, VisibilitySession())
       try withViews(view) { hosted in
         #expect(hosted.spoken == ["Seen 1 times", "Visit 1. button"])

@@ -53,8 +53,10 @@ extension SwiftUIHost {
       }
 
       private func tabs(_ state: State, _ selection: Binding<String?>) -> AnyView {
-        let label = { (name: String) in Text("tab \(name)").background(Mark("tab \(name)")) }
-        let content = { (name: String) in
+        let label = { @MainActor (name: String) in
+          Text("tab \(name)").background(Mark("tab \(name)"))
+        }
+        let content = { @MainActor (name: String) in
           Mark("section \(name)").frame(height: state.height(of: name))
         }
         guard let header = state.header else {

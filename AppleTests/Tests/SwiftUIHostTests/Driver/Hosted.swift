@@ -267,11 +267,7 @@ struct Changing<Value, Content: View>: View {
 extension Binding {
   /// Returns a binding to a part of the value.
   func part<Part>(_ path: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    Binding<Part> {
-      wrappedValue[keyPath: path]
-    } set: {
-      wrappedValue[keyPath: path] = $0
-    }
+    self[dynamicMember: path]
   }
 }
 

@@ -82,18 +82,13 @@ extension SwiftUIHost {
       func record(
         _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
       ) {
-        MainActor.assumeIsolated {
-          log.add("\(item) seen, \(policy.name), \(now - impression.time)")
-        }
+        log.add("\(item) seen, \(policy.name), \(now - impression.time)")
       }
 
       func record(
         _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
       ) {
-        MainActor.assumeIsolated {
-          log.add(
-            "\(exposure.isVisible ? "+" : "-")\(item), \(policy.name), \(now - exposure.time)")
-        }
+        log.add("\(exposure.isVisible ? "+" : "-")\(item), \(policy.name), \(now - exposure.time)")
       }
     }
 
@@ -210,11 +205,11 @@ private struct NameRecorder: ImpressionRecorder {
 
   func record(
     _ impression: Impression, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
-  ) { MainActor.assumeIsolated { log.add("seen \(policy.name)") } }
+  ) { log.add("seen \(policy.name)") }
 
   func record(
     _ exposure: ExposureEvent, of item: ItemKey, under policy: LogPolicy, at now: MonotonicTime
-  ) { MainActor.assumeIsolated { log.add("\(exposure.isVisible ? "+" : "-")\(policy.name)") } }
+  ) { log.add("\(exposure.isVisible ? "+" : "-")\(policy.name)") }
 }
 
 extension View {

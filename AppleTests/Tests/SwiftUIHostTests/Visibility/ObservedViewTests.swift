@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineHost
 import SwiftUI
 import Testing
 import UIKit

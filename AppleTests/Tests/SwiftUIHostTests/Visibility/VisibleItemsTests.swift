@@ -158,13 +158,43 @@ extension SwiftUIHost {
       }
     }
 
+    @Test func `a threshold is the fraction of a rule`() throws {
+      let log = Log()
+      let isVisible = Setter<Bool>()
+      let view = Changing(true, isVisible) { isVisible in
+        ScrollView {
+          VStack(spacing: 0) {
+            Color.clear.frame(height: 600)
+            Color.clear.frame(height: 200).visibilityItem(1)
+              .onVisibilityChange(of: 1, threshold: 0.5) { log.add("change \($0)") }
+              .onVisibilityChange(threshold: 0.5) { log.add("view \($0)") }
+              .onExposure(of: 1, threshold: 0.5) { log.add("exposure \($0.isVisible)") }
+              .bindsVisibility(to: isVisible, threshold: 0.5)
+            Color.clear.frame(height: 600)
+          }
+        }
+        .onVisibleItemsChange(of: Int.self, threshold: 0.5) { log.add("items \($0)") }
+      }
+      try withViews(view) { hosted in
+        for (offset, reports) in [
+          (99, []), (100, ["change true", "exposure true", "items [1]", "view true"]),
+          (99, ["change false", "exposure false", "items []", "view false"]),
+        ] as [(CGFloat, [String])] {
+          try #require(hosted.scrollViews.first).contentOffset.y = offset
+          hosted.settle()
+          #expect(log.take().sorted() == reports)
+          #expect(isVisible.value == (offset == 100))
+        }
+      }
+    }
+
     @Test func `a binding follows a view's visibility`() throws {
       let isVisible = Setter<Bool>()
       let view = Changing(true, isVisible) { isVisible in
         ScrollView {
           VStack(spacing: 0) {
             Color.clear.frame(height: 650)
-            Color.clear.frame(height: 650).visibility(isVisible: isVisible, when: .fraction(0.5))
+            Color.clear.frame(height: 650).bindsVisibility(to: isVisible, when: .fraction(0.5))
           }
         }
       }

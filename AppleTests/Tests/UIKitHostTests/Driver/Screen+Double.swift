@@ -1,6 +1,7 @@
 #if !canImport(Darwin)
 // Over the double only: fingers, and time that passes only when the test says so.
 import SightlineApple
+import SightlineHost
 import SightlineTestSupport
 import Testing
 import UIKit

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
 // Not run so far: this half was written on a machine without UIKit.
 import SightlineApple
+import SightlineHost
 import Testing
 import UIKit
 

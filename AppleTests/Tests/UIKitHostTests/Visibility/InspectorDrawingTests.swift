@@ -1,6 +1,7 @@
 #if !canImport(Darwin)
 // Over the double only: package API, which an app's test bundle does not see.
 import SightlineApple
+import SightlineHost
 import Testing
 import UIKit
 

@@ -4,8 +4,13 @@ import SwiftUI
 
 /// A preview with state.
 private struct Stateful<Value, Content: View>: View {
-  @State var value: Value
-  @ViewBuilder let content: (Binding<Value>) -> Content
+  @State private var value: Value
+  private let content: (Binding<Value>) -> Content
+
+  init(value: Value, @ViewBuilder content: @escaping (Binding<Value>) -> Content) {
+    _value = State(initialValue: value)
+    self.content = content
+  }
 
   var body: some View { content($value) }
 }
@@ -17,12 +22,12 @@ private struct Rows: View {
   var body: some View { ForEach(0..<30, id: \.self) { Text("\(name) \($0)").padding() } }
 }
 
-struct AdaptiveGrid_Previews: PreviewProvider {
-  static var previews: some View { ScrollView { AdaptiveGrid(minimumItemWidth: 110) { Rows() } } }
+struct AdaptiveGridExample: View {
+  var body: some View { ScrollView { AdaptiveGrid(minimumItemWidth: 110) { Rows() } } }
 }
 
-struct CollapsingHeader_Previews: PreviewProvider {
-  static var previews: some View {
+struct CollapsingHeaderExample: View {
+  var body: some View {
     ScrollView { Rows() }
       .collapsingHeader { layout in
         Text(layout.showsLabel ? "42 items" : "42").font(.title2.bold())
@@ -33,20 +38,20 @@ struct CollapsingHeader_Previews: PreviewProvider {
   }
 }
 
-struct EndlessCarousel_Previews: PreviewProvider {
+struct EndlessCarouselExample: View {
   private struct Card: Identifiable {
     let id: Int
   }
 
-  static var previews: some View {
+  var body: some View {
     EndlessCarousel((0..<8).map(Card.init), itemWidth: 200) { card in
       Text("Card \(card.id)").padding().frame(maxWidth: .infinity).background(.quaternary)
     }
   }
 }
 
-struct FlyingHeart_Previews: PreviewProvider {
-  static var previews: some View {
+struct FlyingHeartExample: View {
+  var body: some View {
     Stateful(value: false) { isFavourite in
       VStack {
         Toggle("Favourite", isOn: isFavourite)
@@ -60,8 +65,8 @@ struct FlyingHeart_Previews: PreviewProvider {
   }
 }
 
-struct ListTabs_Previews: PreviewProvider {
-  static var previews: some View {
+struct ListTabsExample: View {
+  var body: some View {
     List {
       ForEach(["Starters", "Mains", "Desserts"], id: \.self) { course in
         Section(course) {
@@ -74,8 +79,8 @@ struct ListTabs_Previews: PreviewProvider {
   }
 }
 
-struct PagedTabs_Previews: PreviewProvider {
-  static var previews: some View {
+struct PagedTabsExample: View {
+  var body: some View {
     Stateful(value: "For you") { tab in
       PagedTabs(["For you", "New", "Following"], selection: tab) {
         Text($0)
@@ -86,8 +91,8 @@ struct PagedTabs_Previews: PreviewProvider {
   }
 }
 
-struct ParallaxHeader_Previews: PreviewProvider {
-  static var previews: some View {
+struct ParallaxHeaderExample: View {
+  var body: some View {
     ScrollView {
       ParallaxHeader(height: 260) {
         LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom)
@@ -99,8 +104,8 @@ struct ParallaxHeader_Previews: PreviewProvider {
   }
 }
 
-struct ReachEnd_Previews: PreviewProvider {
-  static var previews: some View {
+struct ReachEndExample: View {
+  var body: some View {
     Stateful(value: 5) { count in
       ScrollView {
         LazyVStack {
@@ -117,8 +122,8 @@ struct ReachEnd_Previews: PreviewProvider {
   }
 }
 
-struct SectionTabs_Previews: PreviewProvider {
-  static var previews: some View {
+struct SectionTabsExample: View {
+  var body: some View {
     SectionTabs(["Overview", "Rooms", "Reviews"]) {
       Text($0)
     } content: {
@@ -127,11 +132,24 @@ struct SectionTabs_Previews: PreviewProvider {
   }
 }
 
-struct SegmentedRow_Previews: PreviewProvider {
-  static var previews: some View {
+struct SegmentedRowExample: View {
+  var body: some View {
     Stateful(value: "Wed") { day in
       SegmentedRow(["Mon", "Tue", "Wed", "Thu", "Fri"], selection: day) { Text($0) }
     }
   }
 }
+
+#if canImport(Darwin) && !SIGHTLINE_WITHOUT_MACROS
+#Preview("Adaptive grid") { AdaptiveGridExample() }
+#Preview("Collapsing header") { CollapsingHeaderExample() }
+#Preview("Endless carousel") { EndlessCarouselExample() }
+#Preview("Flying heart") { FlyingHeartExample() }
+#Preview("List tabs") { ListTabsExample() }
+#Preview("Paged tabs") { PagedTabsExample() }
+#Preview("Parallax header") { ParallaxHeaderExample() }
+#Preview("Reach end") { ReachEndExample() }
+#Preview("Section tabs") { SectionTabsExample() }
+#Preview("Segmented row") { SegmentedRowExample() }
+#endif
 #endif

@@ -2,8 +2,9 @@
 import SightlineSwiftUI
 import SwiftUI
 
-/// A preview with the inspector for each modifier.
-struct Visibility_Previews: PreviewProvider {
+/// An example with the inspector for each modifier.
+@MainActor
+enum VisibilityExamples {
   /// Rows with a modifier, and the last event.
   private struct Rows<Row: View>: View {
     @ViewBuilder let row: (AnyView, Int, @escaping @MainActor (String) -> Void) -> Row
@@ -53,58 +54,73 @@ struct Visibility_Previews: PreviewProvider {
     }
   }
 
-  static var previews: some View {
-    Group {
-      Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
-        .previewDisplayName("Visibility")
-      Rows { view, id, show in
-        view.onVisibilityCrossing(of: id, when: .thresholds([0.25, 0.5, 1])) {
-          show("\(id): \($0.fraction)")
-        }
+  static var visibility: some View {
+    Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
+  }
+
+  static var thresholds: some View {
+    Rows { view, id, show in
+      view.onVisibilityCrossing(of: id, when: .thresholds([0.25, 0.5, 1])) {
+        show("\(id): \($0.fraction)")
       }
-      .previewDisplayName("Thresholds")
-      Rows { view, id, show in
-        view.onImpression(of: id, .mrcDisplay) { _ in show("\(id) seen") }.countsDwell(id % 2 == 0)
-      }
-      .previewDisplayName("Impressions")
-      Rows { view, id, show in view.onExposure(of: id) { show("\(id): \($0.duration)") } }
-        .previewDisplayName("Exposures")
-      Items().previewDisplayName("Visible items")
-      Scrolled().previewDisplayName("Scroll")
     }
-    Group {
-      Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
-        .visibilityViewport(.safeArea)
-        .previewDisplayName("Viewport between bars")
-      ZStack {
-        Rows { view, id, show in view.onVisibilityChange(of: id) { show("\(id) \($0)") } }
-        Text("Bar").padding().background { Color.orange }.visibilityCover()
-        Text("Glass").padding().background(.ultraThinMaterial).visibilityCover(.friendly)
-      }
-      .previewDisplayName("Covers")
-      Rows { view, id, show in
-        view.onVisibilityChange(of: id) { show("\(id) \($0)") }.visibilityObservationDisabled()
-      }
-      .previewDisplayName("Not observed")
+  }
+
+  static var impressions: some View {
+    Rows { view, id, show in
+      view.onImpression(of: id, .mrcDisplay) { _ in show("\(id) seen") }.countsDwell(id % 2 == 0)
+    }
+  }
+
+  static var exposures: some View {
+    Rows { view, id, show in view.onExposure(of: id) { show("\(id): \($0.duration)") } }
+  }
+
+  static var visibleItems: some View { Items() }
+
+  static var scroll: some View { Scrolled() }
+
+  static var viewportBetweenBars: some View { visibility.visibilityViewport(.safeArea) }
+
+  static var covers: some View {
+    ZStack {
+      visibility
+      Text("Bar").padding().background { Color.orange }.visibilityCover()
+      Text("Glass").padding().background(.ultraThinMaterial).visibilityCover(.friendly)
+    }
+  }
+
+  static var notObserved: some View {
+    Rows { view, id, show in
+      view.onVisibilityChange(of: id) { show("\(id) \($0)") }.visibilityObservationDisabled()
     }
   }
 }
 
-struct VisibilityScreen_Previews: PreviewProvider {
-  private struct Example: View {
-    @State private var impressions = 0
-    @State private var visit = 1
+struct VisibilityScreenExample: View {
+  @State private var impressions = 0
+  @State private var visit = 1
 
-    var body: some View {
-      VStack {
-        Text("Seen \(impressions) times")
-          .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
-        Button("Visit \(visit)") { visit += 1 }
-      }
-      .visibilityScreen(visit)
+  var body: some View {
+    VStack {
+      Text("Seen \(impressions) times")
+        .onImpression(of: "offer", .feed.repeating(.oncePerScreenVisit)) { _ in impressions += 1 }
+      Button("Visit \(visit)") { visit += 1 }
     }
+    .visibilityScreen(visit)
   }
-
-  static var previews: some View { Example() }
 }
+
+#if canImport(Darwin) && !SIGHTLINE_WITHOUT_MACROS
+#Preview("Visibility") { VisibilityExamples.visibility }
+#Preview("Thresholds") { VisibilityExamples.thresholds }
+#Preview("Impressions") { VisibilityExamples.impressions }
+#Preview("Exposures") { VisibilityExamples.exposures }
+#Preview("Visible items") { VisibilityExamples.visibleItems }
+#Preview("Scroll") { VisibilityExamples.scroll }
+#Preview("Viewport between bars") { VisibilityExamples.viewportBetweenBars }
+#Preview("Covers") { VisibilityExamples.covers }
+#Preview("Not observed") { VisibilityExamples.notObserved }
+#Preview("Screen visits") { VisibilityScreenExample() }
+#endif
 #endif

@@ -46,14 +46,14 @@ struct EventField: Sendable {
       EventField("position") { .integer($0.position.rawValue) },
       EventField("state") { .text("\($0.state)") },
       EventField("rejection") { $0.rejection.map { .text($0) } },
-      EventField("library_version") { _ in .text(Sightline.version) },
+      EventField("library_version") { _ in .text(sightlineVersion) },
     ]
 
   /// The fields of a delivery: the common ones, and those of the request.
   static func delivered(at milliseconds: Int64) -> [EventField] {
     common + [
       EventField("sent_at_ms") { _ in .integer(milliseconds) },
-      EventField("library_version") { _ in .text(Sightline.version) },
+      EventField("library_version") { _ in .text(sightlineVersion) },
     ]
   }
 }

@@ -24,7 +24,7 @@ extension JSONText {
             text.object { text in
               text.object("scope") {
                 $0.member("name", "sightline")
-                $0.member("version", Sightline.version)
+                $0.member("version", sightlineVersion)
               }
               text.member("schemaUrl", OTLP.schemaURL)
               text.array("logRecords") { text in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SightlineScroll
 
-@Suite struct DragSessionModelTests {
+@Suite struct DragRecognizerModelTests {
   @Test(arguments: 0..<UInt64(RandomWorlds.count))
   func `a touch agrees with all its movements after every operation`(seed: UInt64) {
     for touch in 0..<8 as Range<UInt64> { TouchWorld.run(seed: seed * 8 + touch, steps: 12) }
@@ -15,11 +15,11 @@ private struct TouchWorld: ModelWorld {
   private var random: SeededGenerator
   private let isCoarse: Bool
   private var now = MonotonicTime.zero
-  private var session: DragSession
+  private var session: DragRecognizer
   private let slop: Double
   /// The model: all movements of a drag, and the direction in which nothing can be moved.
   private var moves: [(x: Double, time: MonotonicTime)] = []
-  private var state = DragSession.State.undecided
+  private var state = DragRecognizer.State.undecided
   private let wall: DragDirection?
   private var questions = (0, 0)
   private var events: (DragEvent?, DragEvent?)
@@ -27,8 +27,8 @@ private struct TouchWorld: ModelWorld {
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     isCoarse = seed.isMultiple(of: 2)
-    slop = random.oneIn(3) ? 0 : DragSession.slop
-    session = DragSession(slop: slop)
+    slop = random.oneIn(3) ? 0 : DragRecognizer.slop
+    session = DragRecognizer(slop: slop)
     wall = random.oneIn(3) ? random.oneIn(2) ? .left : .right : nil
   }
 

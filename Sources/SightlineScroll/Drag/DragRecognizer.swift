@@ -7,19 +7,19 @@ public import SightlineCore
 /// whether it is *accepted*, or *refused* and ignored.
 ///
 /// Invariants:
-/// 1. The events of a session are `began`, any number of `moved`, and one end, in any order of
+/// 1. The events of a touch are `began`, any number of `moved`, and one end, in any order of
 ///    calls.
 /// 2. Movement before acceptance does not count.
 ///
 /// ```swift
-/// var touch = DragSession()
+/// var touch = DragRecognizer()
 /// touch.move(to: LayoutPoint(x: 4, y: 0), at: now) { _ in true }    // nil: not decided yet
 /// touch.move(to: LayoutPoint(x: 14, y: 3), at: now) { _ in true }   // began
 /// ```
-public struct DragSession: Hashable, Sendable {
+public struct DragRecognizer: Hashable, Sendable {
   /// The state of a touch.
   public enum State: UInt8, Hashable, Sendable {
-    /// It has moved less than ``DragSession/slop``.
+    /// It has moved less than ``DragRecognizer/slop``.
     case undecided
     /// It is a drag.
     case accepted
@@ -40,7 +40,7 @@ public struct DragSession: Hashable, Sendable {
 
     /// Whether it counts for the velocity: not if the clock has run backwards since.
     func isRecent(at now: MonotonicTime) -> Bool {
-      (.zero...DragSession.velocityWindow).contains(now - time)
+      (.zero...DragRecognizer.velocityWindow).contains(now - time)
     }
   }
 
@@ -51,8 +51,8 @@ public struct DragSession: Hashable, Sendable {
   /// The movements within the window, oldest first.
   private var samples: [Sample] = []
 
-  /// Creates a session for a touch that has not moved.
-  public init(slop: Double = DragSession.slop) { self.slop = slop }
+  /// Creates a recognizer for a touch that has not moved.
+  public init(slop: Double = DragRecognizer.slop) { self.slop = slop }
 
   /// Reports a movement of the touch to a distance from its start, in points; ignored if not
   /// finite.
