@@ -253,8 +253,8 @@ func useDouble(of toolkit: String) {
   if isDeclarative {
     doubles += [
       double("CombineDouble", in: ["Combine"], [], settings),
-      // Like SwiftUI, by its interface. So a closure of the main actor that it calls elsewhere stops
-      // the program, as on a device.
+      // Like SwiftUI, by its interface. So a closure of the main actor that it calls elsewhere
+      // stops the program, as on a device.
       double(
         "SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base,
         settings + [.swiftLanguageMode(.v5)]),

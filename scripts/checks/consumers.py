@@ -23,6 +23,7 @@ let package = Package(
 )
 """
 ENGINE = "print(VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844))))"
+RULE = "let rule: Sightline.VisibilityRule = .fraction(0.5)\nprint(rule)"
 LOG = """import Foundation
 
 let file = URL(fileURLWithPath: CommandLine.arguments[1])
@@ -111,7 +112,7 @@ class Consumers:
 
     def check(self):
         """Checks consumers of the version's tag and of a branch, by path, from an archive without git, and in SourceKit-LSP."""
-        self.write("app", self.release, "Sightline", ENGINE)
+        self.write("app", self.release, "Sightline", RULE)
         self.plan("app")
         self.build("app")
         resolved = self.resolved("app").get("sightline")

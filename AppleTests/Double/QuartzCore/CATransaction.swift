@@ -8,8 +8,8 @@ import VirtualTime
 public final class CATransaction {
   public static let shared = CATransaction()
 
-  /// The order of Core Animation's run loop observer. Witness: observers printed in public logs, with
-  /// `order = 2000000`.
+  /// The order of Core Animation's run loop observer. Witness: observers printed in public logs,
+  /// with `order = 2000000`.
   public static let order = 2_000_000
 
   /// The toolkit's layout, called before a commit.

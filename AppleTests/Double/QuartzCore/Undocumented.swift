@@ -35,8 +35,8 @@ public enum Undocumented {
   /// On AppKit: whether a view that moves within its window leaves it in between, also when it is
   /// added to the same superview again. Reimplementations differ.
   public static var notifiesViewsOfEachMove = !usual
-  /// Whether a moved view is notified of its window before it is of its superview. Reimplementations
-  /// differ.
+  /// Whether a moved view is notified of its window before it is of its superview.
+  /// Reimplementations differ.
   public static var windowsComeBeforeSuperviews = !usual
   /// Whether a superview is notified of a removal before the view is. Reimplementations differ.
   public static var superviewsHearOfRemovalsFirst = !usual

@@ -15,8 +15,9 @@ import AppKit
 /// 2. The geometry is forwarded at most once per turn, before the phases of that turn, and only if
 ///    it differs from the last one forwarded.
 /// 3. The scroll view is the innermost one around the view, or the nearest one that covers its
-///    middle and can be seen, regardless of when and where the view was inserted. A scroll view that is no longer
-///    the target reports nothing more, and a scroll in progress there ends with `idle`.
+///    middle and can be seen, regardless of when and where the view was inserted. A scroll view
+///    that is no longer the target reports nothing more, and a scroll in progress there ends with
+///    `idle`.
 /// 4. While nothing happens, nothing runs.
 @MainActor
 package final class ScrollProbe {

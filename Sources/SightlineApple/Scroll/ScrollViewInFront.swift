@@ -7,8 +7,8 @@ import AppKit
 
 extension PlatformView {
   /// The first scroll view drawn above this view that covers its middle, from the nearest common
-  /// ancestor outwards, within the view of the nearest controller: a sheet is another screen. Hidden
-  /// and transparent ones don't count, nor do those that show a text, a web page or a PDF.
+  /// ancestor outwards, within the view of the nearest controller: a sheet is another screen.
+  /// Hidden and transparent ones don't count, nor do those that show a text, a web page or a PDF.
   ///
   /// SwiftUI does not give a modifier the scroll view it is applied to, but inserts its background
   /// view right below it: beside it, or beside one of its ancestors.
@@ -67,8 +67,8 @@ extension PlatformView {
 }
 
 extension PlatformScrollView {
-  /// Whether it scrolls the document of a text, web or PDF view. The scroll views of the latter have
-  /// private classes; their frameworks need not be linked.
+  /// Whether it scrolls the document of a text, web or PDF view. The scroll views of the latter
+  /// have private classes; their frameworks need not be linked.
   fileprivate var showsDocument: Bool {
     #if canImport(UIKit)
     if self is UITextView { return true }

@@ -5,8 +5,8 @@ import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there, although
-  /// UIKit limits the offset at once.
+  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there,
+  /// although UIKit limits the offset at once.
   func increaseTopInset(by height: CGFloat) {
     let before = ScrollMetrics(self)
     contentInset.top += height

@@ -172,7 +172,8 @@ open class NSCollectionViewItem: NSViewController {
 @MainActor
 public final class NSCollectionViewFlowLayout {
   public var itemSize = CGSize(width: 50, height: 50)
-  /// Witness of the spacings: GNUstep's tests of `NSCollectionViewFlowLayout`, with AppKit's metrics.
+  /// Witness of the spacings: GNUstep's tests of `NSCollectionViewFlowLayout`, with AppKit's
+  /// metrics.
   public var minimumLineSpacing: CGFloat = 10
   public var minimumInteritemSpacing: CGFloat = 10
 

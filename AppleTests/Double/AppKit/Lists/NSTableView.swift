@@ -209,8 +209,8 @@ public protocol NSTableViewDelegate: AnyObject {
 }
 
 extension NSView {
-  /// The part of a list for which it has views: none without a window, where its visible part has no
-  /// bounds.
+  /// The part of a list for which it has views: none without a window, where its visible part has
+  /// no bounds.
   var preparedRect: CGRect {
     guard window != nil else { return .zero }
     let area = visibleRect

@@ -142,13 +142,14 @@ open class NSClipView: NSView {
     return convert(bounds, to: documentView).intersection(documentView.bounds)
   }
 
-  /// Scrolls without keeping the view within the document. Witness: a report of an editor whose clip
-  /// view AppKit moved to a negative x.
+  /// Scrolls without keeping the view within the document. Witness: a report of an editor whose
+  /// clip view AppKit moved to a negative x.
   open func scroll(to newOrigin: NSPoint) { bounds.origin = newOrigin }
 
   /// Returns the nearest bounds within the document and its insets.
   open func constrainBoundsRect(_ proposed: NSRect) -> NSRect {
-    // Witness: Xamarin's tests on AppKit: without a document, (10, 10, 30, 30) becomes (0, 0, 30, 30).
+    // Witness: Xamarin's tests on AppKit: without a document, (10, 10, 30, 30) becomes (0, 0, 30,
+    // 30).
     guard let document = documentView?.storedFrame else {
       return CGRect(origin: .zero, size: proposed.size)
     }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Panes side by side or one below the other. Every subview that is not hidden is a pane. Witness of
-/// the defaults: GNUstep's tests of `NSSplitView`, "checked against AppKit": horizontal, with thick
-/// dividers.
+/// Panes side by side or one below the other. Every subview that is not hidden is a pane. Witness
+/// of the defaults: GNUstep's tests of `NSSplitView`, "checked against AppKit": horizontal, with
+/// thick dividers.
 open class NSSplitView: NSView {
   open var isVertical = false
   open var arrangesAllSubviews = true

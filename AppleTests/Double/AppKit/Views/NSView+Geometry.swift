@@ -51,8 +51,8 @@ extension NSView {
   public func setBoundsOrigin(_ origin: NSPoint) { bounds.origin = origin }
   public func setBoundsSize(_ size: NSSize) { bounds.size = size }
 
-  /// The rotation in degrees, about the frame's origin, above −180 and up to 180. Witness: GNUstep's
-  /// tests "checked against AppKit": 405 reads 45, 360 reads 0, −45 stays.
+  /// The rotation in degrees, about the frame's origin, above −180 and up to 180. Witness:
+  /// GNUstep's tests "checked against AppKit": 405 reads 45, 360 reads 0, −45 stays.
   public var frameRotation: CGFloat {
     get { storedRotation }
     set {
@@ -142,9 +142,9 @@ extension NSView {
     rect.applying(transform(to: view).inverted())
   }
 
-  /// The part of the view that its ancestors do not clip. Without a window it has no bounds. Witness:
-  /// GNUstep's tests "checked against AppKit": its origin is −CGFLOAT_MAX / 2, its size CGFLOAT_MAX;
-  /// zero in a hidden view.
+  /// The part of the view that its ancestors do not clip. Without a window it has no bounds.
+  /// Witness: GNUstep's tests "checked against AppKit": its origin is −CGFLOAT_MAX / 2, its size
+  /// CGFLOAT_MAX; zero in a hidden view.
   public var visibleRect: NSRect {
     guard !isHiddenOrHasHiddenAncestor else { return .zero }
     guard window != nil else {

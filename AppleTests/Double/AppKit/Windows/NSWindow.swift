@@ -187,9 +187,9 @@ open class NSWindow: NSResponder {
     NSApplication.shared.makeKey(self)
   }
 
-  /// Minimises it later, as `deminiaturize` restores it. Witness: Chromium's tests of native widgets,
-  /// which wait for either, and a report that a window ordered out right after `deminiaturize` is
-  /// still minimised, and comes back.
+  /// Minimises it later, as `deminiaturize` restores it. Witness: Chromium's tests of native
+  /// widgets, which wait for either, and a report that a window ordered out right after
+  /// `deminiaturize` is still minimised, and comes back.
   public func miniaturize(_ sender: Any?) {
     later { [self] in
       changeOcclusion { (isMiniaturized, isStuck) = (true, false) }

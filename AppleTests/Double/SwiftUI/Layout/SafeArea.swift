@@ -164,8 +164,9 @@ nonisolated extension View {
         edge: edge, alignment: alignment, spacing: spacing ?? 8, inset: content()))
   }
 
-  /// Apple: "Shows the specified content as a custom bar above or below the modified view". It insets
-  /// the safe area as `safeAreaInset` does, and adds a scroll edge effect, which no reading shows.
+  /// Apple: "Shows the specified content as a custom bar above or below the modified view". It
+  /// insets the safe area as `safeAreaInset` does, and adds a scroll edge effect, which no reading
+  /// shows.
   public func safeAreaBar(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> some View

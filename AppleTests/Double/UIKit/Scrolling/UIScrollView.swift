@@ -112,9 +112,9 @@ open class UIScrollView: UIView {
     moveContent(to: clamped(contentOffset))
   }
 
-  /// At the beginning of the content, the offset follows bars; elsewhere it stays. Witnesses: scroll
-  /// views at rest in public hierarchies and crash logs of iOS 15 to 26, at minus their inset, and a
-  /// report that one that does not scroll begins at 0.
+  /// At the beginning of the content, the offset follows bars; elsewhere it stays. Witnesses:
+  /// scroll views at rest in public hierarchies and crash logs of iOS 15 to 26, at minus their
+  /// inset, and a report that one that does not scroll begins at 0.
   override func changeSafeArea(to insets: UIEdgeInsets) {
     let old = adjustedContentInset
     super.changeSafeArea(to: insets)

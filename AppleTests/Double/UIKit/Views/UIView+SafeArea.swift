@@ -31,8 +31,9 @@ extension UIView {
     return hasChanged
   }
 
-  /// What sticks out of the superview gains nothing. Witness: PinLayout's tests of safe areas on the
-  /// iOS simulator: a subview at (−10, −20) has its parent's inset at the top, and none on the left.
+  /// What sticks out of the superview gains nothing. Witness: PinLayout's tests of safe areas on
+  /// the iOS simulator: a subview at (−10, −20) has its parent's inset at the top, and none on the
+  /// left.
   private func coveredInsets(in superview: UIView) -> UIEdgeInsets {
     let (place, all, area) = (frame, superview.bounds, superview.laidOutInsets)
     let added = owner?.additionalSafeAreaInsets ?? .zero

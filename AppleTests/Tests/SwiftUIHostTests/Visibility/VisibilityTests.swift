@@ -66,7 +66,7 @@ extension SwiftUIHost {
       }
       @MainActor func isLastVisible(_ log: Log, _ view: some View) -> Bool {
         withViews(view) { $0.run(for: 1) }
-      return log.lines.contains("true")
+        return log.lines.contains("true")
       }
       let (before, after) = (Log(), Log())
       let ends = feed(before).visibilityViewport(.safeArea)
