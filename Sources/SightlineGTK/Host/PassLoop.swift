@@ -61,7 +61,7 @@ final class PassLoop {
   func requestProof(in surface: OpaquePointer?) -> Bool {
     guard hasFrames, clock?.pointer != nil, let surface else { return false }
     if missing == 0 {
-      // The compositor answers a drawn frame with the next one. Nothing that has changed is drawn.
+      // The compositor answers a drawn frame with the next one. GTK redraws only what has changed.
       missing = .now - last < Self.flow ? 1 : 2
       gdk_surface_queue_render(surface)
     }

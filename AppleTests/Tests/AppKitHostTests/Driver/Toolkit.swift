@@ -1,4 +1,5 @@
 import AppKit
+import Testing
 
 // Common names for the suites shared by both toolkits.
 
@@ -69,6 +70,18 @@ class FlippedView: NSView {
 
 @MainActor
 func plainView(_ frame: CGRect) -> NSView { FlippedView(frame: frame) }
+
+/// Runs a test with a card on screen, and a log of its reports from then on.
+@MainActor
+func withCard(as variant: Variant? = nil, _ body: (Screen, Log) -> Void) {
+  withScreen(as: variant) { screen in
+    let log = Log()
+    box(0, 0, 320, 100, in: screen.view).log("card", to: log)
+    screen.settle()
+    #expect(log.take() == ["visible card"])
+    body(screen, log)
+  }
+}
 
 /// Creates a view with flipped or unflipped coordinates.
 @MainActor

@@ -5,19 +5,8 @@ import SightlineApple
 import Testing
 
 extension AppKitHost {
-  /// Over the double only, which can leave an occlusion state stuck.
   @MainActor
   @Suite struct OcclusionTests {
-    private func withCard(_ body: (Screen, Log) -> Void) {
-      withScreen { screen in
-        let log = Log()
-        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
-        screen.settle()
-        #expect(log.take() == ["visible card"])
-        body(screen, log)
-      }
-    }
-
     @Test func `activating an app overrides an occlusion state that is stuck`() {
       withCard { screen, log in
         NSApplication.shared.deactivate()

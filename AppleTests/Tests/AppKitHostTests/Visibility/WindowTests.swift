@@ -5,19 +5,6 @@ import Testing
 extension AppKitHost {
   @MainActor
   @Suite struct WindowTests {
-    /// Runs a test with a card on screen, and a log of its reports from then on.
-    private func withCard(
-      as variant: Variant? = nil, _ body: (Screen, Log) -> Void
-    ) {
-      withScreen(as: variant) { screen in
-        let log = Log()
-        box(0, 0, 320, 100, in: screen.view).log("card", to: log)
-        screen.settle()
-        #expect(log.take() == ["visible card"])
-        body(screen, log)
-      }
-    }
-
     @Test func `nothing in a miniaturised window is visible`() {
       withCard { screen, log in
         screen.window.miniaturize(nil)
