@@ -120,7 +120,7 @@ let package = Package(
       path: "Tests/SightlineGTKTestSupport"),
     .systemLibrary(name: "CSightlineGTKTest", path: "Tests/CSightlineGTKTest"),
     .target(
-      name: "SightlineTestSupport", dependencies: ["SightlineCore"],
+      name: "SightlineTestSupport", dependencies: ["SightlineCore", "SightlineHost"],
       path: "Tests/SightlineTestSupport"),
     .testTarget(
       name: "SightlineCoreTests", dependencies: ["SightlineCore", "SightlineTestSupport"]),
@@ -147,7 +147,8 @@ let package = Package(
       dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineLogTests",
-      dependencies: ["SightlineCore", "SightlineLog", "SightlineTestSupport"] + grdb,
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineLog", "SightlineTestSupport"]
+        + grdb,
       resources: [.copy("Fixtures")]),
     .testTarget(name: "SightlineRecordingTests", dependencies: ["SightlineRecording"]),
     .testTarget(

@@ -217,8 +217,9 @@ private struct List {
     for (index, row) in rows.enumerated() {
       let probe = ProbeView()
       probe.frame = row.bounds
-      probe.probes = (0..<count).map { number in
-        Probe(id: index, changes: .fraction(0.5 + 0.1 * Double(number))) { _ in }
+      probe.observations = (0..<count).map { number in
+        .changes(.fraction(0.5 + 0.1 * Double(number)), of: HashedID(AnyHashable(index))) { _, _ in
+        }
       }
       row.addSubview(probe)
     }

@@ -21,7 +21,7 @@ public import SightlineHost
 /// - Complexity: A frame's cost depends on the widgets that moved or are on screen, not on the
 ///   number observed.
 @MainActor
-public struct WidgetVisibility {
+public struct WidgetVisibility: VisibilityObserving {
   let widget: WidgetPointer
 
   /// Creates the visibility of a widget from any binding, given a pointer to its `GtkWidget`.
@@ -34,163 +34,23 @@ public struct WidgetVisibility {
     self.widget = widget.widget
   }
 
-  // MARK: Observing
+  // MARK: For the verbs
 
-  /// Calls a closure when the widget becomes visible and when it stops being visible, alternately,
-  /// starting with `.visible`.
-  ///
-  /// - Parameters:
-  ///   - rule: the rule for being visible. By default, the widget is visible once all of it shows,
-  ///     or as much as fits. If a rule has several thresholds, the lowest applies;
-  ///     ``crossed(_:in:perform:)`` reports all.
-  ///   - viewport: the ancestor that serves as the viewport; the window if `nil`. If the widget
-  ///     isn't inside it, Sightline logs a warning and uses the window.
-  ///   - body: the closure to call.
-  /// - Returns: a token that ends the observation early. You don't need to keep it.
-  @discardableResult
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits, in viewport: WidgetVisibility? = nil,
-    perform body: @escaping @MainActor (VisibilityState) -> Void
-  ) -> VisibilityToken {
-    register(.visibility(rule), in: viewport, .changed(body))
-  }
+  /// The widget's slot, created on first use.
+  public var slot: ViewSlot { WidgetRecord.of(widget).slot }
+  /// The widget's slot, if something of it has been observed.
+  public var existingSlot: ViewSlot? { WidgetRecord.existing(of: widget)?.slot }
+  /// The widget's window, if something in it has been observed.
+  public var mirroredWindow: MirroredWindow? { WidgetWindow.existing(of: widget)?.window }
 
-  /// Calls a closure each time the widget crosses a threshold of a rule, with the fraction and the
-  /// reason.
-  @discardableResult
-  public func crossed(
-    _ rule: VisibilityRule, in viewport: WidgetVisibility? = nil,
-    perform body: @escaping @MainActor (VisibilityCrossing) -> Void
-  ) -> VisibilityToken {
-    register(.visibility(rule), in: viewport, .crossed(body))
-  }
+  /// Nothing: the record of the widget follows it.
+  public func wasObserved() {}
 
-  /// Calls a closure when an item was seen in the widget.
-  ///
-  /// - Parameters:
-  ///   - id: the ID of the item the widget shows. "Once" applies to this ID across all windows, not
-  ///     to the widget.
-  ///   - policy: when the item counts as seen, and how often.
-  ///   - viewport: as for ``changed(_:in:perform:)``.
-  ///   - body: the closure to call.
-  @discardableResult
-  public func impression(
-    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
-    in viewport: WidgetVisibility? = nil, perform body: @escaping @MainActor (Impression) -> Void
-  ) -> VisibilityToken {
-    register(.impressions(policy, of: AnyHashable(id)), in: viewport, .seen(body))
-  }
-
-  /// Calls a closure when an exposure of an item that the widget shows begins and when it ends,
-  /// with its length, the greatest visible fraction and the reason.
-  ///
-  /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
-  /// events, a beginning comes before the exposure's impressions and an end after them.
-  ///
-  /// - Parameters:
-  ///   - id: the item's id. Widgets that show the item at once share an exposure.
-  ///   - rule: the rule for being visible; the lowest threshold counts.
-  ///   - viewport: as for ``changed(_:in:perform:)``.
-  ///   - body: the closure to call.
-  @discardableResult
-  public func exposure(
-    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits,
-    in viewport: WidgetVisibility? = nil,
-    perform body: @escaping @MainActor (ExposureEvent) -> Void
-  ) -> VisibilityToken {
-    register(.exposures(rule, of: AnyHashable(id)), in: viewport, .exposed(body))
-  }
-
-  /// Records the impressions and exposures of an item that the widget shows.
-  ///
-  /// ```swift
-  /// card.visibility.logsImpressions(of: ad.id, .mrcDisplay, to: log)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - id: the item's ID, which is also its key in the log.
-  ///   - policy: when the item counts as seen, with the policy's name in reports.
-  ///   - viewport: as for ``changed(_:in:perform:)``.
-  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
-  /// - Returns: tokens that end the recording early. You don't need to keep them. An exposure in
-  ///   progress is recorded to its end.
-  @discardableResult
-  public func logsImpressions(
-    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
-    in viewport: WidgetVisibility? = nil, to recorder: some ImpressionRecorder
-  ) -> [VisibilityToken] {
-    let key = id.itemKey
-    return [
-      register(
-        .exposures(policy.policy.rule, of: AnyHashable(id)), in: viewport,
-        .recorded { { recorder.record($0, of: key, under: policy, at: .now) } }),
-      impression(of: id, policy.policy, in: viewport) {
-        recorder.record($0, of: key, under: policy, at: .now)
-      },
-    ]
-  }
-
-  /// Whether the dwell of the widget's impressions counts, as ad standards require: set it to
-  /// `false` while a video is paused or a picture has not loaded. Takes effect with the next frame.
-  /// Visibility and exposures are not affected.
-  public var countsDwell: Bool {
-    get { TrackedWidget.existing(of: widget)?.view.countsDwell ?? true }
-    nonmutating set { TrackedWidget.of(widget).view.countsDwell = newValue }
-  }
-
-  /// The widget's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence,
-  /// starting with the first `.visible`. It ends with the widget. A slow reader misses nothing.
-  public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
-
-  /// The widget's visibility under a rule as a sequence.
-  public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
-    TrackedWidget.of(widget).view.states(rule)
-  }
-
-  private func register(
-    _ observation: Observation, in viewport: WidgetVisibility?, _ handler: VisibilityHandler
-  ) -> VisibilityToken {
-    let tracked = TrackedWidget.of(widget)
-    guard let viewport else { return tracked.view.register(observation, handler) }
-    let ancestor = WeakObjectReference(viewport.widget)
-    let widget = widget
-    return tracked.view.register(
-      observation,
-      in: { ancestor.pointer.flatMap { WidgetWindow.of(widget)?.viewport($0, for: widget) } },
-      handler)
-  }
-
-  // MARK: Querying
-
-  /// The widget's visibility as of the last frame; `nil` if it isn't observed or is in no window.
-  public var current: VisibilitySnapshot? {
-    TrackedWidget.existing(of: widget)?.view.current()
-  }
-
-  /// The widget's visibility as of the last frame, with fraction, shares and reason relative to an
-  /// ancestor's viewport.
-  ///
-  /// - Parameter viewport: as for ``changed(_:in:perform:)``.
-  public func current(in viewport: WidgetVisibility) -> VisibilitySnapshot? {
-    guard let window = WidgetWindow.existing(of: widget) else { return nil }
-    return TrackedWidget.existing(of: widget)?.view
-      .current(in: window.viewport(viewport.widget, for: widget))
-  }
-
-  /// Returns how often an item has been seen under a policy, in all windows, or 0 if the widget is
-  /// in no window.
-  ///
-  /// The item need not be shown in this widget.
-  public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
-    WidgetWindow.existing(of: widget)?.window.impressionCount(of: id, policy) ?? 0
-  }
-
-  /// Returns the fraction of a policy's dwell that an item has accumulated in the widget's window,
-  /// 0...1. After an impression it stays 1 until another impression is possible.
-  ///
-  /// The item need not be shown in this widget.
-  public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
-    WidgetWindow.existing(of: widget)?.window.dwellProgress(of: id, policy, at: .now) ?? 0
+  /// Returns the viewport of an ancestor. If the widget isn't inside it, Sightline logs a warning
+  /// and uses the window.
+  public func viewport(_ ancestor: WidgetVisibility) -> ViewportID? {
+    guard gtk_widget_get_root(widget) != nil else { return nil }
+    return WidgetWindow.of(widget)?.viewport(ancestor.widget, for: widget)
   }
 
   /// Rereads and reevaluates the widget's window with the next frame. Not needed for changes that

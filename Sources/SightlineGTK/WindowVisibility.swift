@@ -19,11 +19,11 @@ public struct WindowVisibility {
   }
 
   /// The number of passes so far.
-  public var passCount: Int { window.window.tracker.passCount }
+  public var passCount: Int { window.window.passCount }
 
   /// The number of events the passes found. Each threshold crossing and each impression counts as
   /// one.
-  public var eventCount: Int { window.window.tracker.eventCount }
+  public var eventCount: Int { window.window.eventCount }
 
   /// Whether a window without keyboard focus counts as invisible. Defaults to `false`, because
   /// people on a desktop look at windows they don't type in. A hidden or minimised window never

@@ -22,35 +22,34 @@ extension MirroredWindow {
     to path: String, page: String? = nil, namesItems: Bool = true,
     onFailure: @escaping @MainActor (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
-    let tracker = tracker
-    let isReplaced = tracker.isReplacingRecorder
-    tracker.isReplacingRecorder = true
+    let isReplaced = isReplacingRecorder
+    isReplacingRecorder = true
     stopTrace()
-    tracker.isReplacingRecorder = isReplaced
+    isReplacingRecorder = isReplaced
     let recording = try TraceRecording(
-      to: path, recording: &tracker.engine, page: page,
-      naming: { [weak tracker] watch, identity in
+      to: path, recording: &engine, page: page,
+      naming: { [weak self] watch, identity in
         guard namesItems else { return nil }
-        return MainActor.assumeIsolated { tracker?.item(of: watch, identity).map { "\($0)" } }
+        return MainActor.assumeIsolated { self?.item(of: watch, identity).map { "\($0)" } }
       },
-      onFailure: { [weak tracker] error in
+      onFailure: { [weak self] error in
         if isReplaced { return }
-        MainActor.assumeIsolated { tracker?.afterRecording { onFailure(error) } }
+        MainActor.assumeIsolated { self?.afterRecording { onFailure(error) } }
       })
     if isReplaced {
-      recording.finish(&tracker.engine)
+      recording.finish(&engine)
       if let failure = recording.failure { throw failure }
       return
     }
-    tracker.recorder = recording
-    tracker.requestPass()
+    recorder = recording
+    requestPass()
   }
 
   /// Whether the window is being recorded. A failure ends the recording.
   public var isRecordingTrace: Bool {
-    (tracker.recorder as? TraceRecording).map { $0.failure == nil } ?? false
+    (recorder as? TraceRecording).map { $0.failure == nil } ?? false
   }
 
   /// Ends the recording, if any, and closes its file.
-  public func stopTrace() { tracker.stopRecording() }
+  public func stopTrace() { stopRecording() }
 }

@@ -83,7 +83,7 @@ private final class WindowRecorder {
       try window.recordTrace(
         to: requested, page: request.page, namesItems: request.namesItems,
         onFailure: request.onFailure)
-      recording = window.existingMirroredWindow?.tracker.recorder
+      recording = window.existingMirroredWindow?.recorder
     } catch {
       // SwiftUI is updating the view.
       Task { request.onFailure(error) }
@@ -91,7 +91,7 @@ private final class WindowRecorder {
   }
 
   private func stop() {
-    if let recording, window?.existingMirroredWindow?.tracker.recorder === recording {
+    if let recording, window?.existingMirroredWindow?.recorder === recording {
       window?.stopTrace()
     }
     file = nil

@@ -157,7 +157,9 @@ extension EndlessCarousel: View {
     // SwiftUI's own scene phase is always the background, except in a SwiftUI `App`.
     .overlay(
       PlatformProbe(
-        ProbeRepresentable(probes: [Probe(id: nil, changes: .anyPixel) { isOnScreen = $0 }]) {
+        ProbeRepresentable(
+          observations: [.changes(.anyPixel) { isOnScreen = $1 == .visible }]
+        ) {
           isActive = $0.isActive
         })
     )

@@ -163,7 +163,9 @@ extension ReachEndModifier: ViewModifier {
     guard let first = trigger.condition.firstItem(of: itemCount) else { return nil }
     return ItemContainer(watch, key: first) { [watch] mark in
       guard let index = (mark.base as? EndMark)?.index, index >= first else { return nil }
-      return Probe(id: mark, changes: .anyPixel) { watch.itemChanged(index, isVisible: $0) }
+      return .changes(.anyPixel, of: HashedID(mark)) {
+        watch.itemChanged(index, isVisible: $1 == .visible)
+      }
     }
   }
 }

@@ -28,12 +28,14 @@ public import SightlineCore
 @_exported public import protocol SightlineHost.ImpressionRecorder
 @_exported public import enum SightlineHost.ItemKey
 @_exported public import protocol SightlineHost.ItemKeyConvertible
+@_exported public import class SightlineHost.ItemVisibility
 @_exported public import struct SightlineHost.LogPolicy
 @_exported public import struct SightlineHost.PolicyTextError
 @_exported public import struct SightlineHost.VisibilityAudit
 @_exported public import enum SightlineHost.VisibilityCover
 @_exported public import struct SightlineHost.VisibilityCrossing
 @_exported public import struct SightlineHost.VisibilityMargins
+@_exported public import protocol SightlineHost.VisibilityObserving
 @_exported public import class SightlineHost.VisibilitySession
 @_exported public import enum SightlineHost.VisibilityState
 @_exported public import class SightlineHost.VisibilityToken

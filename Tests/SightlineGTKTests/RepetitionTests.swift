@@ -163,7 +163,7 @@ final class RepetitionTests: GTKTestCase {
       gtk_box_append(sightline_box(box.pointer), row.pointer)
       box.pointer.visibility.impression(of: #function, policy) { _ in seen.append("view") }
       box.pointer.visibility.impression(of: #function, dwelling) { _ in seen.append("dwell") }
-      let rows = RecycledRows<String>()
+      let rows = ItemVisibility<String>()
       rows.impression(policy) { _, _ in seen.append("row") }
       rows.bind(row.pointer, to: #function + "row")
       _ = driver.show(box.pointer)

@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// Types of ids, and ids that denote the same item.
@@ -18,7 +19,7 @@ import Testing
     nonisolated func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 
-  private let desk = VisibilityTrackerTests.Desk()
+  private let desk = DeliveryTests.Desk()
 
   @Test func `a non-Sendable object can be an ID, compared by value`() {
     let session = VisibilitySession()
@@ -41,49 +42,47 @@ import Testing
   }
 
   @Test func `a wrapped ID shares impressions with the ID`() {
-    let tracker = desk.makeTracker()
-    let (one, other) = (TrackedView(), TrackedView())
+    let window = desk.makeWindow()
+    let (one, other) = (ViewSlot(), ViewSlot())
     let desk = desk
     let once = ImpressionPolicy(rule: .fully)
-    _ = one.register(.impressions(once, of: 5), .seen { _ in desk.lines.append("5") })
-    desk.place(one, in: tracker)
-    tracker.pass(at: .zero)
+    _ = one.impression(of: 5, once) { _ in desk.lines.append("5") }
+    desk.place(one, in: window)
+    window.pass(at: .zero)
     one.displace()
-    _ = other.register(
-      .impressions(once, of: AnyHashable(5)), .seen { _ in desk.lines.append("any") })
-    desk.place(other, in: tracker, y: 50)
-    tracker.pass(at: .zero)
+    _ = other.impression(of: AnyHashable(5), once) { _ in desk.lines.append("any") }
+    desk.place(other, in: window, y: 50)
+    window.pass(at: .zero)
     #expect(desk.lines == ["5"])
   }
 
   @Test func `an object ID is released when unused`() {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     weak var kept: Name?
     do {
       let name = Name("ad")
       kept = name
-      let view = TrackedView()
-      _ = view.register(.impressions(.feed, of: name), .seen { _ in })
-      desk.place(view, in: tracker)
-      tracker.pass(at: .zero)
+      let view = ViewSlot()
+      _ = view.impression(of: name, .feed) { _ in }
+      desk.place(view, in: window)
+      window.pass(at: .zero)
       view.displace()
     }
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     #expect(kept != nil, "its impression is kept")
     desk.session.forgetAllImpressions()
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     desk.session.forgetAllImpressions()
     #expect(kept == nil)
   }
 
   @Test func `NaN is one item`() {
-    let rows = RecycledViews<Double> { .zero }
+    let rows = ItemVisibility<Double>()
     var log: [String] = []
     rows.changed(.fully) { id, state in log.append("\(state) \(id)") }
     let tree = NamedViews()
     tree.places["one"] = 0
-    let window = MirroredWindow(root: "window", tree: tree, tracker: desk.makeTracker())
-    window.presence.isShown = true
+    let window = MirroredWindow.shown(root: "window", of: tree, session: desk.session)
     for id in [Double.nan, .nan, 1] {
       rows.bind("one", to: id, in: window)
       window.frame(at: .zero)
@@ -97,15 +96,12 @@ import Testing
   }
 
   @Test func `a row bound to an equal object continues`() {
-    let rows = RecycledViews<Name> { .zero }
+    let rows = ItemVisibility<Name>()
     var log: [String] = []
     rows.changed(.fully) { name, state in log.append("\(state) \(name)") }
     let tree = NamedViews()
     tree.places["one"] = 0
-    let tracker = desk.makeTracker()
-    MirroredWindow.verifiesFrames = true
-    let window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
+    let window = MirroredWindow.shown(root: "window", of: tree)
     rows.bind("one", to: Name("ad"), in: window)
     window.frame(at: .zero)
     rows.bind("one", to: Name("ad"), in: window)

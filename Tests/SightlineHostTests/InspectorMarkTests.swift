@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 @MainActor
@@ -8,40 +9,35 @@ import Testing
   private let window: MirroredWindow
 
   init() {
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: Column.window, clip: .bounds), session: VisibilitySession(),
-      wantsPass: {}, setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
+    window = .shown(root: "window", of: tree, frame: Column.window)
   }
 
   private func observe(
     _ view: ViewKey, y: Double, _ observation: Observation, in viewport: ViewportID? = nil
   ) {
     tree.places[view] = y
-    let tracked = TrackedView()
-    _ = tracked.register(observation, in: { viewport }, .changed { _ in })
-    window.place(tracked, at: view)
-    tracks.views.append(tracked)
+    let slot = ViewSlot()
+    _ = slot.register(observation, in: { viewport })
+    window.place(slot, at: view)
+    tracks.views.append(slot)
   }
 
   private let tracks = Kept()
 
   private final class Kept {
-    var views: [TrackedView] = []
+    var views: [ViewSlot] = []
   }
 
   private func marks(after time: Duration) -> [InspectorMark] {
     let now = MonotonicTime.zero + time
     window.frame(at: now)
-    return InspectorMark.marks(of: window.mirror, window.tracker.engine, at: now)
+    return InspectorMark.marks(of: window.mirror, window.engine, at: now)
   }
 
   @Test func `visible items are marked from top to bottom`() {
-    observe("low", y: 70, .visibility(.fully))
-    observe("high", y: 10, .visibility(.fully))
-    observe("below", y: 400, .visibility(.fully))
+    observe("low", y: 70, .changes(.fully) { _, _ in })
+    observe("high", y: 10, .changes(.fully) { _, _ in })
+    observe("below", y: 400, .changes(.fully) { _, _ in })
     let marks = marks(after: .zero)
     #expect(marks.map(\.isVisible) == [true, false])
     #expect(marks.map(\.visible.minY) == [10, 70])
@@ -51,33 +47,33 @@ import Testing
   }
 
   @Test func `even a sliver is marked`() {
-    observe("sliver", y: Column.window.height - 0.001, .visibility(.fully))
+    observe("sliver", y: Column.window.height - 0.001, .changes(.fully) { _, _ in })
     #expect(marks(after: .zero).count == 1)
   }
 
   @Test func `fractions are rounded down`() {
-    observe("view", y: 100 - 40 * 0.559, .visibility(.fully))
+    observe("view", y: 100 - 40 * 0.559, .changes(.fully) { _, _ in })
     #expect(marks(after: .zero).first?.text.hasPrefix("55 % · ") == true)
   }
 
   @Test func `the rule is the first registered one`() {
-    observe("view", y: 70, .visibility(.fraction(0.5)))
+    observe("view", y: 70, .changes(.fraction(0.5)) { _, _ in })
     #expect(marks(after: .zero).map(\.isVisible) == [true])
   }
 
   @Test func `the viewport is the rule's viewport`() {
-    let engine = window.tracker.engine
+    let engine = window.engine
     let inset = ViewportMargins(
       points: LayoutInsets(top: 0, left: 0, bottom: -80, right: 0), fractions: .zero)
-    let upper = window.tracker.engine.add(VisibilityViewport(engine.scene.root, margins: inset))
-    observe("view", y: 10, .visibility(.fully), in: upper)
+    let upper = window.engine.add(VisibilityViewport(engine.scene.root, margins: inset))
+    observe("view", y: 10, .changes(.fully) { _, _ in }, in: upper)
     let mark = marks(after: .zero).first
     #expect(mark?.isVisible == false && mark?.text.hasPrefix("25 % · ") == true)
     #expect(mark?.visible.height == 10)
   }
 
   @Test func `the dwell is measured up to now`() throws {
-    observe("view", y: 10, .impressions(.mrcDisplay, of: 1))
+    observe("view", y: 10, .impressions(.mrcDisplay, of: HashedID(1)) { _, _ in })
     #expect(marks(after: .zero).first?.dwell == 0)
     let half = try #require(marks(after: .milliseconds(500)).first?.dwell)
     #expect(abs(half - 0.5) < 0.001)
@@ -86,7 +82,7 @@ import Testing
   }
 
   @Test func `an unchanged pass gives the same marks`() {
-    observe("view", y: 10, .visibility(.fully))
+    observe("view", y: 10, .changes(.fully) { _, _ in })
     #expect(marks(after: .zero) == marks(after: .seconds(1)))
   }
 }

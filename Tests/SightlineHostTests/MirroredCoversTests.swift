@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// A window with a page, covered by a sheet in its own holder.
@@ -7,8 +8,8 @@ import Testing
 @Suite struct MirroredCoversTests {
   private let tree = Sheets()
   private let window: MirroredWindow
-  private let onPage = TrackedView()
-  private let onSheet = TrackedView()
+  private let onPage = ViewSlot()
+  private let onSheet = ViewSlot()
   private let log = Log()
 
   private final class Log {
@@ -16,15 +17,10 @@ import Testing
   }
 
   init() {
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: Sheets.frame, clip: .bounds), session: VisibilitySession(),
-      wantsPass: {}, setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
+    window = .shown(root: "window", of: tree, frame: Sheets.frame)
     let log = log
-    _ = onPage.register(.visibility(.fully), .changed { log.lines.append("card \($0)") })
-    _ = onSheet.register(.visibility(.fully), .changed { log.lines.append("button \($0)") })
+    _ = onPage.changed(.fully) { log.lines.append("card \($0)") }
+    _ = onSheet.changed(.fully) { log.lines.append("button \($0)") }
     window.place(onPage, at: "card")
     look(at: 0)
     log.lines = []
@@ -61,13 +57,13 @@ import Testing
   }
 
   @Test func `a removed cover leaves nothing behind`() {
-    let before = window.tracker.engine.scene.containerCount
+    let before = window.engine.scene.containerCount
     tree.hasSheet = true
     look(at: 16)
-    #expect(window.tracker.engine.scene.containerCount == before + 1)
+    #expect(window.engine.scene.containerCount == before + 1)
     tree.hasSheet = false
     look(at: 32)
-    #expect(window.tracker.engine.scene.containerCount == before)
+    #expect(window.engine.scene.containerCount == before)
     #expect(log.lines == ["card invisible", "card visible"])
   }
 
@@ -75,7 +71,7 @@ import Testing
     tree.hasSheet = true
     for time in 1...3 {
       look(at: 16 * time)
-      #expect(window.tracker.engine.scene.coverCount == 1)
+      #expect(window.engine.scene.coverCount == 1)
     }
   }
 
@@ -106,7 +102,7 @@ import Testing
       window.displace(onSheet)
       look(at: 100 * time + 32)
       #expect(log.lines.sorted() == ["button invisible", "card visible"], "time \(time)")
-      #expect(window.tracker.engine.scene.coverCount == 0)
+      #expect(window.engine.scene.coverCount == 0)
     }
   }
 }

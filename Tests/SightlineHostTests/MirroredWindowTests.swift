@@ -17,16 +17,15 @@ import Testing
 
   init() {
     let log = log
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: Page.frame, clip: .bounds), session: VisibilitySession(),
-      wantsPass: { log.wanted += 1 }, setTimer: { log.timers.append($0) })
     MirroredWindow.verifiesFrames = true
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
+    window = MirroredWindow(
+      root: "window", tree: tree, frame: Page.frame, session: VisibilitySession(),
+      requestPass: { log.wanted += 1 }, setTimer: { log.timers.append($0) }, clock: { .zero })
   }
 
-  private func observe(_ observation: Observation, _ handler: VisibilityHandler) -> TrackedView {
-    let view = TrackedView()
-    _ = view.register(observation, handler)
+  private func observe(_ observation: Observation) -> ViewSlot {
+    let view = ViewSlot()
+    _ = view.register(observation)
     window.place(view, at: "card")
     return view
   }
@@ -35,7 +34,7 @@ import Testing
 
   @Test func `nothing is visible before the window is shown`() {
     let log = log
-    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    let view = observe(.changes(.fully) { log.lines.append("\($1)") })
     window.frame(at: time(0))
     #expect(log.lines == [] && view.isObserved)
     log.wanted = 0
@@ -53,8 +52,9 @@ import Testing
   @Test func `a timer firing too early is rescheduled`() {
     let log = log
     let view = observe(
-      .impressions(.mrcDisplay, of: 1),
-      .seen { log.lines.append("seen at \($0.time.nanoseconds / 1_000_000)") })
+      .impressions(.mrcDisplay, of: HashedID(1)) {
+        log.lines.append("seen at \($1.time.nanoseconds / 1_000_000)")
+      })
     window.presence.isShown = true
     window.frame(at: time(0))
     #expect(log.timers == [time(1000)])
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a wake reads no views`() {
     let log = log
-    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    let view = observe(.changes(.fully) { log.lines.append("\($1)") })
     window.presence.isShown = true
     window.frame(at: time(0))
     tree.y = 90
@@ -83,7 +83,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let fixture = MirroredWindowTests()
-        fixture.window.place(TrackedView(), at: "card")
+        fixture.window.place(ViewSlot(), at: "card")
         fixture.window.frame(at: .zero)
         fixture.tree.deniesChanges = true
         fixture.tree.y = 10
@@ -93,11 +93,11 @@ import Testing
   }
 
   @Test func `a view is placed once`() {
-    let view = TrackedView()
+    let view = ViewSlot()
     #expect(window.place(view, at: "card"))
     #expect(window.place(view, at: "card"))
     #expect(window.mirror.leafCount == 1)
-    #expect(!window.place(TrackedView(), at: "nowhere"))
+    #expect(!window.place(ViewSlot(), at: "nowhere"))
     window.displace(view)
     window.displace(view)
     #expect(window.mirror.leafCount == 0 && view.place == nil)
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `a closing window reports its remaining items`() {
     let log = log
-    let view = observe(.visibility(.fully), .changed { log.lines.append("\($0)") })
+    let view = observe(.changes(.fully) { log.lines.append("\($1)") })
     window.presence.isShown = true
     window.frame(at: time(0))
     window.close(at: time(16))
@@ -116,15 +116,14 @@ import Testing
   @Test func `a window closed by a closure reports its remaining items after the batch`() {
     let (log, window) = (log, window)
     let view = observe(
-      .visibility(.fully),
-      .changed { state in
+      .changes(.fully) { _, state in
         log.lines.append("\(state)")
         if state == .invisible { return }
         window.close(at: .zero)
         log.lines.append("closed")
       })
-    _ = view.register(.impressions(.mrcDisplay, of: 1), .seen { _ in })
-    _ = view.register(.exposures(.fully, of: 2), .exposed { log.lines.append("\($0.isVisible)") })
+    _ = view.impression(of: 1, .mrcDisplay) { _ in }
+    _ = view.exposure(of: 2, .fully) { log.lines.append("\($0.isVisible)") }
     window.presence.isShown = true
     window.frame(at: time(0))
     #expect(log.lines == ["visible", "closed", "true", "invisible", "false"])

@@ -1,22 +1,21 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 @MainActor
 @Suite struct MovedViewsTests {
   private let tree = Boxes()
-  private let mirror: ViewMirror
+  private let window: MirroredWindow
+  private var mirror: ViewMirror { window.mirror }
 
   init() {
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
-      session: VisibilitySession(), wantsPass: {}, setTimer: { _ in })
     tree.parents = ["a": "window", "b": "window", "leaf": "a"]
-    mirror = ViewMirror(root: "window", tree: tree, tracker: tracker)
+    window = .shown(root: "window", of: tree)
   }
 
   private func container(of target: TargetID) -> ContainerID {
-    mirror.tracker.engine.scene.container(of: target)
+    window.engine.scene.container(of: target)
   }
 
   private func move(_ view: String, _ parent: String?) {
@@ -45,7 +44,7 @@ import Testing
     mirror.synchronize()
     #expect(mirror.takeLost().isEmpty)
     let moved = try #require(mirror.existingContainer(for: "a"))
-    #expect(mirror.tracker.engine.scene.parent(of: moved) == mirror.existingContainer(for: "b"))
+    #expect(window.engine.scene.parent(of: moved) == mirror.existingContainer(for: "b"))
     #expect(container(of: target) == moved)
   }
 

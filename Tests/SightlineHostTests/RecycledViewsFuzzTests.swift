@@ -90,7 +90,7 @@ private final class ProbeWorld {
 
   private let tree = NamedViews()
   private let window: MirroredWindow
-  private let registry: ProbeRegistry
+  private let items = ItemTable()
   private var numbers: SeededGenerator
   private var now = MonotonicTime.zero
   private var log: [Event] = []
@@ -112,14 +112,8 @@ private final class ProbeWorld {
 
   init(seed: UInt64) {
     numbers = SeededGenerator(seed: seed)
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: VisibilitySession(),
-      wantsPass: {}, setTimer: { _ in })
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
-    registry = ProbeRegistry(window: window)
-    registry.owner = { [unowned self] in
+    window = .shown(root: "window", of: tree)
+    items.owner = { [unowned self] in
       surroundings[$0].flatMap { $0 == 2 ? nil : Self.owners[$0] }
     }
   }
@@ -159,7 +153,7 @@ private final class ProbeWorld {
   private func remove(_ view: ViewKey) {
     tree.places[view] = nil
     views[view] = nil
-    registry.remove(view)
+    items.remove(view)
   }
 
   private func update(_ view: ViewKey, id: Int, kind: Int) {
@@ -174,9 +168,12 @@ private final class ProbeWorld {
     } else {
       views[view] = View(id: id, kind: kind, closure: closure, number: count)
     }
-    var probe = Probe(id: id, changes: .fully) { [unowned self] in log.append((closure, $0)) }
+    let probe = Observation.changes(.fully, of: HashedID(id)) { [unowned self] in
+      log.append((closure, $1 == .visible))
+    }
     probe.kind = ObjectIdentifier(Self.kinds[kind])
-    registry.update(view, [probe])
+    items.update(
+      [probe], of: view, ItemOwner(), in: nil, countsDwell: true, in: window)
   }
 
   private func newest(of listener: Listener) -> View? {
@@ -243,7 +240,7 @@ private final class ProbeWorld {
 private final class RowWorld {
   private let tree = NamedViews()
   private let windows: [MirroredWindow]
-  private let rows = RecycledViews<Int> { .zero }
+  private let rows = ItemVisibility<Int>()
   private var numbers: SeededGenerator
   private let log = Log()
   private var items: [ViewKey: Int] = [:]
@@ -270,15 +267,7 @@ private final class RowWorld {
 
   init(seed: UInt64) {
     numbers = SeededGenerator(seed: seed)
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    windows = Self.roots.map { [tree, session] root in
-      let tracker = VisibilityTracker(
-        root: SceneContainer(frame: frame, clip: .bounds), session: session, wantsPass: {},
-        setTimer: { _ in })
-      let window = MirroredWindow(root: root, tree: tree, tracker: tracker)
-      window.presence.isShown = true
-      return window
-    }
+    windows = Self.roots.map { [tree, session] in .shown(root: $0, of: tree, session: session) }
     let log = log
     rows.changed(.fully) { [unowned self] id, state in
       log.lines.append((state == .visible ? "+" : "-") + "\(id)")
@@ -336,7 +325,7 @@ private final class RowWorld {
       rows.bind(view, to: item, in: windowOfView[view].map { windows[$0] })
     case 2:
       items[view] = nil
-      if numbers.oneIn(2), rows.items.keep(ItemSlot(view)) {
+      if numbers.oneIn(2), rows.items.keep(ItemTable.Key(view)) {
         kept.insert(view)
       } else {
         rows.unbind(view)

@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// Items in rows whose views are reused, in one window and in two.
@@ -9,7 +10,7 @@ import Testing
   private let tree = Rows()
   private let window: MirroredWindow
   private let other: MirroredWindow
-  private let rows: RecycledViews<Int>
+  private let rows: ItemVisibility<Int>
   private let log = Log()
 
   private final class Log {
@@ -19,7 +20,7 @@ import Testing
   init() {
     window = RecycledViewsTests.makeWindow("window", tree, session)
     other = RecycledViewsTests.makeWindow("other", tree, session)
-    rows = RecycledViews { .zero }
+    rows = ItemVisibility()
     let log = log
     rows.changed(.fully) { id, state in
       log.lines.append((state == .visible ? "+" : "-") + "\(id)")
@@ -29,13 +30,7 @@ import Testing
   private static func makeWindow(
     _ root: ViewKey, _ tree: Rows, _ session: VisibilitySession
   ) -> MirroredWindow {
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: Rows.frame, clip: .bounds), session: session, wantsPass: {},
-      setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    let window = MirroredWindow(root: root, tree: tree, tracker: tracker)
-    window.presence.isShown = true
-    return window
+    .shown(root: root, of: tree, frame: Rows.frame, session: session)
   }
 
   /// Runs a frame of both windows and returns the reports.
@@ -109,17 +104,17 @@ import Testing
   }
 
   @Test func `an item's viewport is its view's viewport at placement`() {
-    let small = window.tracker.engine.add(
-      VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
+    let small = window.engine.add(
+      VisibilityViewport(window.engine.scene.root, margins: .points(bottom: -90)))
     window.mirror.viewport = { _ in nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     window.mirror.viewport = { $0 == "w1" ? small : nil }
-    rows.viewportChanged(around: "w1")
-    rows.viewportChanged(around: "w2")
+    rows.items.viewportChanged(around: ItemTable.Key("w1"))
+    rows.items.viewportChanged(around: ItemTable.Key("w2"))
     #expect(frame() == ["-1"])
     window.mirror.viewport = nil
-    rows.viewportChanged(around: "w1")
+    rows.items.viewportChanged(around: ItemTable.Key("w1"))
     #expect(frame() == ["+1"])
   }
 
@@ -199,8 +194,8 @@ import Testing
   }
 
   @Test func `an item continuing in another view is in that view's viewport`() {
-    let small = window.tracker.engine.add(
-      VisibilityViewport(window.tracker.engine.scene.root, margins: .points(bottom: -90)))
+    let small = window.engine.add(
+      VisibilityViewport(window.engine.scene.root, margins: .points(bottom: -90)))
     window.mirror.viewport = { $0 == "w2" ? small : nil }
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
@@ -418,7 +413,7 @@ import Testing
     _ = frame()
     tree.hidden = Set(items.map(\.view))
     _ = frame()
-    for (view, _) in items { #expect(rows.items.keep(ItemSlot(view))) }
+    for (view, _) in items { #expect(rows.items.keep(ItemTable.Key(view))) }
     tree.hidden = []
   }
 
@@ -441,12 +436,12 @@ import Testing
 
   @Test func `a view that is kept before a frame is not observed`() {
     rows.bind("w1", to: 1, in: window)
-    #expect(rows.items.keep(ItemSlot("w1")))
+    #expect(rows.items.keep(ItemTable.Key("w1")))
     #expect(frame() == [] && window.mirror.leafCount == 0)
     rows.bind("w1", to: 2, in: window)
     #expect(frame() == ["+2"])
     rows.unbind("w1")
-    #expect(!rows.items.keep(ItemSlot("w1")), "not bound")
+    #expect(!rows.items.keep(ItemTable.Key("w1")), "not bound")
   }
 
   @Test func `an item whose view is kept leaves, unless another one shows it`() {
@@ -454,7 +449,7 @@ import Testing
       rows.bind("w1", to: 1, in: window)
       #expect(frame() == ["+1"])
       tree.hidden = ["w1"]
-      #expect(rows.items.keep(ItemSlot("w1")))
+      #expect(rows.items.keep(ItemTable.Key("w1")))
       if isElsewhere { rows.bind("w2", to: 1, in: window) }
       #expect(frame() == (isElsewhere ? [] : ["-1"]))
       tree.hidden = []
@@ -469,7 +464,7 @@ import Testing
     rows.bind("w1", to: 1, in: window)
     #expect(frame() == ["+1"])
     let targets = Set(window.mirror.targets)
-    #expect(rows.items.keep(ItemSlot("w1")))
+    #expect(rows.items.keep(ItemTable.Key("w1")))
     rows.bind("w1", to: 2, in: window)
     #expect(frame() == ["+2", "-1"])
     #expect(targets.isDisjoint(with: window.mirror.targets))
@@ -499,7 +494,7 @@ import Testing
     #expect(frame() == ["+1", "+2"])
     tree.hidden = ["w1"]
     #expect(frame() == ["-2"])
-    #expect(rows.items.keep(ItemSlot("w1")))
+    #expect(rows.items.keep(ItemTable.Key("w1")))
     // The item that has the view next comes before the one that had it.
     rows.bind("w1", to: 3, in: window)
     rows.bind("w2", to: 2, in: window)
@@ -533,7 +528,7 @@ import Testing
     }
     rows.changed(.fully) { [rows, window] id, state in
       if id != 1 || state == .visible { return }
-      #expect(rows.items.keep(ItemSlot("w1")))
+      #expect(rows.items.keep(ItemTable.Key("w1")))
       rows.bind("w1", to: 3, in: window)
       window.frame(at: .zero)  // The closure runs a main loop.
     }
@@ -552,7 +547,7 @@ import Testing
     rows.unbind("w1")
     rows.bind("w2", to: 1, in: window)
     window.wake(at: .zero)
-    #expect(rows.items.keep(ItemSlot("w2")))
+    #expect(rows.items.keep(ItemTable.Key("w2")))
     rows.bind("w2", to: 3, in: window)
     tree.hidden = []
     #expect(frame() == ["+3", "-1"])

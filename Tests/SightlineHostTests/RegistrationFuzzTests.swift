@@ -27,7 +27,7 @@ import Testing
 @MainActor
 private final class World {
   private struct View {
-    let tracked: TrackedView
+    let tracked: ViewSlot
     var place: Int?
     var isShown = true
   }
@@ -38,9 +38,9 @@ private final class World {
     var isVisible = false
   }
 
-  private let desk = VisibilityTrackerTests.Desk()
-  private let trackers: [VisibilityTracker]
-  private var views: [View] = (0..<8).map { _ in View(tracked: TrackedView()) }
+  private let desk = DeliveryTests.Desk()
+  private let windows: [MirroredWindow]
+  private var views: [View] = (0..<8).map { _ in View(tracked: ViewSlot()) }
   private var listeners: [Int: Listener] = [:]
   private var listenerCount = 0
   private var misorder: String?
@@ -51,11 +51,11 @@ private final class World {
 
   init(seed: UInt64) {
     numbers = SeededGenerator(seed: seed)
-    trackers = [desk.makeTracker(), desk.makeTracker()]
+    windows = [desk.makeWindow(), desk.makeWindow()]
   }
 
   func pass() {
-    for tracker in [0, 1, 0, 1] { read(in: tracker) }
+    for window in [0, 1, 0, 1] { read(in: window) }
   }
 
   /// Runs a frame of a window: reads its views, which show nothing before, and passes.
@@ -63,9 +63,9 @@ private final class World {
     for view in views where view.place == place {
       guard let target = view.tracked.place?.target else { continue }
       let frame = LayoutRect(x: 0, y: view.isShown ? 0 : 1_000, width: 10, height: 10)
-      trackers[place].engine.setFrame(frame, of: target)
+      windows[place].engine.setFrame(frame, of: target)
     }
-    trackers[place].pass(at: .zero)
+    windows[place].pass(at: .zero)
   }
 
   func change() {
@@ -79,14 +79,14 @@ private final class World {
       views[index].tracked.displace()
       let place = numbers.oneIn(3) ? nil : numbers.index(2)
       views[index].place = place
-      if let place { put(index, in: trackers[place]) }
+      if let place { put(index, in: windows[place]) }
     default: views[index].isShown.toggle()
     }
   }
 
-  private func put(_ index: Int, in tracker: VisibilityTracker) {
-    let target = tracker.engine.add(SceneTarget(frame: .zero), to: tracker.engine.scene.root)
-    views[index].tracked.place(at: TrackedView.Place(tracker: tracker, target: target))
+  private func put(_ index: Int, in window: MirroredWindow) {
+    let target = window.engine.add(SceneTarget(frame: .zero), to: window.engine.scene.root)
+    views[index].tracked.place(at: ViewSlot.Place(window: window, target: target))
   }
 
   private func register(at index: Int) {
@@ -96,10 +96,8 @@ private final class World {
     let tracked = views[index].tracked
     listeners[name]?.token =
       numbers.oneIn(2)
-      ? tracked.register(
-        .visibility(.fully), .changed { [unowned self] in hear(name, $0 == .visible) })
-      : tracked.register(
-        .exposures(.fully, of: name), .exposed { [unowned self] in hear(name, $0.isVisible) })
+      ? tracked.changed(.fully) { [unowned self] in hear(name, $0 == .visible) }
+      : tracked.exposure(of: name, .fully) { [unowned self] in hear(name, $0.isVisible) }
   }
 
   private func hear(_ name: Int, _ isVisible: Bool) {
@@ -112,7 +110,7 @@ private final class World {
     listeners[name]?.isVisible = isVisible
     guard actionCount > 0, numbers.oneIn(2) else { return }
     actionCount -= 1
-    if numbers.oneIn(6) { trackers[numbers.index(2)].pass(at: .zero) } else { change() }
+    if numbers.oneIn(6) { windows[numbers.index(2)].pass(at: .zero) } else { change() }
   }
 
   /// The first closure that has heard too much or too little.

@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// The views that a mirror reads in a toolkit that reports changes.
@@ -7,12 +8,7 @@ import Testing
 @Suite struct ReportedChangesTests {
   @Test func `views that could not show are read when their unchanged parent moves into view`() {
     let tree = RandomTree()
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: .zero, clip: .bounds), session: VisibilitySession(),
-      wantsPass: {}, setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    let window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
-    window.presence.isShown = true
+    let window = MirroredWindow.shown(root: tree.root, of: tree, frame: .zero)
     // A page of 20 rows, of which six fit the window, in a scroll view.
     let scroller = tree.add(
       to: tree.root,
@@ -27,12 +23,10 @@ import Testing
         to: page,
         ViewReading(
           frame: LayoutRect(x: 0, y: 100 * Double(number), width: 400, height: 100), clip: .bounds))
-      let tracked = TrackedView()
-      _ = tracked.register(
-        .visibility(.fully),
-        .changed {
-          if $0 == .visible { log.visible.insert(number) } else { log.visible.remove(number) }
-        })
+      let tracked = ViewSlot()
+      _ = tracked.changed(.fully) {
+        if $0 == .visible { log.visible.insert(number) } else { log.visible.remove(number) }
+      }
       window.place(tracked, at: tree.add(to: holder, row))
       return tracked
     }

@@ -47,23 +47,23 @@ private final class World {
   }
 
   @MainActor private final class Window {
-    let tracker: VisibilityTracker
+    let mirrored: MirroredWindow
     var views: [View] = []
     var states = Array(
       repeating: Array(repeating: State(), count: World.items), count: World.repetitions.count)
-    var isForeground: Bool { tracker.engine.isForeground }
+    var isForeground: Bool { mirrored.engine.isForeground }
     /// The periods and the time of the last pass.
     var session: Int
     var day = 0
     var lastPass = 0
 
-    init(_ tracker: VisibilityTracker, session: Int) {
-      (self.tracker, self.session) = (tracker, session)
+    init(_ window: MirroredWindow, session: Int) {
+      (mirrored, self.session) = (window, session)
     }
   }
 
   private struct View {
-    let tracked: TrackedView
+    let tracked: ViewSlot
     let item: Int
     let policies: Set<Int>
     var isVisible = false
@@ -79,7 +79,7 @@ private final class World {
   private(set) var counted: Set<String> = []
   private(set) var expected: Set<String> = []
   private(set) var count = 0
-  private let desk = VisibilityTrackerTests.Desk()
+  private let desk = DeliveryTests.Desk()
   private var windows: [Window] = []
   /// Those in force, and the names that views use for them.
   private var policies: [ImpressionPolicy]
@@ -129,7 +129,7 @@ private final class World {
     case 21: replace(random.index(policies.count))
     case 26: if random.oneIn(3) { changePerson() }
     case 22: if windows.count < 4 { open() }
-    case 23, 24: window.tracker.engine.isForeground = !window.isForeground || random.oneIn(2)
+    case 23, 24: window.mirrored.engine.isForeground = !window.isForeground || random.oneIn(2)
     default: if windows.count > 1 { close(window) }
     }
   }
@@ -137,12 +137,12 @@ private final class World {
   /// Makes a pass in a window.
   func pass() {
     now += random.index(60)
-    windows[random.index(windows.count)].tracker.pass(at: .milliseconds(now))
+    windows[random.index(windows.count)].mirrored.pass(at: .milliseconds(now))
   }
 
   private func open() {
-    let window = Window(desk.makeTracker(), session: session)
-    window.tracker.inspectors[ObjectIdentifier(self)] = { [weak self, unowned window] engine in
+    let window = Window(desk.makeWindow(), session: session)
+    window.mirrored.inspectors[ObjectIdentifier(self)] = { [weak self, unowned window] engine in
       self?.passed(window, isForeground: engine.isForeground)
     }
     windows.append(window)
@@ -150,21 +150,19 @@ private final class World {
 
   private func close(_ window: Window) {
     if random.oneIn(2) { for _ in window.views { hideView(of: window, thenShowIn: nil) } }
-    window.tracker.close(at: .milliseconds(now))
+    window.mirrored.close(at: .milliseconds(now))
     windows.removeAll { $0 === window }
   }
 
   private func show(_ item: Int, in window: Window) {
     let view = View(
-      tracked: TrackedView(), item: item,
+      tracked: ViewSlot(), item: item,
       policies: Set(policies.indices.filter { _ in !random.oneIn(3) }))
     for p in view.policies.sorted() {
-      _ = view.tracked.register(
-        .impressions(names[p], of: item),
-        .seen { [weak self] impression in
-          let time = Int(impression.time.nanoseconds / 1_000_000)
-          self?.counted.insert("\(p) of \(item) at \(time): \(impression.count)")
-        })
+      _ = view.tracked.impression(of: item, names[p]) { [weak self] impression in
+        let time = Int(impression.time.nanoseconds / 1_000_000)
+        self?.counted.insert("\(p) of \(item) at \(time): \(impression.count)")
+      }
     }
     place(view, in: window)
   }
@@ -172,7 +170,7 @@ private final class World {
   private func place(_ view: View, in window: Window) {
     var view = view
     view.isVisible = !random.oneIn(4)
-    desk.place(view.tracked, in: window.tracker, y: view.isVisible ? 0 : 1000)
+    desk.place(view.tracked, in: window.mirrored, y: view.isVisible ? 0 : 1000)
     window.views.append(view)
   }
 

@@ -1,19 +1,17 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// Views that the mirror leaves unread, and reads once they can show.
 @MainActor
 @Suite struct ViewMirrorTests {
   private let tree = Shelves()
-  private let mirror: ViewMirror
-  private let tracker: VisibilityTracker
+  private let window: MirroredWindow
+  private var mirror: ViewMirror { window.mirror }
 
   init() {
-    tracker = VisibilityTracker(
-      root: SceneContainer(frame: Shelves.window, clip: .bounds), session: VisibilitySession(),
-      wantsPass: {}, setTimer: { _ in })
-    mirror = ViewMirror(root: "window", tree: tree, tracker: tracker)
+    window = .shown(root: "window", of: tree, frame: Shelves.window)
     tree.add("scroll", to: "window", LayoutRect(x: 0, y: 0, width: 100, height: 100), clips: true)
     tree.add("big", to: "scroll", LayoutRect(x: 0, y: 0, width: 50, height: 2000))
     tree.add("more", to: "scroll", LayoutRect(x: 50, y: 0, width: 50, height: 2000))
@@ -39,7 +37,7 @@ import Testing
   }
 
   private func width(of card: ViewKey) throws -> Double {
-    tracker.engine.scene.target(try #require(tree.targets[card])).frame.width
+    window.engine.scene.target(try #require(tree.targets[card])).frame.width
   }
 
   @Test func `an off-screen change is read when the view shows`() throws {
@@ -100,11 +98,11 @@ import Testing
     tree.add("new", to: "big0", LayoutRect(x: 1, y: 2, width: 3, height: 4))
     tree.changed = []
     let target = try #require(mirror.add("new"))
-    #expect(tracker.engine.scene.target(target).appearance.isHidden, "not laid out yet")
+    #expect(window.engine.scene.target(target).appearance.isHidden, "not laid out yet")
     mirror.synchronize()
     #expect(
-      tracker.engine.scene.target(target).frame == LayoutRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(!tracker.engine.scene.target(target).appearance.isHidden)
+      window.engine.scene.target(target).frame == LayoutRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(!window.engine.scene.target(target).appearance.isHidden)
   }
 
   @Test func `a container that shows again is read although no change in it was reported`() throws {
@@ -158,21 +156,21 @@ import Testing
   }
 
   @Test func `containers are removed with their last target`() throws {
-    let before = tracker.engine.scene.containerCount
+    let before = window.engine.scene.containerCount
     for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
       let target = try #require(tree.targets[card])
-      tracker.engine.remove(target)
+      window.engine.remove(target)
       mirror.forget(target)
       mirror.forget(target)
     }
     mirror.synchronize()
     #expect(before == 36)
-    #expect(tracker.engine.scene.containerCount == 1 && mirror.leafCount == 0)
+    #expect(window.engine.scene.containerCount == 1 && mirror.leafCount == 0)
     #expect(tree.forgotten.count == 35)
     // Their slots are reused.
     tree.targets["big0c"] = mirror.add("big0c")
     tree.targets["more9c"] = mirror.add("more9c")
-    #expect(tracker.engine.scene.containerCount == 6)
+    #expect(window.engine.scene.containerCount == 6)
     mirror.synchronize()
     #expect(mirror.firstMismatch == nil)
   }

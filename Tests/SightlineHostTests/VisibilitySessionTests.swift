@@ -5,21 +5,19 @@ import Testing
 /// The state shared by windows: sessions, days, counted impressions, and forgetting them.
 @MainActor
 @Suite struct VisibilitySessionTests {
-  private let desk = VisibilityTrackerTests.Desk()
+  private let desk = DeliveryTests.Desk()
 
   /// Shows an item in a window and makes a pass. Each impression adds a line with its count.
   @discardableResult
   private func show(
-    _ id: String, in tracker: VisibilityTracker, _ policy: ImpressionPolicy,
+    _ id: String, in window: MirroredWindow, _ policy: ImpressionPolicy,
     at time: MonotonicTime = .zero
-  ) -> TrackedView {
+  ) -> ViewSlot {
     let desk = desk
-    let view = TrackedView()
-    _ = view.register(
-      .impressions(policy, of: id),
-      .seen { desk.lines.append("\(id) \($0.count)") })
-    desk.place(view, in: tracker)
-    tracker.pass(at: time)
+    let view = ViewSlot()
+    _ = view.impression(of: id, policy) { desk.lines.append("\(id) \($0.count)") }
+    desk.place(view, in: window)
+    window.pass(at: time)
     return view
   }
 
@@ -28,24 +26,24 @@ import Testing
   private let once = ImpressionPolicy(rule: .fully)
 
   @Test func `a new session forgets the impressions of closed windows`() {
-    let first = desk.makeTracker()
+    let first = desk.makeWindow()
     show("A", in: first, perSession)
     first.close(at: .zero)
-    show("A", in: desk.makeTracker(), perSession)
+    show("A", in: desk.makeWindow(), perSession)
     #expect(desk.lines == ["A 1"])
     desk.session.beginSession()
-    show("A", in: desk.makeTracker(), perSession)
+    show("A", in: desk.makeWindow(), perSession)
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
   @Test
   func `a window opened in a new session ignores the last session's impressions`() {
-    let first = desk.makeTracker()
+    let first = desk.makeWindow()
     let view = show("A", in: first, perSession)
     view.displace()
     first.pass(at: .zero)
     desk.session.beginSession()
-    show("A", in: desk.makeTracker(), perSession)
+    show("A", in: desk.makeWindow(), perSession)
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
@@ -53,53 +51,53 @@ import Testing
   func `a session ends after as long in the background as the timeout`(
     seconds: Double, count: Int
   ) {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     desk.session.backgroundTimeout = .seconds(60)
-    show("A", in: tracker, perSession)
-    tracker.engine.isForeground = false
+    show("A", in: window, perSession)
+    window.engine.isForeground = false
     desk.session.refresh(at: .zero, day: 1)
-    tracker.engine.isForeground = true
+    window.engine.isForeground = true
     desk.session.refresh(at: MonotonicTime(seconds: seconds), day: 1)
-    tracker.pass(at: MonotonicTime(seconds: seconds))
+    window.pass(at: MonotonicTime(seconds: seconds))
     #expect(desk.lines.count == count)
     // Longer in the foreground than the timeout.
     desk.session.refresh(at: MonotonicTime(seconds: seconds + 100), day: 1)
-    tracker.pass(at: MonotonicTime(seconds: seconds + 100))
+    window.pass(at: MonotonicTime(seconds: seconds + 100))
     #expect(desk.lines.count == count)
   }
 
   @Test(arguments: [(1_799, 1), (1_800, 2)])
   func `a session ends without input for as long as the timeout`(seconds: Double, count: Int) {
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, perSession)
+    let window = desk.makeWindow()
+    show("A", in: window, perSession)
     // Passes are no input.
-    tracker.pass(at: MonotonicTime(seconds: 1_000))
+    window.pass(at: MonotonicTime(seconds: 1_000))
     desk.session.noteInput(at: DeviceTime(awake: MonotonicTime(seconds: seconds), asleep: .zero))
-    tracker.pass(at: MonotonicTime(seconds: seconds))
+    window.pass(at: MonotonicTime(seconds: seconds))
     #expect(desk.lines.count == count)
     // The timeout begins again with each input, and with each session.
     desk.session.noteInput(
       at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_000), asleep: .zero))
     desk.session.noteInput(
       at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_500), asleep: .seconds(1_000)))
-    tracker.pass(at: MonotonicTime(seconds: seconds + 1_500))
+    window.pass(at: MonotonicTime(seconds: seconds + 1_500))
     #expect(desk.lines.count == count)
     desk.session.noteInput(
       at: DeviceTime(awake: MonotonicTime(seconds: seconds + 1_500), asleep: .seconds(2_800)))
-    tracker.pass(at: MonotonicTime(seconds: seconds + 1_500))
+    window.pass(at: MonotonicTime(seconds: seconds + 1_500))
     #expect(desk.lines.count == count + 1, "sleep counts")
     desk.session.inputTimeout = nil
     desk.session.noteInput(
       at: DeviceTime(awake: MonotonicTime(seconds: 99_999), asleep: .seconds(2_800)))
-    tracker.pass(at: MonotonicTime(seconds: 99_999))
+    window.pass(at: MonotonicTime(seconds: 99_999))
     #expect(desk.lines.count == count + 1, "never")
   }
 
   // MARK: Persons
 
   @Test func `another person has seen nothing, in any window`() {
-    let (one, other) = (desk.makeTracker(), desk.makeTracker())
-    let closed = desk.makeTracker()
+    let (one, other) = (desk.makeWindow(), desk.makeWindow())
+    let closed = desk.makeWindow()
     show("C", in: closed, once)
     closed.close(at: .zero)
     show("A", in: one, once)
@@ -107,7 +105,7 @@ import Testing
     desk.session.person = "b"
     one.pass(at: MonotonicTime(seconds: 1))
     other.pass(at: MonotonicTime(seconds: 1))
-    show("C", in: desk.makeTracker(), once, at: MonotonicTime(seconds: 1))
+    show("C", in: desk.makeWindow(), once, at: MonotonicTime(seconds: 1))
     #expect(desk.lines == ["C 1", "A 1", "B 1", "A 1", "B 1", "C 1"])
     desk.session.person = "b"
     one.pass(at: MonotonicTime(seconds: 2))
@@ -115,43 +113,40 @@ import Testing
   }
 
   @Test func `a change of person ends the exposures of all windows once, and nothing leaves`() {
-    let trackers = [desk.makeTracker(), desk.makeTracker()]
+    let windows = [desk.makeWindow(), desk.makeWindow()]
     let (desk, policy) = (desk, ImpressionPolicy(rule: .fully, dwell: .seconds(2)))
-    var views: [TrackedView] = []
-    for (index, tracker) in trackers.enumerated() {
-      let view = TrackedView()
-      _ = view.register(.visibility(.fully), .changed { desk.lines.append("\(index) \($0)") })
-      _ = view.register(
-        .impressions(policy, of: index), .seen { _ in desk.lines.append("\(index) seen") })
-      _ = view.register(
-        .exposures(.fully, of: index),
-        .exposed {
-          desk.lines.append("\(index) \($0.isVisible ? "began" : "ended after \($0.duration)")")
-        })
-      desk.place(view, in: tracker)
-      tracker.pass(at: .zero)
+    var views: [ViewSlot] = []
+    for (index, window) in windows.enumerated() {
+      let view = ViewSlot()
+      _ = view.changed(.fully) { desk.lines.append("\(index) \($0)") }
+      _ = view.impression(of: index, policy) { _ in desk.lines.append("\(index) seen") }
+      _ = view.exposure(of: index, .fully) {
+        desk.lines.append("\(index) \($0.isVisible ? "began" : "ended after \($0.duration)")")
+      }
+      desk.place(view, in: window)
+      window.pass(at: .zero)
       views.append(view)
     }
     desk.lines = []
     desk.session.person = "b"
     // Another edit of the same turn is for the pass of the other person.
     views[1].displace()
-    trackers[0].pass(at: MonotonicTime(seconds: 2.5))
+    windows[0].pass(at: MonotonicTime(seconds: 2.5))
     #expect(
       desk.lines == [
         "0 seen", "0 ended after 2.5 seconds", "1 seen", "1 ended after 2.5 seconds",
         "1 invisible", "0 began",
       ])
     #expect(desk.wanted > 0)
-    trackers[0].pass(at: MonotonicTime(seconds: 4.4))
+    windows[0].pass(at: MonotonicTime(seconds: 4.4))
     #expect(desk.lines.count == 6)
-    trackers[0].pass(at: MonotonicTime(seconds: 4.5))
+    windows[0].pass(at: MonotonicTime(seconds: 4.5))
     #expect(desk.lines.last == "0 seen", "the dwell starts over")
   }
 
   @Test func `memories restored for a person are not another's`() {
-    let tracker = desk.makeTracker()
-    tracker.pass(at: .zero)
+    let window = desk.makeWindow()
+    window.pass(at: .zero)
     func memory() -> ImpressionMemory {
       ImpressionMemory(
         identity: ItemIdentity(0), policy: once, count: 3, lastImpression: .zero, day: 1,
@@ -160,14 +155,14 @@ import Testing
     desk.session.restore(memory(), of: "A")
     desk.session.person = "b"
     desk.session.restore(memory(), of: "B")
-    show("A", in: tracker, once)
-    show("B", in: tracker, once)
+    show("A", in: window, once)
+    show("B", in: window, once)
     #expect(desk.lines == ["A 1"])
   }
 
   @Test func `a person set in a callback follows after the batch`() {
     let desk = desk
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     var persons: [String?] = []
     var isEnding = false
     desk.session.follow(as: ObjectIdentifier(desk)) { _, person in
@@ -175,26 +170,24 @@ import Testing
       return { isEnding = $0 }
     } forget: { _ in
     }
-    let view = TrackedView()
+    let view = ViewSlot()
     for id in ["A", "B"] {
-      _ = view.register(
-        .impressions(once, of: id),
-        .seen { _ in
-          desk.lines.append("\(id) \(desk.session.person ?? "-") \(persons.count) \(isEnding)")
-          if id == "A", desk.session.person == nil { desk.session.person = "" }
-          if id == "A", desk.session.person == nil { desk.session.person = "b" }
-        })
+      _ = view.impression(of: id, once) { _ in
+        desk.lines.append("\(id) \(desk.session.person ?? "-") \(persons.count) \(isEnding)")
+        if id == "A", desk.session.person == nil { desk.session.person = "" }
+        if id == "A", desk.session.person == nil { desk.session.person = "b" }
+      }
     }
-    desk.place(view, in: tracker)
-    tracker.pass(at: .zero)
+    desk.place(view, in: window)
+    window.pass(at: .zero)
     #expect(desk.lines == ["A - 0 false", "B b 0 false"])
     #expect(persons == ["b"])
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     #expect(desk.lines.suffix(2) == ["A b 1 false", "B b 1 false"])
   }
 
   @Test func `a window without a pass in the session knows another's impressions`() {
-    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let (one, other) = (desk.makeWindow(), desk.makeWindow())
     one.pass(at: .zero)
     other.pass(at: .zero)
     desk.session.beginSession()
@@ -205,25 +198,25 @@ import Testing
 
   @Test func `a window opened later has the current day`() {
     desk.session.beginDay(3)
-    let first = desk.makeTracker()
+    let first = desk.makeWindow()
     show("A", in: first, daily)
     desk.session.beginDay(4)
-    show("A", in: desk.makeTracker(), daily)
+    show("A", in: desk.makeWindow(), daily)
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
   @Test func `an item seen in a window closed yesterday counts again`() {
     desk.session.beginDay(3)
-    let first = desk.makeTracker()
+    let first = desk.makeWindow()
     show("A", in: first, daily)
     first.close(at: .zero)
     desk.session.beginDay(4)
-    show("A", in: desk.makeTracker(), daily)
+    show("A", in: desk.makeWindow(), daily)
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
   @Test func `a new day wants a pass in every window`() {
-    let windows = (0..<2).map { _ in desk.makeTracker() }
+    let windows = (0..<2).map { _ in desk.makeWindow() }
     for window in windows { window.pass(at: .zero) }
     let wanted = desk.wanted
     desk.session.beginDay(3)
@@ -232,21 +225,21 @@ import Testing
 
   @Test func `no window goes back to an earlier day`() {
     desk.session.beginDay(4)
-    let first = desk.makeTracker()
+    let first = desk.makeWindow()
     show("A", in: first, daily)
     first.close(at: .zero)
     desk.session.beginDay(3)
-    let second = desk.makeTracker()
+    let second = desk.makeWindow()
     show("A", in: second, daily)
     show("B", in: second, daily)
     desk.session.beginDay(4)
-    show("A", in: desk.makeTracker(), daily)
-    show("B", in: desk.makeTracker(), daily)
+    show("A", in: desk.makeWindow(), daily)
+    show("B", in: desk.makeWindow(), daily)
     #expect(desk.lines == ["A 1", "B 1"])
   }
 
   @Test func `an ID is forgotten in all windows, including closed ones`() {
-    let (closed, open) = (desk.makeTracker(), desk.makeTracker())
+    let (closed, open) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: closed, once)
     show("B", in: closed, once)
     closed.close(at: .zero)
@@ -254,43 +247,43 @@ import Testing
     desk.session.forgetImpressions(of: "unknown")
     show("A", in: open, once)
     show("B", in: open, once)
-    show("A", in: desk.makeTracker(), once)
+    show("A", in: desk.makeWindow(), once)
     #expect(desk.lines == ["A 1", "B 1", "A 1"])
   }
 
   @Test func `forgetting wants a pass`() {
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, once)
+    let window = desk.makeWindow()
+    show("A", in: window, once)
     for forget in [{ $0.forgetImpressions(of: "A") }, { $0.forgetAllImpressions() }]
       as [(VisibilitySession) -> Void]
     {
-      #expect(!tracker.isPassWanted)
+      #expect(!window.isPassWanted)
       forget(desk.session)
-      #expect(tracker.isPassWanted)
-      tracker.pass(at: .zero)
+      #expect(window.isPassWanted)
+      window.pass(at: .zero)
     }
     #expect(desk.lines == ["A 1", "A 1", "A 1"])
   }
 
   @Test func `everything is forgotten in all windows`() {
-    let (closed, open) = (desk.makeTracker(), desk.makeTracker())
+    let (closed, open) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: closed, once)
     show("B", in: open, once)
     closed.close(at: .zero)
     desk.session.forgetAllImpressions()
     // It is still on screen.
     open.pass(at: .zero + .seconds(1))
-    show("A", in: desk.makeTracker(), once)
+    show("A", in: desk.makeWindow(), once)
     #expect(desk.lines == ["A 1", "B 1", "B 1", "A 1"])
     #expect(desk.session.identityCount == 2)
   }
 
   @Test func `IDs are kept as long as their impressions, also those of closed windows`() {
-    let closed = desk.makeTracker()
+    let closed = desk.makeWindow()
     show("A", in: closed, once).displace()
     closed.close(at: .zero)
     desk.session.forgetImpressions(notSeenSince: .zero)
-    let open = desk.makeTracker()
+    let open = desk.makeWindow()
     show("A", in: open, once).displace()
     #expect(desk.lines == ["A 1"])
     open.pass(at: .zero)
@@ -299,7 +292,7 @@ import Testing
   }
 
   @Test func `an impression recent in one window is kept in all`() {
-    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let (one, other) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: one, once).displace()
     show("B", in: one, once).displace()
     one.pass(at: .zero)
@@ -307,15 +300,15 @@ import Testing
     show("A", in: other, once, at: .zero + .seconds(9)).displace()
     other.pass(at: .zero + .seconds(10))
     desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
-    for tracker in [one, other] {
-      show("A", in: tracker, once, at: .zero + .seconds(11))
+    for window in [one, other] {
+      show("A", in: window, once, at: .zero + .seconds(11))
     }
     show("B", in: one, once, at: .zero + .seconds(11))
     #expect(desk.lines == ["A 1", "B 1", "B 1"])
   }
 
   @Test func `a closed window's recent impression is kept in all`() {
-    let (open, closed) = (desk.makeTracker(), desk.makeTracker())
+    let (open, closed) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
     show("A", in: closed, once, at: .zero + .seconds(9)).displace()
@@ -327,7 +320,7 @@ import Testing
   }
 
   @Test func `an item visible when its window closes was last seen then`() {
-    let (open, closed) = (desk.makeTracker(), desk.makeTracker())
+    let (open, closed) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: open, once).displace()
     open.pass(at: .zero)
     show("A", in: closed, once, at: .zero + .seconds(9))
@@ -338,21 +331,21 @@ import Testing
   }
 
   @Test func `a closed window's old impression is forgotten`() {
-    let closed = desk.makeTracker()
+    let closed = desk.makeWindow()
     show("A", in: closed, once)
     closed.close(at: .zero)
     desk.session.forgetImpressions(notSeenSince: .zero + .seconds(5))
-    show("A", in: desk.makeTracker(), once, at: .zero + .seconds(6))
+    show("A", in: desk.makeWindow(), once, at: .zero + .seconds(6))
     #expect(desk.lines == ["A 1", "A 1"])
   }
 
   @Test func `a new capacity holds for open windows`() {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     desk.session.impressionCapacity = 1
     for (second, id) in ["A", "B", "A"].enumerated() {
       let time = MonotonicTime(seconds: Double(second))
-      show(id, in: tracker, once, at: time).displace()
-      tracker.pass(at: time)
+      show(id, in: window, once, at: time).displace()
+      window.pass(at: time)
     }
     #expect(desk.lines == ["A 1", "B 1", "A 1"])
     #expect(desk.session.forgottenImpressionCount == 2)
@@ -361,31 +354,31 @@ import Testing
   @Test func `neither open nor closed windows exceed the capacity`() {
     desk.session.impressionCapacity = 2
     for round in 0..<2 {
-      let tracker = desk.makeTracker()
-      for row in 0..<6 { show("\(round) \(row)", in: tracker, once).displace() }
-      tracker.pass(at: .zero)
-      #expect(tracker.engine.impressionEntryCount == 2)
-      tracker.close(at: .zero)
+      let window = desk.makeWindow()
+      for row in 0..<6 { show("\(round) \(row)", in: window, once).displace() }
+      window.pass(at: .zero)
+      #expect(window.engine.impressionEntryCount == 2)
+      window.close(at: .zero)
     }
     #expect(desk.session.forgottenImpressionCount == 2)
     desk.lines = []
-    let tracker = desk.makeTracker()
-    #expect(tracker.engine.impressionEntryCount == 2)
-    show("1 5", in: tracker, once)
-    show("0 5", in: tracker, once)
+    let window = desk.makeWindow()
+    #expect(window.engine.impressionEntryCount == 2)
+    show("1 5", in: window, once)
+    show("0 5", in: window, once)
     #expect(desk.lines == ["0 5 1"])
   }
 
   @Test func `IDs of rows never seen are forgotten`() {
     desk.session.impressionCapacity = 10
-    let tracker = desk.makeTracker()
-    let kept = show("seen", in: tracker, once)
+    let window = desk.makeWindow()
+    let kept = show("seen", in: window, once)
     kept.displace()
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     let seen = desk.session.identity(of: "seen")
-    let watched = TrackedView()
-    _ = watched.register(.impressions(once, of: "watched"), .seen { _ in })
-    desk.place(watched, in: tracker, y: 1000)
+    let watched = ViewSlot()
+    _ = watched.impression(of: "watched", once) { _ in }
+    desk.place(watched, in: window, y: 1000)
     let identity = desk.session.identity(of: "watched")
     for row in 0..<1000 { _ = desk.session.identity(of: row) }
     #expect(desk.session.identityCount <= 40)
@@ -409,18 +402,18 @@ import Testing
     rule: .fully, repetition: .afterCoolDown(.seconds(3_600)))
 
   @Test func `an item seen in an earlier launch does not count again in any window`() {
-    let open = desk.makeTracker()
+    let open = desk.makeWindow()
     show("A", in: open, once)
     desk.session.restore(memory(once, count: 3), of: "B")
     show("B", in: open, once)
     show("C", in: open, once)
-    show("B", in: desk.makeTracker(), once)
+    show("B", in: desk.makeWindow(), once)
     #expect(desk.lines == ["A 1", "C 1"])
     // Another policy is a separate matter.
     show("B", in: open, cooling)
     #expect(desk.lines.last == "B 1")
     desk.session.forgetImpressions(of: "B")
-    show("B", in: desk.makeTracker(), once)
+    show("B", in: desk.makeWindow(), once)
     #expect(desk.lines.last == "B 1" && desk.lines.count == 4)
   }
 
@@ -428,12 +421,12 @@ import Testing
     desk.session.restore(memory(once), of: "A")
     desk.session.restore(memory(once), of: "B")
     desk.session.forgetImpressions(of: "A")
-    show("A", in: desk.makeTracker(), once)
-    show("B", in: desk.makeTracker(), once)
+    show("A", in: desk.makeWindow(), once)
+    show("B", in: desk.makeWindow(), once)
     #expect(desk.lines == ["A 1"])
     desk.session.restore(memory(once), of: "C")
     desk.session.forgetAllImpressions()
-    show("C", in: desk.makeTracker(), once)
+    show("C", in: desk.makeWindow(), once)
     #expect(desk.lines.last == "C 1")
   }
 
@@ -444,24 +437,24 @@ import Testing
     desk.session.forgetImpressions(notSeenSince: MonotonicTime(seconds: 80))
     desk.session.restore(memory(once, secondsAgo: 30), of: "C")
     for id in ["A", "B", "C"] {
-      show(id, in: desk.makeTracker(), once, at: MonotonicTime(seconds: 100))
+      show(id, in: desk.makeWindow(), once, at: MonotonicTime(seconds: 100))
     }
     #expect(desk.lines == ["A 1"])
   }
 
   @Test func `a restored cool-down runs from its impression`() {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")
     desk.session.restore(memory(cooling, secondsAgo: 4_000), of: "B")
-    #expect(tracker.isPassWanted)
+    #expect(window.isPassWanted)
     let start = MonotonicTime(seconds: 77)
-    show("A", in: tracker, cooling, at: start)
-    show("B", in: tracker, cooling, at: start)
+    show("A", in: window, cooling, at: start)
+    show("B", in: window, cooling, at: start)
     #expect(desk.lines == ["B 2"])
-    tracker.pass(at: start + .seconds(599))
+    window.pass(at: start + .seconds(599))
     #expect(desk.lines.count == 1)
     #expect(desk.timer == start + .seconds(600))
-    tracker.pass(at: start + .seconds(600))
+    window.pass(at: start + .seconds(600))
     #expect(desk.lines == ["B 2", "A 2"])
   }
 
@@ -471,11 +464,11 @@ import Testing
     desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 2), of: "A")
     desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 1), of: "B")
     desk.session.restore(memory(twice, count: 9, day: 19, countOnDay: 2), of: "C")
-    let tracker = desk.makeTracker()
-    for id in ["A", "B", "C"] { show(id, in: tracker, twice) }
+    let window = desk.makeWindow()
+    for id in ["A", "B", "C"] { show(id, in: window, twice) }
     #expect(desk.lines == ["B 10", "C 10"])
     desk.session.beginDay(21)
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     #expect(desk.lines.contains("A 10"))
   }
 
@@ -483,32 +476,32 @@ import Testing
     desk.session.restore(memory(perSession), of: "A", isOfSession: true)
     desk.session.restore(memory(perSession), of: "B")
     desk.session.restore(memory(perSession), of: "C", isOfSession: true)
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, perSession)
-    show("B", in: tracker, perSession)
+    let window = desk.makeWindow()
+    show("A", in: window, perSession)
+    show("B", in: window, perSession)
     #expect(desk.lines == ["B 2"])
     desk.session.beginSession()
-    show("A", in: desk.makeTracker(), perSession)
+    show("A", in: desk.makeWindow(), perSession)
     #expect(desk.lines == ["B 2", "A 2"])
     // Before the impression could take effect.
     desk.session.restore(memory(perSession), of: "D", isOfSession: true)
     desk.session.beginSession()
-    show("D", in: desk.makeTracker(), perSession)
+    show("D", in: desk.makeWindow(), perSession)
     #expect(desk.lines.last == "D 2")
   }
 
   @Test func `a replaced policy counts on in closed, open and later windows`() {
     let served = ImpressionPolicy(rule: .anyPixel, repetition: .oncePerSession)
     desk.session.restore(memory(once), of: "restored", isOfSession: true)
-    let closed = desk.makeTracker()
+    let closed = desk.makeWindow()
     show("closed", in: closed, once)
     closed.close(at: .zero)
-    let open = desk.makeTracker()
+    let open = desk.makeWindow()
     show("open", in: open, once)
     desk.session.replace(once, with: served)
     #expect(open.isPassWanted)
     desk.session.restore(memory(once), of: "restored later", isOfSession: true)
-    let later = desk.makeTracker()
+    let later = desk.makeWindow()
     for id in ["restored", "restored later", "closed", "open"] {
       for policy in [once, served] { show(id, in: later, policy) }
     }
@@ -520,37 +513,37 @@ import Testing
   }
 
   @Test func `restoring an older total keeps this session's impression`() {
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, perSession).displace()
+    let window = desk.makeWindow()
+    show("A", in: window, perSession).displace()
     #expect(desk.lines == ["A 1"])
     desk.session.restore(memory(perSession, count: 5), of: "A")
-    show("A", in: tracker, perSession, at: .zero + .seconds(1)).displace()
+    show("A", in: window, perSession, at: .zero + .seconds(1)).displace()
     #expect(desk.lines == ["A 1"], "once a session")
     desk.session.beginSession()
-    show("A", in: tracker, perSession, at: .zero + .seconds(2)).displace()
+    show("A", in: window, perSession, at: .zero + .seconds(2)).displace()
     #expect(desk.lines == ["A 1", "A 6"])
   }
 
   @Test func `restoring an item in view that is not counted yet leaves it its impression`() {
     let slow = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: .oncePerSession)
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, slow)
+    let window = desk.makeWindow()
+    show("A", in: window, slow)
     desk.session.restore(memory(slow, count: 5), of: "A")
-    for second in 1...3 { tracker.pass(at: .zero + .seconds(second)) }
+    for second in 1...3 { window.pass(at: .zero + .seconds(second)) }
     #expect(desk.lines == ["A 6"])
   }
 
   @Test func `impressions counted before the log answers are kept`() {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     let start = MonotonicTime(seconds: 10_000)
-    show("A", in: tracker, cooling, at: start).displace()
+    show("A", in: window, cooling, at: start).displace()
     #expect(desk.lines == ["A 1"])
     // The log has this impression and an older one.
     desk.session.restore(memory(cooling, count: 2, secondsAgo: 3_500), of: "A")
-    tracker.pass(at: start + .seconds(10))
-    show("A", in: tracker, cooling, at: start + .seconds(200)).displace()
+    window.pass(at: start + .seconds(10))
+    show("A", in: window, cooling, at: start + .seconds(200)).displace()
     #expect(desk.lines == ["A 1"])
-    show("A", in: tracker, cooling, at: start + .seconds(3_600))
+    show("A", in: window, cooling, at: start + .seconds(3_600))
     #expect(desk.lines == ["A 1", "A 3"])
   }
 
@@ -562,11 +555,11 @@ import Testing
   ) {
     desk.session.beginDay(20)
     let thrice = ImpressionPolicy(rule: .fully, repetition: .perDay(3))
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     func showAgain(_ times: ClosedRange<Int>) {
       for time in times {
-        show("A", in: tracker, thrice, at: .zero + .seconds(2 * time)).displace()
-        tracker.pass(at: .zero + .seconds(2 * time + 1))
+        show("A", in: window, thrice, at: .zero + .seconds(2 * time)).displace()
+        window.pass(at: .zero + .seconds(2 * time + 1))
       }
     }
     showAgain(1...2)
@@ -579,10 +572,10 @@ import Testing
   @Test func `restoring over capacity keeps the last ones`() {
     desk.session.impressionCapacity = 10
     for number in 0..<35 { desk.session.restore(memory(once), of: "\(number)") }
-    let tracker = desk.makeTracker()
-    tracker.pass(at: .zero)
+    let window = desk.makeWindow()
+    window.pass(at: .zero)
     #expect(desk.session.identityCount <= 20)
-    for number in [30, 34, 24] { show("\(number)", in: tracker, once) }
+    for number in [30, 34, 24] { show("\(number)", in: window, once) }
     #expect(desk.lines == ["24 1"])
   }
 
@@ -591,16 +584,16 @@ import Testing
     for id in ["A", "B", "C"] { desk.session.restore(memory(once), of: id) }
     for id in ["B", "C"] { desk.session.forgetImpressions(of: id) }
     desk.session.restore(memory(once), of: "B")
-    let tracker = desk.makeTracker()
-    for id in ["A", "B", "C"] { show(id, in: tracker, once) }
+    let window = desk.makeWindow()
+    for id in ["A", "B", "C"] { show(id, in: window, once) }
     #expect(desk.lines == ["C 1"])
   }
 
   @Test func `an unlimited capacity keeps everything restored`() {
     desk.session.impressionCapacity = .max
     for number in 0..<3 { desk.session.restore(memory(once), of: "\(number)") }
-    let tracker = desk.makeTracker()
-    for number in 0..<4 { show("\(number)", in: tracker, once) }
+    let window = desk.makeWindow()
+    for number in 0..<4 { show("\(number)", in: window, once) }
     #expect(desk.lines == ["3 1"])
   }
 
@@ -610,47 +603,47 @@ import Testing
     desk.session.replace(daily, with: served)
     desk.session.restore(memory(daily, count: 3, day: 19, countOnDay: 1), of: "A")
     desk.session.restore(memory(served, day: 20, countOnDay: 1), of: "A")
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, served).displace()
+    let window = desk.makeWindow()
+    show("A", in: window, served).displace()
     #expect(desk.lines.isEmpty)
     desk.session.beginDay(21)
-    show("A", in: tracker, served, at: .zero + .seconds(1))
+    show("A", in: window, served, at: .zero + .seconds(1))
     #expect(desk.lines == ["A 4"])
   }
 
   @Test func `a window that changes to another session takes no replaced policy along`() {
-    let tracker = desk.makeTracker()
+    let window = desk.makeWindow()
     desk.session.replace(once, with: daily)
     desk.session.replace(perSession, with: daily)
-    #expect(tracker.use(VisibilitySession()))
-    for policy in [once, daily, perSession] { show("A", in: tracker, policy) }
+    #expect(window.use(VisibilitySession()))
+    for policy in [once, daily, perSession] { show("A", in: window, policy) }
     #expect(desk.lines == ["A 1", "A 1", "A 1"])
   }
 
   // MARK: Sleep and other sessions
 
   @Test func `sleep counts for the time in the background`() {
-    let tracker = desk.makeTracker()
-    show("A", in: tracker, perSession)
-    tracker.engine.isForeground = false
+    let window = desk.makeWindow()
+    show("A", in: window, perSession)
+    window.engine.isForeground = false
     desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(100)), day: 1)
-    tracker.engine.isForeground = true
+    window.engine.isForeground = true
     desk.session.refresh(
       at: DeviceTime(awake: MonotonicTime(seconds: 800), asleep: .seconds(1_099.9)), day: 1)
-    tracker.pass(at: MonotonicTime(seconds: 800))
+    window.pass(at: MonotonicTime(seconds: 800))
     #expect(desk.lines.count == 1)
-    tracker.engine.isForeground = false
+    window.engine.isForeground = false
     desk.session.refresh(
       at: DeviceTime(awake: MonotonicTime(seconds: 900), asleep: .seconds(2_000)), day: 1)
-    tracker.engine.isForeground = true
+    window.engine.isForeground = true
     desk.session.refresh(
       at: DeviceTime(awake: MonotonicTime(seconds: 900), asleep: .seconds(3_800)), day: 1)
-    tracker.pass(at: MonotonicTime(seconds: 900))
+    window.pass(at: MonotonicTime(seconds: 900))
     #expect(desk.lines.count == 2)
   }
 
   @Test func `sleep counts for cool-downs in all windows, restored ones included`() {
-    let (one, other) = (desk.makeTracker(), desk.makeTracker())
+    let (one, other) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: one, cooling).displace()
     one.pass(at: .zero)
     desk.session.restore(memory(cooling, secondsAgo: 100), of: "B")
@@ -670,17 +663,17 @@ import Testing
   }
 
   @Test func `a host passes soon after sleep while an item waits for its cool-down`() {
-    let tracker = desk.makeTracker()
-    let view = show("A", in: tracker, cooling)
+    let window = desk.makeWindow()
+    let view = show("A", in: window, cooling)
     view.displace()
-    tracker.pass(at: .zero)
-    show("A", in: tracker, cooling, at: .zero + .seconds(1))
+    window.pass(at: .zero)
+    show("A", in: window, cooling, at: .zero + .seconds(1))
     #expect(desk.timer == .zero + .seconds(901), "timers stop during sleep")
-    tracker.pass(at: .zero + .seconds(400))
+    window.pass(at: .zero + .seconds(400))
     #expect(desk.timer == .zero + .seconds(901), "a pass does not move it")
     desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(9_000)), day: 1)
-    tracker.timerFired()
-    tracker.pass(at: .zero + .seconds(901))
+    window.timerFired()
+    window.pass(at: .zero + .seconds(901))
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
@@ -689,10 +682,10 @@ import Testing
     isSame: Bool
   ) {
     let desk = desk
-    let other = VisibilityTrackerTests.Desk()
-    let (one, two) = (desk.makeTracker(), (isSame ? desk : other).makeTracker())
-    let view = TrackedView()
-    _ = view.register(.visibility(.fully), .changed { desk.lines.append("\($0)") })
+    let other = DeliveryTests.Desk()
+    let (one, two) = (desk.makeWindow(), (isSame ? desk : other).makeWindow())
+    let view = ViewSlot()
+    _ = view.changed(.fully) { desk.lines.append("\($0)") }
     desk.place(view, in: one)
     one.pass(at: .zero)
     view.displace()
@@ -704,21 +697,19 @@ import Testing
 
   @Test func `a departure waits for the batch that its session delivers`() {
     let desk = desk
-    let other = VisibilityTrackerTests.Desk()
-    let (one, two) = (desk.makeTracker(), other.makeTracker())
-    let view = TrackedView()
-    _ = view.register(.visibility(.fully), .changed { desk.lines.append("view \($0)") })
+    let other = DeliveryTests.Desk()
+    let (one, two) = (desk.makeWindow(), other.makeWindow())
+    let view = ViewSlot()
+    _ = view.changed(.fully) { desk.lines.append("view \($0)") }
     desk.place(view, in: one)
     one.pass(at: .zero)
     // A closure of one session runs a main loop, in which the window of the other passes.
-    let busy = TrackedView()
-    _ = busy.register(
-      .visibility(.fully),
-      .changed { _ in
-        view.displace()
-        two.pass(at: .zero + .seconds(1))
-        desk.lines.append("busy")
-      })
+    let busy = ViewSlot()
+    _ = busy.changed(.fully) { _ in
+      view.displace()
+      two.pass(at: .zero + .seconds(1))
+      desk.lines.append("busy")
+    }
     desk.place(busy, in: one)
     one.pass(at: .zero + .seconds(1))
     #expect(desk.lines == ["view visible", "busy"])

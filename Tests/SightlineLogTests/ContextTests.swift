@@ -226,33 +226,29 @@ import Testing
   }
 
   /// Returns a window. Its first closure begins a session, if one is given.
-  func window(_ name: String, beginning session: String? = nil) -> VisibilityTracker {
-    let (tracker, view) = windows.makeWindow()
+  func window(_ name: String, beginning session: String? = nil) -> MirroredWindow {
+    let (window, view) = windows.makeWindow()
     if let session {
       tokens.append(
-        view.register(
-          .visibility(.fully),
-          .changed { [unowned self] _ in
-            windows.beginSession(session)
-            didBegin()
-          }))
+        view.changed(.fully) { [unowned self] _ in
+          windows.beginSession(session)
+          didBegin()
+        })
     }
     for (item, dwell) in [("\(name) for 2 s", 2), ("\(name) at once", 0)] {
       let policy = ImpressionPolicy(
         rule: .fully, dwell: .seconds(dwell), repetition: .oncePerSession)
       tokens.append(
-        view.register(
-          .impressions(policy, of: item),
-          .seen { [unowned self] in
-            // Hosts read their clock again, which has gone on.
-            let later = now + .milliseconds(1)
-            log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: later)
-          }))
+        view.impression(of: item, policy) { [unowned self] in
+          // Hosts read their clock again, which has gone on.
+          let later = now + .milliseconds(1)
+          log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: later)
+        })
     }
-    return tracker
+    return window
   }
 
-  func pass(_ window: VisibilityTracker, at seconds: Double, _ expected: [String]) async throws {
+  func pass(_ window: MirroredWindow, at seconds: Double, _ expected: [String]) async throws {
     now = MonotonicTime(seconds: seconds)
     window.pass(at: now)
     let events = try await log.events().dropFirst(count)

@@ -2,6 +2,7 @@
 import Foundation
 import SightlineHost
 import GRDB
+import SightlineTestSupport
 import Testing
 
 #if os(Linux)
@@ -160,15 +161,13 @@ extension LogEntry {
 
 extension VisibilitySession {
   /// Returns a window, and a view that fills it.
-  @MainActor func makeWindow() -> (VisibilityTracker, TrackedView) {
+  @MainActor func makeWindow() -> (MirroredWindow, ViewSlot) {
     let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: self, wantsPass: {},
-      setTimer: { _ in })
-    let view = TrackedView()
-    let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
-    view.place(at: TrackedView.Place(tracker: tracker, target: target))
-    return (tracker, view)
+    let window = MirroredWindow.shown(frame: frame, session: self)
+    let view = ViewSlot()
+    let target = window.engine.add(SceneTarget(frame: frame), to: window.engine.scene.root)
+    view.place(at: ViewSlot.Place(window: window, target: target))
+    return (window, view)
   }
 }
 #endif

@@ -13,36 +13,30 @@ import Testing
   @MainActor private struct Process {
     let log: ImpressionLog
     let windows = VisibilitySession()
-    let tracker: VisibilityTracker
-    var views: [TrackedView] = []
+    let window: MirroredWindow
+    var views: [ViewSlot] = []
 
     @MainActor init(_ log: ImpressionLog, _ person: String?, _ policy: LogPolicy) async throws {
       self.log = log
       windows.person = person
       try await log.restore(to: windows, under: [policy.policy])
-      (tracker, _) = windows.makeWindow()
-      tracker.pass(at: .zero)
+      (window, _) = windows.makeWindow()
+      window.pass(at: .zero)
     }
 
     /// Shows items that fill the window, and records them.
     @MainActor mutating func show(_ items: [Int], _ policy: LogPolicy) {
       for item in items {
-        let (log, key) = (log, ItemKey.number(Int64(item)))
-        let view = TrackedView()
-        _ = view.register(
-          .impressions(policy.policy, of: item),
-          .seen { log.record($0, of: key, under: policy, at: $0.time) })
-        _ = view.register(
-          .exposures(policy.policy.rule, of: item),
-          .recorded { { log.record($0, of: key, under: policy, at: $0.time) } })
+        let view = ViewSlot()
+        view.logsImpressions(of: item, policy, to: log)
         let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
-        let target = tracker.engine.add(SceneTarget(frame: frame), to: tracker.engine.scene.root)
-        view.place(at: TrackedView.Place(tracker: tracker, target: target))
+        let target = window.engine.add(SceneTarget(frame: frame), to: window.engine.scene.root)
+        view.place(at: ViewSlot.Place(window: window, target: target))
         views.append(view)
       }
     }
 
-    @MainActor func pass(at seconds: Double) { tracker.pass(at: MonotonicTime(seconds: seconds)) }
+    @MainActor func pass(at seconds: Double) { window.pass(at: MonotonicTime(seconds: seconds)) }
 
     @MainActor func impressions(of person: String?) async throws -> Int {
       try await log.events().count { $0.kind == .impression && $0.person == person }
@@ -80,7 +74,7 @@ import Testing
     process.pass(at: 4)
     process.windows.person = nil
     process.pass(at: 4.25)
-    process.tracker.engine.isForeground = false
+    process.window.engine.isForeground = false
     process.pass(at: 5)
     let events = try await process.log.events()
     func lengths(_ person: String?) -> [Duration] {

@@ -20,11 +20,11 @@ import Testing
     let log = try folder.open { $0.session = session }
     let windows = VisibilitySession()
     try await log.restore(to: windows, under: [policy.policy])
-    let (tracker, view) = windows.makeWindow()
-    let token = view.register(
-      .impressions(policy.policy, of: "a"),
-      .seen { log.record($0, of: "a", under: policy, at: .zero) })
-    tracker.pass(at: .zero)
+    let (window, view) = windows.makeWindow()
+    let token = view.impression(of: "a", policy.policy) {
+      log.record($0, of: "a", under: policy, at: .zero)
+    }
+    window.pass(at: .zero)
     withExtendedLifetime(token) {}
     windows.beginSession("s3")
     #expect(log.session == "s3", "the log follows the windows")

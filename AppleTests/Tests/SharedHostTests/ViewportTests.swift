@@ -94,9 +94,9 @@ extension ToolkitHost {
         let cover = box(0, 0, 320, 100, in: frame)
         cover.visibility.cover = .opaque
         screen.settle()
-        let count = screen.window.mirroredWindow.tracker.engine.inventory.count
+        let count = screen.window.mirroredWindow.engine.inventory.count
         #expect(cover.visibility.current == nil)
-        #expect(screen.window.mirroredWindow.tracker.engine.inventory.count == count)
+        #expect(screen.window.mirroredWindow.engine.inventory.count == count)
       }
     }
 
@@ -138,7 +138,7 @@ extension ToolkitHost {
           screen.settle()
         }
         #expect(log.take() == (0..<5).flatMap { _ in ["visible card", "invisible card"] })
-        #expect(screen.window.mirroredWindow.tracker.engine.viewportCount == 1, "the window's")
+        #expect(screen.window.mirroredWindow.engine.viewportCount == 1, "the window's")
       }
     }
 

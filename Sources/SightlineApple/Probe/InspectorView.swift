@@ -31,9 +31,9 @@ package final class InspectorView: PassiveView {
   override func movedToWindow() {
     let new = window.map { WindowHost.of(inspected ?? $0) }
     if host !== new {
-      host?.window.tracker.inspectors[ObjectIdentifier(self)] = nil
+      host?.window.inspectors[ObjectIdentifier(self)] = nil
       host = new
-      new?.window.tracker.inspectors[ObjectIdentifier(self)] = { [weak self] engine in
+      new?.window.inspectors[ObjectIdentifier(self)] = { [weak self] engine in
         self?.take(engine)
       }
       new?.requestPass()

@@ -51,16 +51,11 @@ extension WindowHost {
   ) -> ViewportID? {
     let key = tree.key(of: view)
     guard let container = window.mirror.container(for: key) else { return nil }
-    for known in viewports where known.view == key && known.frame === frame {
-      if window.tracker.engine.contains(known.id),
-        window.tracker.engine.viewport(known.id).container == container
-      {
-        return known.id
-      }
-    }
-    let margins = margins()
-    window.mirror.setViewport(margins, of: container)
-    let id = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    for existing in viewports
+    where existing.view == key && existing.frame === frame
+      && window.isViewport(existing.id, of: container)
+    { return existing.id }
+    let id = window.addViewport(in: container, margins: margins())
     viewports.append(Viewport(id: id, view: key, container: view, frame: frame))
     return id
   }
@@ -74,23 +69,18 @@ extension WindowHost {
   func refreshViewports() -> [ViewportID] {
     if windowMargins.countsFromSafeArea { applyWindowMargins() }
     if viewports.isEmpty { return [] }
-    viewports.removeAll { !window.tracker.engine.contains($0.id) }
+    viewports.removeAll { !window.contains($0.id) }
     var gone: [ViewportID] = []
     for known in viewports {
       if let container = known.container, container.window === platformWindow,
         let margins = margins(of: known, in: container)
       {
-        apply(margins, to: known.id)
+        window.setMargins(margins, of: known.id)
       } else if known.frame != nil {
         gone.append(known.id)
       }
     }
     return gone
-  }
-
-  func removeViewports(_ gone: [ViewportID]) {
-    if window.tracker.session.isDelivering { return }
-    for id in gone where window.tracker.engine.contains(id) { window.tracker.engine.remove(id) }
   }
 
   private func margins(of viewport: Viewport, in container: PlatformView) -> ViewportMargins? {
@@ -126,12 +116,7 @@ extension WindowHost {
       return platformWindow?.windowSafeArea(keyboard)
         ?? SafeAreaReading(bounds: .zero, insets: .zero)
     }
-    apply(margins, to: window.tracker.engine.window)
-  }
-
-  private func apply(_ margins: ViewportMargins, to id: ViewportID) {
-    window.tracker.engine.setMargins(margins, of: id)
-    window.mirror.setViewport(margins, of: window.tracker.engine.viewport(id).container)
+    window.setMargins(margins)
   }
 
   // MARK: The safe area

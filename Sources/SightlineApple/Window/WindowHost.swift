@@ -51,11 +51,10 @@ final class WindowHost {
     let timer = timer
     let tree = PlatformTree(window: platformWindow)
     self.tree = tree
-    let root = SceneContainer(frame: platformWindow.frameInScene, clip: .bounds)
-    let tracker = VisibilityTracker(
-      root: root, session: session, wantsPass: { AppHost.shared.requestTurn() },
-      setTimer: { timer.set($0) })
-    window = MirroredWindow(root: tree.root, tree: tree, tracker: tracker)
+    window = MirroredWindow(
+      root: tree.root, tree: tree, frame: platformWindow.frameInScene, session: session,
+      requestPass: { AppHost.shared.requestTurn() }, setTimer: { timer.set($0) },
+      clock: { MonotonicClock.now })
     relay.host = self
     window.viewWasLost = { key in
       guard let view = tree.view(of: key) else { return }
@@ -93,7 +92,7 @@ final class WindowHost {
 
   /// Returns the session of a window, whether or not anything in it is observed.
   static func session(of platformWindow: PlatformWindow) -> VisibilitySession {
-    hosts[platformWindow]?.window.tracker.session ?? sessions[platformWindow] ?? .shared
+    hosts[platformWindow]?.window.session ?? sessions[platformWindow] ?? .shared
   }
 
   /// Sets the session of a window in which nothing is observed yet.
@@ -111,20 +110,19 @@ final class WindowHost {
   ) -> Bool {
     if let host = hosts[platformWindow] {
       defer { host.refreshSession() }
-      return host.window.tracker.use(session)
+      return host.window.use(session)
     }
     sessions[platformWindow] = session
     return true
   }
 
-  /// The probes of declarative views.
-  private(set) lazy var probes = makeProbes()
+  /// The items of SwiftUI's views.
+  private(set) lazy var modifiers = makeModifiers()
 
-  private func makeProbes() -> ProbeRegistry {
-    let probes = ProbeRegistry(window: window)
-    let view = { [tree] (key: ViewKey) in tree.view(of: key) as? ProbeView }
-    probes.owner = { view($0)?.itemOwner }
-    return probes
+  private func makeModifiers() -> ItemTable {
+    let modifiers = ItemTable()
+    modifiers.owner = { [tree] in (tree.view(of: $0) as? ProbeView)?.itemOwner }
+    return modifiers
   }
 
   // MARK: Passes
@@ -171,7 +169,7 @@ final class WindowHost {
     frameTimer?.stop()
     let current = platformWindow
     window.loseViews { tree.view(of: $0)?.window !== current }
-    if window.tracker.isPassWanted { window.wake(at: now) }
+    if window.isPassWanted { window.wake(at: now) }
   }
 
   private func pass(at now: DeviceTime, readingEverything: Bool) {
@@ -186,10 +184,10 @@ final class WindowHost {
     let gone = refreshViewports()
     if ViewRecord.hasViewports { window.mirror.hasViewports = true }
     window.frame(at: now, readingEverything: readingEverything)
-    removeViewports(gone)
+    window.remove(gone)
     // Changes made by callbacks count for the next turn. It may not come without a request, because
     // Core Animation has already committed in this one.
-    if window.tracker.hasDelivered { requestPass() }
+    if window.hasDelivered { requestPass() }
   }
 
   private func deadlineReached() { window.wake(at: SessionClock.now) }
@@ -241,7 +239,7 @@ final class WindowHost {
 
   /// Begins a session or a day, if it is time.
   func refreshSession() {
-    window.tracker.session.refresh(at: SessionClock.now, day: SessionClock.day)
+    window.session.refresh(at: SessionClock.now, day: SessionClock.day)
   }
 
   /// Closes the host of a window that is gone. Everything visible in it leaves.

@@ -59,16 +59,14 @@ final class WidgetWindow {
     self.native = native
     let loop = PassLoop()
     self.loop = loop
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: .zero, clip: .bounds), session: .shared,
-      wantsPass: { loop.requestPass() }, setTimer: { loop.setTimer($0) })
     tree = WidgetTree(root: native, covers: covers)
-    window = MirroredWindow(root: ViewKey(native), tree: tree, tracker: tracker)
+    window = MirroredWindow(
+      root: ViewKey(native), tree: tree, requestPass: { loop.requestPass() },
+      setTimer: { loop.setTimer($0) }, clock: { .now })
     mappedRows = MappedRows(in: window)
     loop.onFrame = { [weak self] in self?.frame() }
     loop.onTimer = { [weak self] in self?.wake() }
     loop.onSight = { [weak self] in self?.sightChanged() }
-    tracker.clock = { .now }
     // GTK places scrolled content on whole points, whatever the scale.
     window.pixelLength = 1
     connect()
@@ -87,9 +85,9 @@ final class WidgetWindow {
     covers.beginFrame()
     tree.beginFrame()
     window.frame(at: start)
-    let own = MonotonicTime.now - start.awake - window.tracker.callbackTime
+    let own = MonotonicTime.now - start.awake - window.callbackTime
     statistics.noteFrame(own, reads: window.mirror.readCount)
-    if window.tracker.engine.hasOpenExposures, proof == nil {
+    if window.hasOpenExposures, proof == nil {
       proof = MainLoop.after(Self.proofPause) { [weak self] in
         self?.proof = nil
         self?.requestProof()
@@ -102,7 +100,7 @@ final class WidgetWindow {
   private func wake() {
     guard !isClosed else { return }
     statistics.timers += 1
-    window.tracker.timerFired()
+    window.timerFired()
     if requestProof() { return }
     mappedRows.settle()
     covers.beginFrame()
@@ -120,7 +118,7 @@ final class WidgetWindow {
     if !loop.isSeen { window.wake(at: lastSeen) }
   }
 
-  func requestPass() { window.tracker.requestPass() }
+  func requestPass() { window.requestPass() }
 
   /// Compares the engine with GTK's own geometry. Call it between frames.
   func audit() -> VisibilityAudit? {
@@ -230,27 +228,24 @@ extension WidgetWindow {
       return nil
     }
     let margins = ancestor.visibility.viewportMargins
-    // They may have changed while it was in no window.
-    defer { window.mirror.setViewport(margins, of: container) }
-    if let known = viewports[container], window.tracker.engine.contains(known) {
-      window.tracker.engine.setMargins(margins, of: known)
-      return known
+    if let existing = viewports[container], window.contains(existing) {
+      // They may have changed while it was in no window.
+      window.setMargins(margins, of: existing)
+      return existing
     }
-    viewports = viewports.filter { window.tracker.engine.contains($0.value) }
-    let viewport = window.tracker.engine.add(VisibilityViewport(container, margins: margins))
+    viewports = viewports.filter { window.contains($0.value) }
+    let viewport = window.addViewport(in: container, margins: margins)
     viewports[container] = viewport
     return viewport
   }
 
   func marginsChanged(_ margins: ViewportMargins, of widget: WidgetPointer) {
     if sightline_is_native(widget) != 0 {
-      window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
-      window.mirror.setViewport(margins, of: window.tracker.engine.scene.root)
+      window.setMargins(margins)
     } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
-      let viewport = viewports[container], window.tracker.engine.contains(viewport)
+      let viewport = viewports[container], window.contains(viewport)
     {
-      window.tracker.engine.setMargins(margins, of: viewport)
-      window.mirror.setViewport(margins, of: container)
+      window.setMargins(margins, of: viewport)
     }
     requestPass()
   }

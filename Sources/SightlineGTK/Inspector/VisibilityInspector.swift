@@ -56,7 +56,7 @@ public final class VisibilityInspector {
     leave()
     guard let window = widget.pointer.flatMap(WidgetWindow.of) else { return }
     self.window = window
-    window.window.tracker.inspectors[ObjectIdentifier(self)] = { [weak self] engine in
+    window.window.inspectors[ObjectIdentifier(self)] = { [weak self] engine in
       self?.take(engine)
     }
     window.requestPass()
@@ -64,7 +64,7 @@ public final class VisibilityInspector {
 
   private func leave() {
     rest?.cancel()
-    window?.window.tracker.inspectors[ObjectIdentifier(self)] = nil
+    window?.window.inspectors[ObjectIdentifier(self)] = nil
     window = nil
   }
 

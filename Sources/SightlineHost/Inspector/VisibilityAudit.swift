@@ -49,12 +49,12 @@ extension MirroredWindow {
   /// - Returns: `nil` while views wait to be read, are held or are in the background.
   /// - Complexity: that of measuring all views. Intended for development.
   package func audit(_ measure: (ViewKey) -> Double?) -> VisibilityAudit? {
-    guard mirror.isSettled, !tracker.isPassWanted, mirror.heldViews.isEmpty,
+    guard mirror.isSettled, !isPassWanted, mirror.heldViews.isEmpty,
       presence.isForeground
     else { return nil }
     var audit = VisibilityAudit()
     // Without the margins of the window's own viewport.
-    var engine = tracker.engine
+    var engine = engine
     let bounds = engine.add(VisibilityViewport(engine.scene.root))
     for (target, view) in mirror.observedViews where engine.scene.contains(target) {
       guard let measured = measure(view) else { continue }
@@ -68,7 +68,7 @@ extension MirroredWindow {
   private func name(of target: TargetID, in engine: VisibilityEngine) -> String? {
     var name: String?
     engine.forEachWatch(of: target) { watch, _, subject in
-      if name == nil { name = tracker.item(of: watch, subject?.identity).map { "\($0)" } }
+      if name == nil { name = item(of: watch, subject?.identity).map { "\($0)" } }
     }
     return name
   }

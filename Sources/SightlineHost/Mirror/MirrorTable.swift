@@ -1,6 +1,6 @@
 internal import SightlineCore
 
-/// An ancestor of tracked views.
+/// An ancestor of observed views.
 struct MirrorNode {
   var view: ViewKey
   /// The parent node; `.none` for the window and for free slots.
@@ -37,7 +37,7 @@ struct MirrorNode {
   var childCount: Int { children.count + leaves.count }
 }
 
-/// A tracked view: 72 bytes.
+/// A observed view: 72 bytes.
 struct MirrorLeaf {
   fileprivate(set) var view: ViewKey
   /// The node that contains the view; `.none` for free slots.
@@ -51,15 +51,15 @@ struct MirrorLeaf {
   fileprivate var details: Slot<ViewReading> = .none
   /// Notified when the view is found to have left the window. Not weak: copies of weak references
   /// are expensive, and the window's registrations keep the closures until then anyway.
-  fileprivate(set) var tracked: TrackedView?
+  fileprivate(set) var slot: ViewSlot?
 
   init(
-    _ view: ViewKey, in node: Slot<MirrorNode>, _ target: TargetID, for tracked: TrackedView?
+    _ view: ViewKey, in node: Slot<MirrorNode>, _ target: TargetID, for slot: ViewSlot?
   ) {
     self.view = view
     self.node = node
     self.target = target
-    self.tracked = tracked
+    self.slot = slot
   }
 }
 
@@ -244,7 +244,7 @@ final class MirrorTable {
     detach(leaf)
     releaseDetails(of: leaf)
     self[leaf].node = .none
-    self[leaf].tracked = nil
+    self[leaf].slot = nil
     leaves.release(leaf)
   }
 
@@ -266,7 +266,7 @@ final class MirrorTable {
 
   // MARK: Readings
 
-  /// Returns the last reading of a tracked view.
+  /// Returns the last reading of a observed view.
   func reading(of leaf: Slot<MirrorLeaf>) -> ViewReading {
     let place = self[leaf].details
     return place == .none ? ViewReading(frame: self[leaf].frame) : details.records[place.index]

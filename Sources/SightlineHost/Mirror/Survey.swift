@@ -153,7 +153,7 @@ package final class Survey {
   ) -> Int {
     nearTargets.removeAll(keepingCapacity: true)
     nearContainers.removeAll(keepingCapacity: true)
-    mirror.tracker.engine.appendItems(
+    mirror.window.engine.appendItems(
       meeting: rect, of: mirror.table[node].container, targets: &nearTargets,
       containers: &nearContainers)
     var moved = 0

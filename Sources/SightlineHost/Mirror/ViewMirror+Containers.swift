@@ -1,6 +1,6 @@
 package import SightlineCore
 
-// Nodes: the scene's containers for ancestors of tracked views.
+// Nodes: the scene's containers for ancestors of observed views.
 extension ViewMirror {
   /// Returns the container that mirrors a view, adding it and its ancestors if necessary.
   package func container(for view: ViewKey) -> ContainerID? {
@@ -40,7 +40,7 @@ extension ViewMirror {
     let reading =
       tree.read(view, in: table.surroundings(in: parent, as: .container))
       ?? ViewReading(frame: .zero)
-    let container = tracker.engine.add(reading.container, to: table[parent].container)
+    let container = window.engine.add(reading.container, to: table[parent].container)
     let node = table.insert(MirrorNode(view, in: parent, reading, container))
     added(.node(node), to: parent)
     return node
@@ -50,15 +50,15 @@ extension ViewMirror {
   private func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
     table.move(node, under: parent)
     added(.node(node), to: parent)
-    tracker.engine.move(table[node].container, to: table[parent].container)
+    window.engine.move(table[node].container, to: table[parent].container)
   }
 
   /// Removes empty nodes, and ancestors that become empty as a result.
   func removeEmptyNodes() {
     while let node = table.popEmptyNode(except: keptViews) {
       tree.forget(table[node].view)
-      for cover in table[node].covers { tracker.engine.remove(cover.cover) }
-      tracker.engine.remove(table[node].container)
+      for cover in table[node].covers { window.engine.remove(cover.cover) }
+      window.engine.remove(table[node].container)
       if table[node].viewportMargins != nil {
         viewportNodes.removeAll { $0 == node }
         hasStrayViewports = true

@@ -24,15 +24,15 @@ extension ViewMirror {
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
-        tracker.engine.set(cover, for: known.cover)
+        window.engine.set(cover, for: known.cover)
         new.append(known)
       } else {
-        let id = tracker.engine.add(cover, to: table[node].container)
+        let id = window.engine.add(cover, to: table[node].container)
         new.append(MirrorCover(view: view, cover: id))
       }
     }
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
-      tracker.engine.remove(gone.cover)
+      window.engine.remove(gone.cover)
     }
     table[node].covers = new
   }

@@ -120,7 +120,7 @@ extension ViewMirror {
 
   // MARK: One view
 
-  /// Reads a tracked view.
+  /// Reads a observed view.
   ///
   /// - Parameter inFull: whether to read it even if the toolkit sees no change; ignored if the
   ///   toolkit does not report changes.
@@ -141,7 +141,7 @@ extension ViewMirror {
     }
   }
 
-  /// Reads an ancestor of tracked views, in the same way.
+  /// Reads an ancestor of observed views, in the same way.
   @discardableResult
   func read(_ node: Slot<MirrorNode>, inFull: Bool = true) -> Bool {
     let (view, parent) = (table[node].view, table[node].parent)
@@ -177,11 +177,11 @@ extension ViewMirror {
     table.setReading(reading, of: leaf)
     let target = table[leaf].target
     let hasMoved = reading.area != old.area
-    if hasMoved { tracker.engine.setFrame(reading.area, of: target) }
+    if hasMoved { window.engine.setFrame(reading.area, of: target) }
     if reading.appearance != old.appearance {
       var appearance = reading.appearance
-      appearance.countsDwell = tracker.engine.scene.target(target).appearance.countsDwell
-      tracker.engine.setAppearance(appearance, of: target)
+      appearance.countsDwell = window.engine.scene.target(target).appearance.countsDwell
+      window.engine.setAppearance(appearance, of: target)
     }
     return hasMoved
   }
@@ -198,11 +198,11 @@ extension ViewMirror {
     let id = table[node].container
     let source = reading.contentOffset == old.contentOffset ? nil : scrollSource(of: node)
     if reading.differsOnlyInOffset(from: old) {
-      tracker.engine.setContentOffset(reading.contentOffset, of: id, by: source)
+      window.engine.setContentOffset(reading.contentOffset, of: id, by: source)
     } else {
       var container = reading.container
-      container.scrollSource = source ?? tracker.engine.scene.container(id).scrollSource
-      tracker.engine.set(container, for: id)
+      container.scrollSource = source ?? window.engine.scene.container(id).scrollSource
+      window.engine.set(container, for: id)
     }
     return reading.frame != old.frame
   }
@@ -210,7 +210,7 @@ extension ViewMirror {
   /// The source of a new content offset. The end of the reader's scroll may come in the same frame
   /// as its last movement.
   private func scrollSource(of node: Slot<MirrorNode>) -> SceneContainer.ScrollSource {
-    let (pass, last) = (tracker.passCount, table[node].scrolledPass)
+    let (pass, last) = (window.passCount, table[node].scrolledPass)
     let isByReader = tree.isScrolledByReader(table[node].view)
     if isByReader {
       table[node].scrolledPass = pass

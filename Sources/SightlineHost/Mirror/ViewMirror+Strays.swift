@@ -63,31 +63,31 @@ extension ViewMirror {
   /// Makes followed views, and all views in them, leave and enter again if their viewport has
   /// changed.
   func settleViewports() {
-    var found: [(view: ViewKey, tracked: TrackedView)] = []
+    var found: [(view: ViewKey, slot: ViewSlot)] = []
     while let child = frame.followed.popLast() {
       switch child {
       case .node(let node):
         frame.followed += table[node].leaves.map(MirrorChild.leaf)
         frame.followed += table[node].children.map(MirrorChild.node)
       case .leaf(let leaf):
-        if let tracked = table[leaf].tracked { found.append((table[leaf].view, tracked)) }
+        if let slot = table[leaf].slot { found.append((table[leaf].view, slot)) }
       }
     }
-    for (view, tracked) in found where isInAnotherViewport(tracked, at: view) {
-      tracked.displace()
-      _ = place(tracked, at: view)
+    for (view, slot) in found where isInAnotherViewport(slot, at: view) {
+      slot.displace()
+      _ = place(slot, at: view)
     }
   }
 
   /// Returns the targets whose views are no longer in this window, once each, without removing
   /// them.
-  package func takeLost() -> [(target: TargetID, view: ViewKey, tracked: TrackedView?)] {
+  package func takeLost() -> [(target: TargetID, view: ViewKey, slot: ViewSlot?)] {
     if frame.lost.isEmpty { return [] }
     // A view in a removed container is found twice: on its own and with the container.
     let targets = Set(frame.lost)
     frame.lost.removeAll()
     return targets.compactMap { target in
-      table.leaf(of: target).map { (target, table[$0].view, table[$0].tracked) }
+      table.leaf(of: target).map { (target, table[$0].view, table[$0].slot) }
     }
   }
 }

@@ -1,6 +1,6 @@
 package import SightlineCore
 
-/// Mirrors a window's views into a tracker's scene: each tracked view as a target, each of its
+/// Mirrors a window's views into the scene of its engine: each observed view as a target, each of its
 /// ancestors as a container, and the views over them as covers.
 ///
 /// ``synchronize(sweeping:)`` reads possible changes. It walks down from the window and skips
@@ -21,7 +21,8 @@ package import SightlineCore
 @MainActor
 package final class ViewMirror {
   package let tree: any ViewTree
-  package let tracker: VisibilityTracker
+  /// The window, which owns this mirror. Unsafe, because a frame uses it for every view it reads.
+  unowned(unsafe) let window: MirroredWindow
   package let root: ViewKey
   let reports = ReportedChanges()
   /// `nil` if the toolkit reports changes.
@@ -64,19 +65,18 @@ package final class ViewMirror {
   }
 
   /// Creates the mirror of a window whose container is the scene's root.
-  package init(root: ViewKey, tree: any ViewTree, tracker: VisibilityTracker) {
+  init(root: ViewKey, tree: any ViewTree, window: MirroredWindow) {
     self.root = root
     self.tree = tree
-    self.tracker = tracker
+    self.window = window
     survey = tree.reportsChanges ? nil : Survey()
-    let container = tracker.engine.scene.root
-    let values = tracker.engine.scene.container(container)
+    let container = window.engine.scene.root
+    let values = window.engine.scene.container(container)
     table = MirrorTable(
       root: MirrorNode(
         root, in: .none,
         ViewReading(frame: values.frame, clip: values.clip, appearance: values.appearance),
         container))
-    tracker.mirror = self
   }
 
   var reportsChanges: Bool { survey == nil }
@@ -112,9 +112,9 @@ package final class ViewMirror {
   ///
   /// - Parameters:
   ///   - view: the view.
-  ///   - tracked: notified if the view is found to have left the window.
+  ///   - slot: notified if the view is found to have left the window.
   /// - Returns: the target, or `nil` if the view is not inside the window.
-  package func add(_ view: ViewKey, for tracked: TrackedView? = nil) -> TargetID? {
+  package func add(_ view: ViewKey, for slot: ViewSlot? = nil) -> TargetID? {
     guard let node = homeNode(of: view) else { return nil }
     // The view stays hidden until the next frame has laid it out. An infinite frame means that a
     // view that turns out to be plain never needs details. Where changes are reported, the window
@@ -122,38 +122,38 @@ package final class ViewMirror {
     let reading =
       reportsChanges
       ? ViewReading(frame: .zero, appearance: SceneAppearance(isHidden: true)) : .unmeasurable
-    let target = tracker.engine.add(
+    let target = window.engine.add(
       SceneTarget(frame: reading.area, appearance: reading.appearance), to: table[node].container)
-    let leaf = table.insert(MirrorLeaf(view, in: node, target, for: tracked), reading)
+    let leaf = table.insert(MirrorLeaf(view, in: node, target, for: slot), reading)
     added(.leaf(leaf), to: node)
-    tracker.requestPass()
+    window.requestPass()
     return target
   }
 
-  /// Adds a view's target and places a tracked view at it.
+  /// Adds a view's target and places a observed view at it.
   ///
   /// - Returns: false if the view is not inside the window.
-  func place(_ tracked: TrackedView, at view: ViewKey) -> Bool {
-    guard let target = add(view, for: tracked) else { return false }
-    tracked.place(
-      at: TrackedView.Place(tracker: tracker, target: target, in: viewport?(view)))
+  func place(_ slot: ViewSlot, at view: ViewKey) -> Bool {
+    guard let target = add(view, for: slot) else { return false }
+    slot.place(
+      at: ViewSlot.Place(window: window, target: target, in: viewport?(view)))
     return true
   }
 
-  /// Returns the tracked views whose last registration has been cancelled since the last call.
-  func takeUnobserved() -> [TrackedView] {
+  /// Returns the observed views whose last registration has been cancelled since the last call.
+  func takeUnobserved() -> [ViewSlot] {
     defer { unwatched.removeAll(keepingCapacity: true) }
     return unwatched.compactMap { target in
-      guard let tracked = table.leaf(of: target).flatMap({ table[$0].tracked }),
-        tracked.isRemovedWhenUnobserved, !tracked.isObserved, tracked.place?.target == target
+      guard let slot = table.leaf(of: target).flatMap({ table[$0].slot }),
+        slot.isRemovedWhenUnobserved, !slot.isObserved, slot.place?.target == target
       else { return nil }
-      return tracked
+      return slot
     }
   }
 
   /// Returns whether a placed view's viewport has changed.
-  func isInAnotherViewport(_ tracked: TrackedView, at view: ViewKey) -> Bool {
-    tracked.isInAnotherViewport(than: viewport?(view))
+  func isInAnotherViewport(_ slot: ViewSlot, at view: ViewKey) -> Bool {
+    slot.isInAnotherViewport(than: viewport?(view))
   }
 
   /// Forgets a target that has been removed from the scene.
@@ -169,9 +169,9 @@ package final class ViewMirror {
     let oldNode = table[leaf].node
     table.move(leaf, to: view, in: node)
     added(.leaf(leaf), to: node)
-    if oldNode != node { tracker.engine.move(target, to: table[node].container) }
+    if oldNode != node { window.engine.move(target, to: table[node].container) }
     read(leaf)
-    tracker.requestPass()
+    window.requestPass()
     return true
   }
 }

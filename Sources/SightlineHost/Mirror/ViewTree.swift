@@ -54,7 +54,7 @@ public protocol ViewTree: AnyObject {
   ) -> ViewChange
 
   /// Whether the host knows of every change: ``contentsMayDiffer(in:)`` is right about every view,
-  /// and tracked views are displaced and placed again when their parent changes. The default is
+  /// and observed views are displaced and placed again when their parent changes. The default is
   /// true.
   ///
   /// If false, the mirror finds changes by reading the views that can show, and a few of the others

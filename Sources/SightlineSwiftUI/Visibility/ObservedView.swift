@@ -4,37 +4,35 @@ package import SwiftUI
 
 /// A view with the observations of its modifiers.
 ///
-/// All modifiers that follow one another share a platform view: the outer ones hand their probes to
-/// the innermost one, since they modify the same frame. The platform view is in an overlay. A cover
+/// All modifiers that follow one another share a platform view: the outer ones hand their
+/// observations to the innermost one, since they modify the same frame. The platform view is in an overlay. A cover
 /// is in the background, so a view that is both does not cover itself, regardless of the order of
 /// its modifiers.
-package struct ObservedView<Content: View>: ProbedView {
+package struct ObservedView<Content: View>: ObservableView {
   private let content: Content
-  private var probes: [Probe]
+  private var observations: [Observation]
   private var marks: [AnyHashable]
 
-  fileprivate init(_ content: Content, _ probes: [Probe], _ marks: [AnyHashable]) {
-    let probes = probes.map { probe in
-      var probe = probe
-      probe.kind = probe.kind ?? ObjectIdentifier(Content.self)
-      return probe
+  init(_ content: Content, _ observations: [Observation], _ marks: [AnyHashable]) {
+    for observation in observations {
+      observation.kind = observation.kind ?? ObjectIdentifier(Content.self)
     }
-    if let inner = (content as? any ProbedView)?.adding(probes, marks) as? Content {
-      (self.content, self.probes, self.marks) = (inner, [], [])
+    if let inner = (content as? any ObservableView)?.adding(observations, marks) as? Content {
+      (self.content, self.observations, self.marks) = (inner, [], [])
     } else {
-      (self.content, self.probes, self.marks) = (content, probes, marks)
+      (self.content, self.observations, self.marks) = (content, observations, marks)
     }
   }
 
-  func adding(_ probes: [Probe], _ marks: [AnyHashable]) -> Self {
-    // The content may hold the probes of this view, too.
-    guard self.probes.isEmpty, self.marks.isEmpty else {
+  func adding(_ observations: [Observation], _ marks: [AnyHashable]) -> Self {
+    // The content may already hold this view's observations.
+    guard self.observations.isEmpty, self.marks.isEmpty else {
       var view = self
-      view.probes += probes
+      view.observations += observations
       view.marks += marks
       return view
     }
-    return Self(content, probes, marks)
+    return Self(content, observations, marks)
   }
 }
 
@@ -42,56 +40,57 @@ package struct ObservedView<Content: View>: ProbedView {
 extension ObservedView: View {
   package var body: some View {
     content.overlay {
-      if !probes.isEmpty || !marks.isEmpty {
-        ItemProbes(probes: probes, marks: marks)
+      if !observations.isEmpty || !marks.isEmpty {
+        ItemProbe(observations: observations, marks: marks)
       }
     }
   }
 }
 
-private protocol ProbedView {
-  func adding(_ probes: [Probe], _ marks: [AnyHashable]) -> Self
+private protocol ObservableView {
+  func adding(_ observations: [Observation], _ marks: [AnyHashable]) -> Self
 }
 
-/// The probes of a view, and those of the containers around it that observe its marks.
-private struct ItemProbes {
-  let probes: [Probe]
+/// Probes a view for its observations, and those of the containers around it that observe its marks.
+private struct ItemProbe {
+  let observations: [Observation]
   let marks: [AnyHashable]
   @Environment(\.itemContainers) private var containers
 }
 
 @MainActor
-extension ItemProbes: View {
+extension ItemProbe: View {
   var body: some View {
     let all =
-      probes + containers.flatMap { container in marks.compactMap { container.probe(of: $0) } }
-    if !all.isEmpty { PlatformProbe(ProbeRepresentable(probes: all)) }
+      observations
+      + containers.flatMap { container in marks.compactMap { container.observation(of: $0) } }
+    if !all.isEmpty { PlatformProbe(ProbeRepresentable(observations: all)) }
   }
 }
 
-/// A container that observes the views marked in it. Equal ones make the same probes.
+/// A container that observes the views marked in it. Equal ones make the same observations.
 package struct ItemContainer: Equatable {
   /// Distinguishes it from the other containers.
   package let owner: AnyObject
-  /// The values that determine its probes.
+  /// The values that determine its observations.
   private let key: AnyHashable
-  private let makeProbe: @MainActor (AnyHashable) -> Probe?
+  private let observation: @MainActor (AnyHashable) -> Observation?
 
   package init(
     _ owner: AnyObject, key: some Hashable,
-    probe: @escaping @MainActor (_ mark: AnyHashable) -> Probe?
+    observation: @escaping @MainActor (_ mark: AnyHashable) -> Observation?
   ) {
     self.owner = owner
     self.key = key
-    makeProbe = probe
+    self.observation = observation
   }
 
   @MainActor
-  fileprivate func probe(of mark: AnyHashable) -> Probe? {
-    var probe = makeProbe(mark)
-    probe?.kind = ObjectIdentifier(owner)
-    probe?.container = ObjectIdentifier(owner)
-    return probe
+  fileprivate func observation(of mark: AnyHashable) -> Observation? {
+    let observation = observation(mark)
+    observation?.kind = ObjectIdentifier(owner)
+    observation?.container = ObjectIdentifier(owner)
+    return observation
   }
 
   package static func == (one: Self, other: Self) -> Bool {
@@ -113,7 +112,9 @@ extension EnvironmentValues {
 
 nonisolated extension View {
   /// Observes the view.
-  package func observed(_ probe: Probe) -> some View { ObservedView(self, [probe], []) }
+  package func observed(_ observations: Observation...) -> some View {
+    ObservedView(self, observations, [])
+  }
 
   /// Marks the view for the containers around it that observe such marks.
   package func marked(_ mark: AnyHashable) -> some View { ObservedView(self, [], [mark]) }

@@ -9,7 +9,7 @@ import SwiftUI
 /// faded, and each frame's geometry costs a closure per row. Platform views provide all of that,
 /// and a frame that scrolls costs no SwiftUI work.
 package struct ProbeRepresentable {
-  private let probes: [Probe]
+  private let observations: [Observation]
   private let cover: VisibilityCover??
   /// The viewport with the modified view's frame.
   private let framing: ViewportFrame?
@@ -17,14 +17,14 @@ package struct ProbeRepresentable {
   private let margins: VisibilityMargins
   /// Called with the presence of the window.
   private let presenceChanged: (@MainActor (WindowPresence) -> Void)?
-  @Environment(\.observation) private var observation
+  @Environment(\.observation) private var environment
 
   package init(
-    probes: [Probe] = [], cover: VisibilityCover?? = nil, framing: ViewportFrame? = nil,
+    observations: [Observation] = [], cover: VisibilityCover?? = nil, framing: ViewportFrame? = nil,
     margins: VisibilityMargins = .zero,
     presenceChanged: (@MainActor (WindowPresence) -> Void)? = nil
   ) {
-    self.probes = probes
+    self.observations = observations
     self.cover = cover
     self.framing = framing
     self.margins = margins
@@ -38,23 +38,19 @@ extension ProbeRepresentable: PlatformRepresentable {
 
   package func make(_ coordinator: Void) -> ProbeView {
     let view = ProbeView()
-    view.session = observation.session
+    view.session = environment.session
     return view
   }
 
   package func update(_ view: ProbeView, _ coordinator: Void) {
-    view.frameOfViewport = observation.viewportFrame
+    view.frameOfViewport = environment.viewportFrame
     view.framing = framing
     framing?.margins = margins
     view.isCover = cover
-    view.settings = observation.window
+    view.settings = environment.window
     view.presenceChanged = presenceChanged
-    view.probes = probes.map { probe in
-      var probe = probe
-      probe.list = observation.list
-      probe.countsDwell = observation.countsDwell
-      return probe
-    }
+    (view.list, view.countsDwell) = (environment.list, environment.countsDwell)
+    view.observations = observations
   }
 
   package static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }

@@ -33,7 +33,8 @@ nonisolated extension View {
     of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
-    observed(Probe(id: AnyHashable(id), changes: rule, initial: initial, action))
+    observed(
+      .changes(rule, of: HashedID(AnyHashable(id)), initial: initial) { action($1 == .visible) })
   }
 
   /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
@@ -56,7 +57,7 @@ nonisolated extension View {
     when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
-    observed(Probe(id: nil, changes: rule, initial: initial, action))
+    observed(.changes(rule, initial: initial) { action($1 == .visible) })
   }
 
   /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
@@ -94,7 +95,7 @@ nonisolated extension View {
     of id: some Hashable, when rule: VisibilityRule,
     perform action: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> some View {
-    observed(Probe(id: id, .crossings(rule), .crossed(action)))
+    observed(.crossings(rule, of: HashedID(AnyHashable(id))) { action($1) })
   }
 
   /// Calls a closure for each impression of an item that this view shows, on the main actor and on
@@ -107,7 +108,7 @@ nonisolated extension View {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
-    observed(Probe(id: id, .impressions(policy), .seen(action)))
+    observed(.impressions(policy, of: HashedID(AnyHashable(id))) { action($1) })
   }
 
   /// Makes this view's frame the viewport of the views in it, instead of the window. Positive
@@ -175,7 +176,7 @@ nonisolated extension View {
     of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits,
     perform action: @escaping @MainActor (ExposureEvent) -> Void
   ) -> some View {
-    observed(Probe(id: id, .exposures(rule), .exposed(action)))
+    observed(.exposures(rule, of: HashedID(AnyHashable(id))) { action($1) })
   }
 
   /// Does the same with a fraction of the view's area as the rule: `when: .fraction(threshold)`.
@@ -201,13 +202,9 @@ nonisolated extension View {
     to recorder: some ImpressionRecorder
   ) -> some View {
     let key = id.itemKey
-    return onImpression(of: id, policy.policy) {
-      recorder.record($0, of: key, under: policy, at: MonotonicClock.now)
-    }
-    .observed(
-      Probe(
-        id: id, .exposures(policy.policy.rule),
-        .recorded { { recorder.record($0, of: key, under: policy, at: MonotonicClock.now) } }))
+    return ObservedView(
+      self,
+      Observation.recordings(policy, of: HashedID(AnyHashable(id)), to: recorder) { _ in key }, [])
   }
 
   /// Sets whether the dwell of impressions in this view counts, as ad standards require: `false`

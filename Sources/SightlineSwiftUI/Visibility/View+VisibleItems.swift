@@ -54,7 +54,9 @@ extension VisibleItemsModifier: ViewModifier {
     items.action = action
     let container = ItemContainer(items, key: rule) { [items, rule] mark in
       guard let id = (mark.base as? ItemMark)?.id.base as? ID else { return nil }
-      return Probe(id: AnyHashable(id), changes: rule) { items.changed(id, isVisible: $0) }
+      return .changes(rule, of: HashedID(AnyHashable(id))) {
+        items.changed(id, isVisible: $1 == .visible)
+      }
     }
     return content.transformEnvironment(\.itemContainers) { $0.append(container) }
   }

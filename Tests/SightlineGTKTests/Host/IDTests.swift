@@ -45,7 +45,7 @@ final class IDTests: GTKTestCase {
   func testAnObjectIsTheIDOfARecycledRow() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40, rule: nil)
-      let rows = RecycledRows<Name>()
+      let rows = ItemVisibility<Name>()
       var changes: [String] = []
       rows.changed { changes.append("\($1) \($0.text)") }
       rows.bind(list.rows[0], to: Name("row"))

@@ -64,7 +64,7 @@ final class RecordingTests: GTKTestCase {
         gtk_widget_set_size_request(label, 100, 30)
         gtk_list_item_set_child(arguments.pointer(0, as: OpaquePointer.self)!, label)
       }
-      let rows = RecycledRows(factory: factory) { gtk_list_item_get_position($0) }
+      let rows = ItemVisibility(factory: factory) { gtk_list_item_get_position($0) }
       var reports = 0
       rows.crossed(.thresholds([0, 1])) { _, _ in reports += 1 }
       rows.impression(ImpressionPolicy(rule: .fraction(0.5))) { _, _ in reports += 1 }
@@ -100,7 +100,7 @@ final class RecordingTests: GTKTestCase {
       for namesItems in [true, false] {
         let path = temporaryPath()
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let rows = RecycledRows<String>()
+        let rows = ItemVisibility<String>()
         rows.changed(.anyPixel) { _, _ in }
         let window = gtk_window_new()!
         let label = gtk_label_new("row")!

@@ -12,7 +12,7 @@ import XCTest
 private final class RecycledFixture {
   let model: ObjectReference<OpaquePointer>
   let scroller: WidgetPointer
-  let rows: RecycledRows<String>
+  let rows: ItemVisibility<String>
   var visible: Set<String> = []
   var changes: [String] = []
   var seen: [String: Int] = [:]
@@ -38,7 +38,7 @@ private final class RecycledFixture {
         OpaquePointer(gtk_list_item_get_child(row)),
         gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
     }
-    rows = RecycledRows(factory: factory) { row in
+    rows = ItemVisibility(factory: factory) { row in
       String(
         cString: gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(row)!)))
     }
@@ -109,7 +109,7 @@ final class RecycledRowsTests: GTKTestCase {
       final class Captured {}
       weak var captured: Captured?
       for name in ["a", "b"] {
-        let made = RecycledRows<String>()
+        let made = ItemVisibility<String>()
         let capture = Captured()
         made.changed(.anyPixel) { [capture] id, state in
           _ = capture
@@ -137,7 +137,7 @@ final class RecycledRowsTests: GTKTestCase {
     onMain { driver in
       let box = driver.makeBox()
       let window = driver.show(box.pointer)
-      let rows = RecycledRows<Name>()
+      let rows = ItemVisibility<Name>()
       var changes: [VisibilityState] = []
       rows.changed(.anyPixel) { _, state in changes.append(state) }
       let label = gtk_label_new("row")!
@@ -164,7 +164,7 @@ final class RecycledRowsTests: GTKTestCase {
       let label = gtk_label_new("row")!
       gtk_box_append(sightline_box(box.pointer), label)
       var changes: [String] = []
-      let (first, second) = (RecycledRows<String>(), RecycledRows<Int>())
+      let (first, second) = (ItemVisibility<String>(), ItemVisibility<Int>())
       first.changed(.anyPixel) { id, state in changes.append("\(id) is \(state)") }
       second.changed(.anyPixel) { id, state in changes.append("\(id) is \(state)") }
       first.bind(label, to: "a")

@@ -53,7 +53,7 @@ private final class RecycledWorld {
   private(set) var alternates = true
   private let kind: Kind
   private let model: ObjectReference<OpaquePointer>
-  private let rows: RecycledRows<String>
+  private let rows: ItemVisibility<String>
   private let scroller: WidgetPointer
   private let sheet: WidgetPointer = gtk_label_new("A sheet")
   private var bound: [WidgetPointer: String] = [:]
@@ -72,7 +72,7 @@ private final class RecycledWorld {
       gtk_widget_set_size_request(label, isHorizontal ? 50 : 100, 30)
       gtk_list_item_set_child(arguments.pointer(0, as: OpaquePointer.self)!, label)
     }
-    rows = RecycledRows(factory: factory) { item in
+    rows = ItemVisibility(factory: factory) { item in
       String(cString: gtk_string_object_get_string(OpaquePointer(gtk_list_item_get_item(item)!)))
     }
     scroller = gtk_scrolled_window_new()

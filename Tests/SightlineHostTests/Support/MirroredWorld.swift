@@ -28,7 +28,7 @@ struct MirroredWorld {
     let number: Int
     /// The index of its viewport in the window.
     let viewport: Int
-    let tracked: TrackedView
+    let tracked: ViewSlot
   }
 
   /// - Parameter reportsChanges: whether the trees report changes, as GTK does, or not, as UIKit.
@@ -42,34 +42,29 @@ struct MirroredWorld {
     let tree = RandomTree(reportsChanges: reportsChanges)
     tree.hasStamps = !reportsChanges && seed % 2 == 0
     let window = MirroredWorld.makeWindow(tree.root, tree, session)
-    window.tracker.engine.didDisagree = { Issue.record("seed \(seed): \($0.text)") }
+    window.engine.didDisagree = { Issue.record("seed \(seed): \($0.text)") }
     return Side(
-      tree: tree, window: window, viewports: MirroredWorld.addViewports(to: window.tracker))
+      tree: tree, window: window, viewports: MirroredWorld.addViewports(to: window))
   }
 
   private static func makeWindow(
     _ root: ViewKey, _ tree: any ViewTree, _ session: VisibilitySession
   ) -> MirroredWindow {
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: .zero, clip: .bounds), session: session, wantsPass: {},
-      setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    let window = MirroredWindow(root: root, tree: tree, tracker: tracker)
-    window.presence.isShown = true
+    let window = MirroredWindow.shown(root: root, of: tree, frame: .zero, session: session)
     // The tests compare by themselves, and report the seed.
     window.verifiesFrames = false
     return window
   }
 
-  private static func addViewports(to tracker: VisibilityTracker) -> [ViewportID] {
-    let root = tracker.engine.scene.root
+  private static func addViewports(to window: MirroredWindow) -> [ViewportID] {
+    let root = window.engine.scene.root
     let margins = [
       LayoutInsets(top: 0, left: -50, bottom: -200, right: -50),
       LayoutInsets(top: -300, left: 0, bottom: 0, right: 0),
     ]
-    return [tracker.engine.window]
+    return [window.engine.window]
       + margins.map {
-        tracker.engine.add(
+        window.engine.add(
           VisibilityViewport(root, margins: ViewportMargins(points: $0, fractions: .zero)))
       }
   }
@@ -139,7 +134,7 @@ struct MirroredWorld {
     }
     views += 1
     let observed = ObservedView(
-      number: views, viewport: generator.index(3), tracked: TrackedView())
+      number: views, viewport: generator.index(3), tracked: ViewSlot())
     register(observed)
     sides[side].tracked[view] = observed
     sides[side].window.place(observed.tracked, at: view)
@@ -150,16 +145,14 @@ struct MirroredWorld {
     let (log, number, all) = (log, view.number, sides)
     for rule in [VisibilityRule.anyPixel, .fraction(0.5)].prefix(1 + generator.index(2)) {
       _ = view.tracked.register(
-        .visibility(rule),
+        .changes(rule) { log.note(number, rule, $1) },
         in: { [weak tracked = view.tracked] in
-          all.first { $0.window.tracker === tracked?.place?.tracker }?.viewports[view.viewport]
-        }, .changed { log.note(number, rule, $0) })
+          all.first { $0.window === tracked?.place?.window }?.viewports[view.viewport]
+        })
     }
     let item = generator.index(10)
     for policy in ReportLog.policies.shuffled(using: &generator).prefix(generator.index(4)) {
-      _ = view.tracked.register(
-        .impressions(policy, of: AnyHashable(item)),
-        .seen { log.note(item, policy, $0) })
+      _ = view.tracked.impression(of: AnyHashable(item), policy) { log.note(item, policy, $0) }
     }
   }
 
@@ -208,10 +201,10 @@ struct MirroredWorld {
     let fresh = MirroredWorld.makeWindow(
       side.tree.root, Snapshot(of: side.tree), VisibilitySession())
     fresh.presence = side.window.presence
-    let viewports = MirroredWorld.addViewports(to: fresh.tracker)
-    var others: [ViewKey: TrackedView] = [:]
+    let viewports = MirroredWorld.addViewports(to: fresh)
+    var others: [ViewKey: ViewSlot] = [:]
     for view in side.tracked.keys {
-      let observed = TrackedView()
+      let observed = ViewSlot()
       fresh.place(observed, at: view)
       others[view] = observed
     }
@@ -221,8 +214,8 @@ struct MirroredWorld {
         return false
       }
       for (viewport, freshViewport) in zip(side.viewports, viewports) {
-        let mine = side.window.tracker.engine.state(of: place.target, in: viewport)
-        let theirs = fresh.tracker.engine.state(of: other.target, in: freshViewport)
+        let mine = side.window.engine.state(of: place.target, in: viewport)
+        let theirs = fresh.engine.state(of: other.target, in: freshViewport)
         // Views that cannot show are not read: only whether they are hidden or clipped away counts.
         if mine.fraction != theirs.fraction { return false }
         if (mine.reason == nil) != (theirs.reason == nil) { return false }

@@ -1,11 +1,12 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 
 /// Views by name, in a window of 100 × 100, each 10 × 10.
 @MainActor
 final class ProbeHost {
   let window: MirroredWindow
-  let registry: ProbeRegistry
+  let items = ItemTable()
   var log: [String] = []
   var passRequests: Int {
     get { requests.count }
@@ -23,16 +24,13 @@ final class ProbeHost {
   private var ownersByName: [String: ItemOwner] = [:]
 
   init() {
-    let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
     let requests = requests
-    let tracker = VisibilityTracker(
-      root: SceneContainer(frame: frame, clip: .bounds), session: VisibilitySession(),
-      wantsPass: { requests.count += 1 }, setTimer: { _ in })
-    MirroredWindow.verifiesFrames = true
-    window = MirroredWindow(root: "window", tree: tree, tracker: tracker)
-    window.presence.isShown = true
-    registry = ProbeRegistry(window: window)
-    registry.owner = { [unowned self] in owners[$0] }
+    window = .shown(root: "window", of: tree, requestPass: { requests.count += 1 })
+    items.owner = { [unowned self] in owners[$0] }
+  }
+
+  func update(_ view: ViewKey, _ observations: [Observation]) {
+    items.update(observations, of: view, ItemOwner(), in: nil, countsDwell: true, in: window)
   }
 
   func own(_ view: ViewKey, by name: String) {
@@ -56,26 +54,23 @@ final class ProbeHost {
     window.frame(at: now)
   }
 
-  func probe(of id: Int, _ name: String? = nil, on kind: Any.Type? = nil) -> Probe {
-    var probe = Probe(id: id, changes: .fully) { [unowned self] isVisible in
-      log.append((name.map { $0 + " " } ?? "") + "\(id) \(isVisible)")
+  func probe(of id: Int, _ name: String? = nil, on kind: Any.Type? = nil) -> Observation {
+    let probe = Observation.changes(.fully, of: HashedID(id)) { [unowned self] _, state in
+      log.append((name.map { $0 + " " } ?? "") + "\(id) \(state == .visible)")
     }
     probe.kind = kind.map { ObjectIdentifier($0) }
     return probe
   }
 
-  func crossings(of id: Int, _ thresholds: [Double]) -> Probe {
-    Probe(
-      id: id, .crossings(.thresholds(thresholds)),
-      .crossed { [unowned self] crossing in
-        log.append("\(id) \(crossing.visibility == .visible ? "+" : "-")\(crossing.threshold)")
-      })
+  func crossings(of id: Int, _ thresholds: [Double]) -> Observation {
+    Observation.crossings(.thresholds(thresholds), of: HashedID(id)) { [unowned self] _, crossing in
+      log.append("\(id) \(crossing.visibility == .visible ? "+" : "-")\(crossing.threshold)")
+    }
   }
 
-  func impression(of id: Int, dwell: Duration = .zero) -> Probe {
-    Probe(
-      id: id, .impressions(ImpressionPolicy(rule: .fraction(0.7), dwell: dwell)),
-      .seen { [unowned self] _ in log.append("\(id) seen") })
+  func impression(of id: Int, dwell: Duration = .zero) -> Observation {
+    Observation.impressions(ImpressionPolicy(rule: .fraction(0.7), dwell: dwell), of: HashedID(id))
+    { [unowned self] _, _ in log.append("\(id) seen") }
   }
 }
 

@@ -2,9 +2,9 @@ import SightlineHost
 
 extension Tile {
   /// The observers of the tile's visibility. They live as long as the tile.
-  var visibility: TrackedView {
-    if let known = attachment as? TrackedView { return known }
-    let view = TrackedView()
+  var visibility: ViewSlot {
+    if let known = attachment as? ViewSlot { return known }
+    let view = ViewSlot()
     attachment = view
     follow(window, view)
     windowChanged = { [weak self, weak view] window in
@@ -13,7 +13,7 @@ extension Tile {
     return view
   }
 
-  private func follow(_ window: TileWindow?, _ view: TrackedView) {
+  private func follow(_ window: TileWindow?, _ view: ViewSlot) {
     view.displace()
     if let window { TileHost.of(window).window.place(view, at: ViewKey(self)) }
   }
@@ -50,7 +50,8 @@ final class TileHost {
     let window = MirroredWindow(
       root: ViewKey(tiles.root), tree: TileTree(),
       requestPass: { [weak tiles] in tiles?.needsFrame = true },
-      setTimer: { [weak tiles] time in tiles?.alarm = time?.nanoseconds })
+      setTimer: { [weak tiles] time in tiles?.alarm = time?.nanoseconds },
+      clock: { [weak tiles] in tiles?.now.awake ?? .zero })
     self.window = window
     window.presence.isShown = true
     tiles.frameEnded = { [unowned tiles] in window.frame(at: tiles.now) }

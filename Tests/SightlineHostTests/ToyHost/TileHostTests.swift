@@ -141,7 +141,7 @@ struct TileHostTests {
 
   @Test func `an item moving to another tile within a frame does not leave`() {
     let mirrored = TileHost.of(window).window
-    let rows = RecycledViews<String> { .zero }
+    let rows = ItemVisibility<String>()
     var log: [String] = []
     rows.changed { log.append("\($0) \($1)") }
     rows.bind(ViewKey(tiles[0]), to: "a", in: mirrored)

@@ -96,7 +96,7 @@ enum FrameBench {
     }
     measure(factory, "bind") {
       measure(factory, "unbind") {
-        let rows = RecycledRows(factory: factory) { gtk_list_item_get_position($0) }
+        let rows = ItemVisibility(factory: factory) { gtk_list_item_get_position($0) }
         rows.changed { _, _ in }
         rows.impression { _, _ in }
       }

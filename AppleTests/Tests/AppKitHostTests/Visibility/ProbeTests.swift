@@ -13,7 +13,11 @@ extension AppKitHost {
     {
       let view = ProbeView()
       view.frame = frame
-      view.probes = [Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }]
+      view.observations = [
+        Observation.changes(.fully, of: HashedID(id)) {
+          log.add("\($1 == .visible ? "+" : "-")\(id)")
+        }
+      ]
       parent.addSubview(view)
       return view
     }
@@ -77,7 +81,9 @@ extension AppKitHost {
         holder = list.documentView ?? holder
       }
       let probe = makeProbe(1, to: log, CGRect(x: 0, y: 0, width: 320, height: 100), in: holder)
-      probe.probes = [Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }]
+      probe.observations = [
+        Observation.changes(.fully, of: HashedID(1)) { log.add("\(name) \($1 == .visible)") }
+      ]
       parent.addSubview(controller.view)
       return controller
     }

@@ -74,8 +74,8 @@ extension SwiftUIHost {
       // The modifiers of one view, as an update of its probes.
       let view = Changing(1, count) { count in
         ProbeRepresentable(
-          probes: (0..<count.wrappedValue).map { index in
-            Probe(id: index, changes: .anyPixel) { log.add("\($0) \(index)") }
+          observations: (0..<count.wrappedValue).map { index in
+            .changes(.anyPixel, of: HashedID(index)) { log.add("\($1 == .visible) \(index)") }
           })
       }
       withViews(view) { hosted in
@@ -101,7 +101,7 @@ extension SwiftUIHost {
       }
       try withViews(view) { hosted in
         #expect(log.take() == ["1 true", "1 seen"])
-        let tracker = try #require(WindowHost.existing(of: hosted.window)).window.tracker
+        let tracker = try #require(WindowHost.existing(of: hosted.window)).window
         // Each turn ends with a pass, which does nothing if nothing was changed.
         let work = tracker.engine.work
         version.set(2)

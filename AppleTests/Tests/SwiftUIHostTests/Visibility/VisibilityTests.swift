@@ -91,7 +91,7 @@ extension SwiftUIHost {
       }
       withViews(view) { hosted in
         @MainActor func viewports() -> Int {
-          hosted.window.mirroredWindow.tracker.engine.viewportCount
+          hosted.window.mirroredWindow.engine.viewportCount
         }
         for _ in 0..<3 {
           isShown.set(true)

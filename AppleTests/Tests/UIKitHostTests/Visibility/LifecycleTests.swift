@@ -211,13 +211,13 @@ extension UIKitHost {
         return screen
       }
       #expect(log.take() == ["visible first", "visible second"])
-      let trackers = screens.map(\.window.mirroredWindow.tracker)
-      let passes = trackers.map(\.passCount)
+      let windows = screens.map(\.window.mirroredWindow)
+      let passes = windows.map(\.passCount)
       screens = []
       withScreen { $0.settle() }
       #expect(log.take().sorted() == ["invisible first", "invisible second"])
       // In a shared session, a window's departures have a pass before another one's close.
-      if !isShared { #expect(trackers.map(\.passCount) == passes.map { $0 + 1 }) }
+      if !isShared { #expect(windows.map(\.passCount) == passes.map { $0 + 1 }) }
     }
 
     @Test func `an action released during its call is gone by the end of that turn`() {

@@ -16,7 +16,11 @@ extension UIKitHost {
     ) -> ProbeView {
       let view = ProbeView()
       view.frame = CGRect(x: 0, y: y, width: 320, height: 100)
-      view.probes = [Probe(id: id, changes: rule) { log.add("\($0 ? "+" : "-")\(id)") }]
+      view.observations = [
+        Observation.changes(rule, of: HashedID(id)) {
+          log.add("\($1 == .visible ? "+" : "-")\(id)")
+        }
+      ]
       parent.addSubview(view)
       return view
     }
@@ -66,7 +70,11 @@ extension UIKitHost {
         screen.settle()
         #expect(log.take() == ["+1", "+2"])
         for (view, id) in zip(views, [2, 1]) {
-          view.probes = [Probe(id: id, changes: .fully) { log.add("\($0 ? "+" : "-")\(id)") }]
+          view.observations = [
+            Observation.changes(.fully, of: HashedID(id)) {
+              log.add("\($1 == .visible ? "+" : "-")\(id)")
+            }
+          ]
         }
         screen.settle()
         #expect(log.take() == [])
@@ -80,11 +88,17 @@ extension UIKitHost {
           let y: CGFloat = place == "top" ? 0 : 430
           let view = ProbeView()
           view.frame = CGRect(x: 0, y: y, width: 320, height: 100)
-          view.probes = [Probe(id: "twice", changes: .fully) { log.add("\(place) \($0)") }]
+          view.observations = [
+            Observation.changes(.fully, of: HashedID("twice")) {
+              log.add("\(place) \($1 == .visible)")
+            }
+          ]
           screen.view.addSubview(view)
           let counted = ProbeView()
           counted.frame = view.frame
-          counted.probes = [Probe(id: "twice", .impressions(.feed), .seen { _ in log.add("seen") })]
+          counted.observations = [
+            Observation.impressions(.feed, of: HashedID("twice")) { _, _ in log.add("seen") }
+          ]
           screen.view.addSubview(counted)
         }
         screen.settle()
@@ -139,9 +153,9 @@ extension UIKitHost {
         let frame = makeFrame(.zero, in: page)
         let first = makeProbe(1, to: log, at: 0, in: page)
         first.frameOfViewport = frame
-        first.probes = [
-          Probe(id: 1, changes: .fully) {
-            log.add("\($0 ? "+" : "-")1")
+        first.observations = [
+          Observation.changes(.fully, of: HashedID(1)) {
+            log.add("\($1 == .visible ? "+" : "-")1")
             page.removeFromSuperview()
           }
         ]
@@ -175,7 +189,11 @@ extension UIKitHost {
         list.addSubview(row)
         let view = ProbeView()
         view.frame = row.bounds
-        view.probes = [Probe(id: id, changes: .fully) { log.add("\(name) \($0 ? "+" : "-")\(id)") }]
+        view.observations = [
+          Observation.changes(.fully, of: HashedID(id)) {
+            log.add("\(name) \($1 == .visible ? "+" : "-")\(id)")
+          }
+        ]
         row.addSubview(view)
       }
       parent.addSubview(list)
@@ -216,7 +234,9 @@ extension UIKitHost {
       controller.view.addSubview(holder)
       let view = ProbeView()
       view.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
-      view.probes = [Probe(id: 1, changes: .fully) { log.add("\(name) \($0)") }]
+      view.observations = [
+        Observation.changes(.fully, of: HashedID(1)) { log.add("\(name) \($1 == .visible)") }
+      ]
       holder.addSubview(view)
       parent.addSubview(controller.view)
       return controller
@@ -320,7 +340,9 @@ extension UIKitHost {
         let inside = ProbeView()
         inside.frameOfViewport = frame
         inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-        inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
+        inside.observations = [
+          Observation.changes(.fully, of: HashedID(1)) { log.add("\($1 == .visible)") }
+        ]
         screen.view.addSubview(inside)
         screen.settle()
         #expect(log.take() == [])
@@ -340,7 +362,9 @@ extension UIKitHost {
       let inside = ProbeView()
       inside.frameOfViewport = frame
       inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-      inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
+      inside.observations = [
+        Observation.changes(.fully, of: HashedID(1)) { log.add("\($1 == .visible)") }
+      ]
       return (around, inside)
     }
 
@@ -422,7 +446,9 @@ extension UIKitHost {
           around.framing = frame
           inside.frameOfViewport = frame
           inside.frame = CGRect(x: 0, y: 200, width: 320, height: 100)
-          inside.probes = [Probe(id: 1, changes: .fully) { log.add("\($0)") }]
+          inside.observations = [
+            Observation.changes(.fully, of: HashedID(1)) { log.add("\($1 == .visible)") }
+          ]
           for view in [around, inside] { screen.view.addSubview(view) }
           screen.settle()
           #expect(log.take() == [])

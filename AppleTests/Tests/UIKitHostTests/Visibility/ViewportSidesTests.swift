@@ -53,7 +53,9 @@ extension UIKitHost {
               let probe = ProbeView()
               probe.frame = rect(side, of: around.frame, inside: distance)
               probe.frameOfViewport = frame
-              probe.probes = [Probe(id: name, changes: .fully) { seen[name] = $0 }]
+              probe.observations = [
+                Observation.changes(.fully, of: HashedID(name)) { seen[name] = $1 == .visible }
+              ]
               area.addSubview(probe)
             }
             screen.settle()

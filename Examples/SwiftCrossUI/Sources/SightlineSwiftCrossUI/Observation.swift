@@ -64,7 +64,7 @@ struct ObservedItem: Hashable {
 final class ObservedItems {
   private static var all: [Subject: ObservedItems] = [:]
 
-  private let rows = RecycledRows<AnyHashable>()
+  private let rows = ItemVisibility<AnyHashable>()
   /// The latest closure of each item, kept until its last event.
   private var actions: [AnyHashable: @MainActor (Event) -> Void] = [:]
   private var boundCounts: [AnyHashable: Int] = [:]

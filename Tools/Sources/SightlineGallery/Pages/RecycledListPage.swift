@@ -17,7 +17,7 @@ final class RecycledListPage: Page {
     self.log = log
     connect()
     observe(
-      RecycledRows(factory: list.factory) { row in
+      ItemVisibility(factory: list.factory) { row in
         NumberList.number(of: row).map { log.item($0) }
       })
     let tools = Flow.make([
@@ -62,7 +62,7 @@ final class RecycledListPage: Page {
     }
   }
 
-  private func observe(_ rows: RecycledRows<PageItem>) {
+  private func observe(_ rows: ItemVisibility<PageItem>) {
     rows.crossed(.asMuchAsFits) { [weak self, log] item, crossing in
       log.note(crossing, Self.subject(item.number, of: self))
       guard let self else { return }

@@ -15,7 +15,7 @@ final class WithAndWithoutPage: Page {
   private let sheet: WidgetPointer
   private let log: EventLog
   private let recipe: HandWrittenRecipe
-  private let rows = RecycledRows<FeedItem>()
+  private let rows = ItemVisibility<FeedItem>()
   private let truth: FeedTruth
   private let byHand = FeedSide("By hand")
   private let sightline = FeedSide("Sightline")

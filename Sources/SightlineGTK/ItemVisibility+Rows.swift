@@ -3,34 +3,27 @@ public import CSightlineGTK
 internal import SightlineGTKToolkit
 public import SightlineHost
 
-/// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView`, which reuse their row
-/// widgets. Visibility belongs to the item, not the widget.
-///
-/// ```swift
-/// let rows = RecycledRows(factory: factory) { row in ids[Int(gtk_list_item_get_position(row))] }
-/// rows.changed { id, state in … }
-/// rows.impression(.feed) { id, impression in … }
-/// ```
-///
-/// Closures are called like those of ``WidgetVisibility``. An item whose row is rebound within one
-/// frame, to the same widget or another, hasn't left. Rows that the list keeps ready outside its
-/// visible range are outside the viewport, and cost nothing until they are first shown.
-@MainActor
-public final class RecycledRows<ID: Hashable>: ItemObserver<ID> {
-  // Looked up once, not for each row.
-  private let idType = TypedID<ID>.self
-
-  /// Observes the items a factory binds from now on. The factory keeps this object alive.
+extension ItemVisibility {
+  /// Observes the items of a `GtkListView`, `GtkGridView` or `GtkColumnView` that a factory binds
+  /// from now on. The factory keeps this object alive.
+  ///
+  /// ```swift
+  /// let items = ItemVisibility(factory: factory) { row in ids[Int(gtk_list_item_get_position(row))] }
+  /// items.impression(.feed) { id, impression in … }
+  /// ```
+  ///
+  /// Rows that the list keeps ready outside its visible range are outside the viewport, and cost
+  /// nothing until they are first shown.
   ///
   /// - Parameters:
   ///   - factory: the list's `GtkSignalListItemFactory`. Connect your `bind` handler first.
   ///   - id: returns the ID of a row's item, or `nil` if it isn't observed. Called after each
   ///     `bind`.
-  public init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
-    super.init { .now }
+  public convenience init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
+    self.init()
     precondition(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,
-      "recycled rows require a GtkSignalListItemFactory; bind the rows of "
+      "the items of a factory require a GtkSignalListItemFactory; bind the rows of "
         + "other factories manually")
     Signal.connect(factory, "bind", after: true) { [self] arguments in
       guard let row = arguments.pointer(0, as: OpaquePointer.self),
@@ -46,22 +39,15 @@ public final class RecycledRows<ID: Hashable>: ItemObserver<ID> {
     }
   }
 
-  /// Observes rows bound manually with ``bind(_:to:)`` and ``unbind(_:)``. Bound widgets keep this
-  /// object alive.
-  public init() { super.init { .now } }
-
-  // MARK: Binding
-
-  /// Registers that a widget now shows an item.
+  /// Binds a widget to the item it shows from now on. Not needed with a factory. Bound widgets keep
+  /// the closures alive.
   public func bind(_ widget: UnsafeMutablePointer<GtkWidget>, to id: ID) {
-    FrameStatistics.measureHandler {
-      RowWidget.of(widget).bind(to: idType.init(id), of: items)
-    }
+    FrameStatistics.measureHandler { RowRecord.of(widget).bind(to: item(id), of: items) }
   }
 
-  /// Registers that a widget no longer shows its item.
+  /// Unbinds a widget that no longer shows its item.
   public func unbind(_ widget: UnsafeMutablePointer<GtkWidget>) {
-    FrameStatistics.measureHandler { RowWidget.existing(of: widget)?.unbind(from: items) }
+    FrameStatistics.measureHandler { RowRecord.existing(of: widget)?.unbind(from: items) }
   }
 }
 
@@ -71,15 +57,15 @@ public final class RecycledRows<ID: Hashable>: ItemObserver<ID> {
 final class MappedRows {
   /// The window; `nil` once it has closed.
   @exclusivity(unchecked) private(set) var window: MirroredWindow?
-  @exclusivity(unchecked) private var rows: [RowWidget] = []
+  @exclusivity(unchecked) private var rows: [RowRecord] = []
 
   init(in window: MirroredWindow) { self.window = window }
 
   func close() { (window, rows) = (nil, []) }
 
-  fileprivate func append(_ row: RowWidget) {
+  fileprivate func append(_ row: RowRecord) {
     guard let window else { return }
-    if rows.isEmpty { window.tracker.requestPass() }
+    if rows.isEmpty { window.requestPass() }
     rows.append(row)
   }
 
@@ -99,11 +85,11 @@ final class MappedRows {
 /// It retains the rows the widget is bound to; otherwise nothing would remove the widget from its
 /// window when it is destroyed.
 @MainActor
-private final class RowWidget {
-  private static let attached = AttachedObject<RowWidget>("row")
+private final class RowRecord {
+  private static let attached = AttachedObject<RowRecord>("row")
 
   private struct Binding {
-    let items: ItemPlacements
+    let items: ItemTable
     /// The item that the widget shows; `nil` if it shows none, but has kept the place of the last.
     var item: HashedID?
     /// Whether the item is observed: since the widget was first shown.
@@ -111,17 +97,17 @@ private final class RowWidget {
   }
 
   private let widget: WidgetPointer
-  private var slot: ItemSlot { ItemSlot(ViewKey(widget)) }
+  private var key: ItemTable.Key { ItemTable.Key(ViewKey(widget)) }
   /// The rows of the window the widget is in.
   @exclusivity(unchecked) private var rows: MappedRows?
   @exclusivity(unchecked) private var bindings: [Binding] = []
 
-  static func existing(of widget: WidgetPointer) -> RowWidget? { attached.value(at: widget) }
+  static func existing(of widget: WidgetPointer) -> RowRecord? { attached.value(at: widget) }
 
-  static func of(_ widget: WidgetPointer) -> RowWidget {
-    if let known = attached.value(at: widget) { return known }
+  static func of(_ widget: WidgetPointer) -> RowRecord {
+    if let existing = attached.value(at: widget) { return existing }
     MainLoop.adoptMainActor()
-    let row = RowWidget(widget)
+    let row = RowRecord(widget)
     attached.set(row, at: widget)
     // The widget keeps the row longer than its handlers. Weak references make all others slow.
     Signal.notify(widget, "root") { [unowned row] in row.go(to: WidgetWindow.of(widget)) }
@@ -135,11 +121,11 @@ private final class RowWidget {
     rows = WidgetWindow.of(widget)?.mappedRows
   }
 
-  func bind(to item: HashedID, of items: ItemPlacements) {
+  func bind(to item: HashedID, of items: ItemTable) {
     // A list keeps some 200 rows bound and shows a few of them.
     let isObserved = gtk_widget_get_mapped(widget) != 0
     if isObserved {
-      items.bind(slot, to: item, in: rows?.window)
+      items.bind(key, to: item, in: rows?.window)
     } else {
       unbind(from: items)
     }
@@ -147,18 +133,18 @@ private final class RowWidget {
     if let index = index(of: items) { bindings[index] = binding } else { bindings.append(binding) }
   }
 
-  func unbind(from items: ItemPlacements) {
+  func unbind(from items: ItemTable) {
     guard let index = index(of: items), bindings[index].item != nil else { return }
     // A list gives a hidden row to another item.
-    if gtk_widget_get_mapped(widget) == 0, items.keep(slot) {
+    if gtk_widget_get_mapped(widget) == 0, items.keep(key) {
       bindings[index] = Binding(items: items)
     } else {
       bindings.remove(at: index)
-      items.unbind(slot)
+      items.unbind(key)
     }
   }
 
-  private func index(of items: ItemPlacements) -> Int? {
+  private func index(of items: ItemTable) -> Int? {
     for index in bindings.indices where bindings[index].items === items { return index }
     return nil
   }
@@ -167,9 +153,9 @@ private final class RowWidget {
     rows = window?.mappedRows
     for binding in bindings {
       if binding.isObserved {
-        binding.items.moved(slot, to: window?.window)
+        binding.items.moved(key, to: window?.window)
       } else {
-        binding.items.unbind(slot)
+        binding.items.unbind(key)
       }
     }
     bindings.removeAll { $0.item == nil }
@@ -177,7 +163,7 @@ private final class RowWidget {
 
   private func end() {
     rows = nil
-    for binding in bindings { binding.items.unbind(slot) }
+    for binding in bindings { binding.items.unbind(key) }
     bindings = []
   }
 
@@ -196,10 +182,10 @@ private final class RowWidget {
       let items = bindings[index].items
       if let item = bindings[index].item {
         bindings[index].isObserved = true
-        items.bind(slot, to: item, in: rows?.window)
+        items.bind(key, to: item, in: rows?.window)
       } else {
         bindings.remove(at: index)
-        items.unbind(slot)
+        items.unbind(key)
       }
     }
   }

@@ -1,38 +1,37 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// A view's visibility as a sequence.
 @MainActor
-@Suite struct TrackedViewStatesTests {
-  private let tracker = VisibilityTracker(
-    root: SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100), clip: .bounds),
-    session: VisibilitySession(), wantsPass: {}, setTimer: { _ in })
+@Suite struct StatesTests {
+  private let window = MirroredWindow.shown()
 
-  private func place(_ view: TrackedView) -> TargetID {
-    let target = tracker.engine.add(
+  private func place(_ view: ViewSlot) -> TargetID {
+    let target = window.engine.add(
       SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 10, height: 10)),
-      to: tracker.engine.scene.root)
-    view.place(at: TrackedView.Place(tracker: tracker, target: target))
+      to: window.engine.scene.root)
+    view.place(at: ViewSlot.Place(window: window, target: target))
     return target
   }
 
   @Test func `changes come in order and end with the view`() async {
-    var view: TrackedView? = TrackedView()
+    var view: ViewSlot? = ViewSlot()
     guard let states = view?.states(.fully), let target = view.map(place) else { return }
-    tracker.pass(at: .zero)
-    tracker.engine.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
+    window.engine.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
+    window.pass(at: .zero)
     view?.displace()
     view = nil
-    tracker.pass(at: .zero)
+    window.pass(at: .zero)
     var found: [VisibilityState] = []
     for await state in states { found.append(state) }
     #expect(found == [.visible, .invisible])
   }
 
   @Test func `the registration ends with the reading task`() async {
-    let view = TrackedView()
+    let view = ViewSlot()
     let states = view.states(.fully)
     #expect(view.isObserved)
     let reader = Task { for await _ in states {} }

@@ -21,12 +21,17 @@ package struct WindowSettings: Equatable {
 /// probe also autoresizes with the enclosing view, so a view that collapses to nothing does not
 /// show.
 package final class ProbeView: PassiveView {
-  /// The observations to make.
-  package var probes: [Probe] = [] {
+  /// The observations of the view's modifiers. Set them last.
+  package var observations: [Observation] = [] {
     didSet { update() }
   }
-  /// The id of a probe without one.
-  private lazy var ownID = AnyHashable(ItemOwner())
+  /// The list that contains the view, if the list is not a platform view: a carousel, a page, a
+  /// screen.
+  package var list: ItemOwner?
+  /// Whether the dwell of impressions counts.
+  package var countsDwell = true
+  /// The id of an observation without one.
+  private lazy var ownID = ItemOwner()
   /// The enclosing viewport; `nil` for the window.
   package var frameOfViewport: ViewportFrame? {
     didSet {
@@ -79,7 +84,7 @@ package final class ProbeView: PassiveView {
       if let session { WindowHost.suggestSession(session, of: window) }
       return WindowHost.of(window)
     }
-    if host !== new { host?.probes.remove(ViewKey(of: self)) }
+    if host !== new { host?.modifiers.remove(ViewKey(of: self)) }
     host = new
     if settings != WindowSettings() { applySettings() }
     followPresence()
@@ -114,18 +119,18 @@ package final class ProbeView: PassiveView {
   }
 
   /// Handles a view that a pass did not find in its window.
-  func wasLost() { host?.probes.remove(ViewKey(of: self)) }
+  func wasLost() { host?.modifiers.remove(ViewKey(of: self)) }
 
   /// Handles a change of the enclosing viewport.
   func viewportChanged() {
     guard let host else { return }
-    host.probes.viewportChanged(around: ViewKey(of: self))
+    host.modifiers.viewportChanged(aroundModified: ViewKey(of: self))
     host.requestPass()
   }
 
   /// Called when the declarative view has been dismantled.
   package func dismantle() {
-    probes = []
+    observations = []
     presenceChanged = nil
     framing = nil
     frameOfViewport = nil
@@ -133,13 +138,10 @@ package final class ProbeView: PassiveView {
 
   private func update() {
     guard let host else { return }
-    if probes.isEmpty { return host.probes.remove(ViewKey(of: self)) }
-    let identified = probes.map { probe in
-      var probe = probe
-      probe.id = probe.id ?? ownID
-      return probe
-    }
-    host.probes.update(host.tree.key(of: self), identified)
+    if observations.isEmpty { return host.modifiers.remove(ViewKey(of: self)) }
+    host.modifiers.update(
+      observations, of: host.tree.key(of: self), ownID, in: list, countsDwell: countsDwell,
+      in: host.window)
   }
 
   /// The viewport to measure it against.

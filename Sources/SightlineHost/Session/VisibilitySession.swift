@@ -21,12 +21,12 @@ public final class VisibilitySession {
   @exclusivity(unchecked) private var identities = IdentityMap<HashedID>()
   /// The number of ids at which unneeded ones are next forgotten.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
-  private var trackers: [WeakTracker] = []
+  private var windows: [WeakWindow] = []
   /// Impressions from closed windows: an engine without views.
   private var closedWindows = VisibilityEngine(scene: VisibilityScene(size: .zero))
-  /// Trackers with departures since their last pass, of all sessions: a view may move to a window
+  /// Windows with departures since their last pass, of all sessions: a view may move to a window
   /// of another one.
-  private static var departures: [WeakTracker] = []
+  private static var departures: [WeakWindow] = []
   /// The time the device has slept, as of the last frame of any window.
   package private(set) var asleep = Duration.zero
   /// Restored impressions not yet on the hosts' clock.
@@ -47,7 +47,7 @@ public final class VisibilitySession {
   /// Called once the batch being delivered has been delivered.
   private var followUps: [@MainActor () -> Void] = []
   /// The windows that have closed during a delivery.
-  private var closing: [(tracker: VisibilityTracker, time: MonotonicTime)] = []
+  private var closing: [(window: MirroredWindow, time: MonotonicTime)] = []
 
   /// Creates a separate session, for tests or for windows that share nothing with others.
   public init() {}
@@ -61,7 +61,7 @@ public final class VisibilitySession {
     lastInput = nil
     closedWindows.beginSession()
     restored.beginSession()
-    for tracker in openTrackers { tracker.beginSession() }
+    for window in openWindows { window.beginSession() }
     let person = person
     if isDelivering {
       // The rest of the batch was found before.
@@ -98,8 +98,8 @@ public final class VisibilitySession {
   func settlePerson(at now: MonotonicTime) {
     if !isPersonNew { return }
     isPersonNew = false
-    for tracker in openTrackers { tracker.endExposures(at: now) }
-    for tracker in openTrackers { tracker.engine.forgetAllImpressions() }
+    for window in openWindows { window.endExposures(at: now) }
+    for window in openWindows { window.engine.forgetAllImpressions() }
     closedWindows.forgetAllImpressions()
     forgetIdentities { _ in true }
   }
@@ -121,7 +121,7 @@ public final class VisibilitySession {
 
   private func tellFollowers(_ name: String?, _ person: String?) {
     let ends = followers.values.map { $0.begin(name, person) }
-    for tracker in openTrackers { tracker.endSession(ends) }
+    for window in openWindows { window.endSession(ends) }
   }
 
   /// Sets the calendar day for daily limits, as a number that grows from day to day, such as the
@@ -131,9 +131,9 @@ public final class VisibilitySession {
   /// zone renews no limit.
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
-    for tracker in openTrackers {
-      tracker.engine.beginDay(day)
-      tracker.requestPass()
+    for window in openWindows {
+      window.engine.beginDay(day)
+      window.requestPass()
     }
   }
 
@@ -180,7 +180,7 @@ public final class VisibilitySession {
 
   package func refresh(at time: MonotonicTime, day: Int) {
     if self.day.map({ $0 < day }) ?? true { beginDay(day) }
-    guard openTrackers.contains(where: \.engine.isForeground) else {
+    guard openWindows.contains(where: \.engine.isForeground) else {
       backgroundStart = backgroundStart ?? time
       return
     }
@@ -207,9 +207,9 @@ public final class VisibilitySession {
   /// replace the policy with itself.
   public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
     closedWindows.replace(policy, with: successor)
-    for tracker in openTrackers {
-      tracker.engine.replace(policy, with: successor)
-      tracker.requestPass()
+    for window in openWindows {
+      window.engine.replace(policy, with: successor)
+      window.requestPass()
     }
   }
 
@@ -228,14 +228,14 @@ public final class VisibilitySession {
     set {
       closedWindows.impressionCapacity = newValue
       identityLimit = newValue
-      for tracker in openTrackers { tracker.engine.impressionCapacity = newValue }
+      for window in openWindows { window.engine.impressionCapacity = newValue }
     }
   }
 
   /// The number of entries forgotten so far because of ``impressionCapacity``, in open and closed
   /// windows.
   public var forgottenImpressionCount: Int {
-    openTrackers.reduce(closedWindows.forgottenImpressionCount) {
+    openWindows.reduce(closedWindows.forgottenImpressionCount) {
       $0 + $1.engine.forgottenImpressionCount
     }
   }
@@ -248,9 +248,9 @@ public final class VisibilitySession {
     restored.forget(AnyHashable(id))
     guard let identity = knownIdentity(of: id) else { return }
     closedWindows.forgetImpressions(of: identity)
-    for tracker in openTrackers {
-      tracker.engine.forgetImpressions(of: identity)
-      tracker.requestPass()
+    for window in openWindows {
+      window.engine.forgetImpressions(of: identity)
+      window.requestPass()
     }
   }
 
@@ -259,9 +259,9 @@ public final class VisibilitySession {
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
     restored.forget(notSeenSince: time)
     closedWindows.forgetImpressions(notSeenSince: time)
-    for tracker in openTrackers { tracker.engine.forgetImpressions(notSeenSince: time) }
+    for window in openWindows { window.engine.forgetImpressions(notSeenSince: time) }
     // "Once" holds across windows: an entry kept by one open window is kept by all.
-    for tracker in openTrackers { share(tracker.engine.sharedImpressions, from: tracker) }
+    for window in openWindows { share(window.engine.sharedImpressions, from: window) }
     share(closedWindows.sharedImpressions, from: nil)
     forgetIdentities { _ in true }
   }
@@ -272,9 +272,9 @@ public final class VisibilitySession {
     for follower in followers.values { follower.forget(nil) }
     restored = RestoredImpressions()
     closedWindows.forgetAllImpressions()
-    for tracker in openTrackers {
-      tracker.engine.forgetAllImpressions()
-      tracker.requestPass()
+    for window in openWindows {
+      window.engine.forgetAllImpressions()
+      window.requestPass()
     }
     forgetIdentities { _ in true }
   }
@@ -298,7 +298,7 @@ public final class VisibilitySession {
     _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
   ) {
     restored.add(memory, of: AnyHashable(id), isOfSession)
-    for tracker in openTrackers { tracker.requestPass() }
+    for window in openWindows { window.requestPass() }
   }
 
   /// Maps restored impressions onto the hosts' clock before a pass.
@@ -310,9 +310,9 @@ public final class VisibilitySession {
       shared.memory.identity = identity(of: entry.id)
       // All windows get the same record.
       shared = shared.merged(with: closedWindows)
-      for tracker in openTrackers { shared = shared.merged(with: tracker.engine) }
+      for window in openWindows { shared = shared.merged(with: window.engine) }
       closedWindows.adopt(shared)
-      for tracker in openTrackers { tracker.engine.adopt(shared) }
+      for window in openWindows { window.engine.adopt(shared) }
     }
   }
 
@@ -356,71 +356,70 @@ public final class VisibilitySession {
   private func forgetIdentities(where isOld: (ItemIdentity) -> Bool) -> Int {
     var needed: Set<ItemIdentity> = []
     closedWindows.collectIdentities(into: &needed)
-    for tracker in openTrackers { tracker.engine.collectIdentities(into: &needed) }
+    for window in openWindows { window.engine.collectIdentities(into: &needed) }
     identities.forget { isOld($0) && !needed.contains($0) }
     return needed.count
   }
 
-  // MARK: Trackers
+  // MARK: Windows
 
-  func add(_ tracker: VisibilityTracker) {
-    tracker.engine.impressionCapacity = impressionCapacity
-    if let day { tracker.engine.beginDay(day) }
+  func add(_ window: MirroredWindow) {
+    window.engine.impressionCapacity = impressionCapacity
+    if let day { window.engine.beginDay(day) }
     for (policy, successor) in closedWindows.replacedPolicies {
-      tracker.engine.replace(policy, with: successor)
+      window.engine.replace(policy, with: successor)
     }
-    for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
-    for other in openTrackers {
-      for shared in other.engine.sharedImpressions { tracker.engine.adopt(shared) }
+    for shared in closedWindows.sharedImpressions { window.engine.adopt(shared) }
+    for other in openWindows {
+      for shared in other.engine.sharedImpressions { window.engine.adopt(shared) }
     }
-    trackers.removeAll { $0.tracker == nil }
-    trackers.append(WeakTracker(tracker: tracker))
+    windows.removeAll { $0.window == nil }
+    windows.append(WeakWindow(window: window))
   }
 
-  func remove(_ tracker: VisibilityTracker) {
-    trackers.removeAll { $0.tracker === tracker }
-    for shared in tracker.engine.sharedImpressions { closedWindows.adopt(shared) }
+  func remove(_ window: MirroredWindow) {
+    windows.removeAll { $0.window === window }
+    for shared in window.engine.sharedImpressions { closedWindows.adopt(shared) }
   }
 
   /// Shares an impression of one window with the others.
   func share(
     _ identity: ItemIdentity, _ policy: @autoclosure () -> ImpressionPolicy?,
-    from source: VisibilityTracker
+    from source: MirroredWindow
   ) {
-    guard trackers.count > 1, let policy = policy(),
+    guard windows.count > 1, let policy = policy(),
       let shared = source.engine.sharedImpression(of: identity, for: policy)
     else { return }
     share([shared], from: source)
   }
 
-  private func share(_ impressions: [SharedImpression], from source: VisibilityTracker?) {
-    for tracker in openTrackers where tracker !== source {
-      for shared in impressions { tracker.engine.adopt(shared) }
+  private func share(_ impressions: [SharedImpression], from source: MirroredWindow?) {
+    for window in openWindows where window !== source {
+      for shared in impressions { window.engine.adopt(shared) }
     }
   }
 
-  private var openTrackers: [VisibilityTracker] { trackers.compactMap(\.tracker) }
+  private var openWindows: [MirroredWindow] { windows.compactMap(\.window) }
 
   // MARK: Passes
 
-  static func noteDeparture(from tracker: VisibilityTracker) {
-    departures.append(WeakTracker(tracker: tracker))
+  static func noteDeparture(from window: MirroredWindow) {
+    departures.append(WeakWindow(window: window))
   }
 
   /// Delivers the departures of other windows before a pass, so a view that moved between windows
   /// leaves the old one before it enters the new one. Those of a session that is delivering wait,
   /// as do those of other sessions before the pass of a window in the background, in which none
   /// enters.
-  static func deliverDepartures(before tracker: VisibilityTracker, at now: MonotonicTime) {
+  static func deliverDepartures(before window: MirroredWindow, at now: MonotonicTime) {
     func isDue(_ session: VisibilitySession) -> Bool {
-      session === tracker.session || tracker.engine.isForeground && !session.isDelivering
+      session === window.session || window.engine.isForeground && !session.isDelivering
     }
-    while let index = departures.lastIndex(where: { $0.tracker.map { isDue($0.session) } ?? true })
-    {
-      guard let other = departures.remove(at: index).tracker, other !== tracker,
+    while let index = departures.lastIndex(where: { $0.window.map { isDue($0.session) } ?? true }) {
+      guard let other = departures.remove(at: index).window, other !== window,
         other.hasDepartures
       else { continue }
-      other.session.note(DeviceTime(awake: now, asleep: tracker.session.asleep))
+      other.session.note(DeviceTime(awake: now, asleep: window.session.asleep))
       other.session.settlePerson(at: now)
       other.session.settleRestored(at: now)
       other.deliverBatch(at: now, isRead: false)
@@ -445,7 +444,7 @@ public final class VisibilitySession {
     }
     isDelivering = false
     Self.delivering = outer
-    for entry in trackers { entry.tracker?.requestPostponedPass() }
+    for entry in windows { entry.window?.requestPostponedPass() }
   }
 
   /// The session of the batch being delivered.
@@ -457,17 +456,17 @@ public final class VisibilitySession {
   }
 
   /// Closes a window once the batch being delivered has been delivered.
-  func close(_ tracker: VisibilityTracker, at now: MonotonicTime) { closing.append((tracker, now)) }
+  func close(_ window: MirroredWindow, at now: MonotonicTime) { closing.append((window, now)) }
 
   /// Closes the windows that have closed during a delivery, in that order.
   func closeWindows() {
     while !closing.isEmpty {
-      let (tracker, time) = closing.removeFirst()
-      tracker.close(at: time)
+      let (window, time) = closing.removeFirst()
+      window.closeNow(at: time)
     }
   }
 
-  private struct WeakTracker {
-    weak var tracker: VisibilityTracker?
+  private struct WeakWindow {
+    weak var window: MirroredWindow?
   }
 }

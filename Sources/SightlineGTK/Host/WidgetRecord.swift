@@ -4,35 +4,35 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// The tracking state attached to an observed widget. It follows the widget between windows and is
+/// The record attached to an observed widget. It follows the widget between windows and is
 /// destroyed with it.
 @MainActor
-final class TrackedWidget {
-  private static let attached = AttachedObject<TrackedWidget>("widget")
+final class WidgetRecord {
+  private static let attached = AttachedObject<WidgetRecord>("widget")
 
-  let view: TrackedView
+  let slot: ViewSlot
   let widget: WidgetPointer
   private weak var window: WidgetWindow?
 
   /// Returns the state attached to a widget, attaching it first if needed.
-  static func of(_ widget: WidgetPointer) -> TrackedWidget {
-    if let known = attached.value(at: widget) {
-      if known.view.place == nil { known.follow() }
-      return known
+  static func of(_ widget: WidgetPointer) -> WidgetRecord {
+    if let existing = attached.value(at: widget) {
+      if existing.slot.place == nil { existing.follow() }
+      return existing
     }
     MainLoop.adoptMainActor()
-    let tracked = TrackedWidget(widget)
-    attached.set(tracked, at: widget)
-    tracked.connect()
-    return tracked
+    let record = WidgetRecord(widget)
+    attached.set(record, at: widget)
+    record.connect()
+    return record
   }
 
-  static func existing(of widget: WidgetPointer) -> TrackedWidget? { attached.value(at: widget) }
+  static func existing(of widget: WidgetPointer) -> WidgetRecord? { attached.value(at: widget) }
 
   private init(_ widget: WidgetPointer) {
     self.widget = widget
-    view = TrackedView(of: TrackedWidget.givenName(of: widget))
-    view.isRemovedWhenUnobserved = true
+    slot = ViewSlot(named: WidgetRecord.givenName(of: widget))
+    slot.isRemovedWhenUnobserved = true
   }
 
   /// The widget's name for recordings, if the app set one. GTK names other widgets after their
@@ -48,17 +48,17 @@ final class TrackedWidget {
     follow()
   }
 
-  /// Places the view in the widget's current window.
+  /// Places the slot in the widget's current window.
   private func follow() {
     let now = WidgetWindow.of(widget)
-    if now !== window || view.place == nil { leave() }
+    if now !== window || slot.place == nil { leave() }
     guard let now else { return }
     window = now
-    now.window.place(view, at: ViewKey(widget))
+    now.window.place(slot, at: ViewKey(widget))
   }
 
   private func leave() {
-    window?.window.displace(view)
+    window?.window.displace(slot)
     window = nil
   }
 }

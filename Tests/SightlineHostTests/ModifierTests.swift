@@ -3,12 +3,12 @@ import SightlineHost
 import Testing
 
 @MainActor
-@Suite struct ProbeRegistryTests {
+@Suite struct ModifierTests {
   @Test func `the latest closure is called`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1, "old")])
-    host.registry.update("row", [host.probe(of: 1, "new")])
+    host.update("row", [host.probe(of: 1, "old")])
+    host.update("row", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["new 1 true"])
   }
@@ -22,7 +22,7 @@ import Testing
     for _ in 0..<4 {
       let captured = Captured()
       closures.append(Weak(captured: captured))
-      host.registry.update("row", [Probe(id: 1, changes: .fully) { _ in _ = captured }])
+      host.update("row", [Observation.changes(.fully, of: HashedID(1)) { _, _ in _ = captured }])
       host.frame()
     }
     #expect(closures.map { $0.captured != nil } == [false, false, false, true])
@@ -31,9 +31,9 @@ import Testing
   @Test func `an update with the same ID reports nothing again`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     host.frame()
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     host.frame()
     #expect(host.log == ["1 true"])
   }
@@ -41,54 +41,54 @@ import Testing
   @Test func `a removed view leaves exactly once, through its latest closure`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1, "old")])
+    host.update("row", [host.probe(of: 1, "old")])
     host.frame()
-    host.registry.update("row", [host.probe(of: 1, "new")])
+    host.update("row", [host.probe(of: 1, "new")])
     host.discard("row")
-    host.registry.remove("row")
+    host.items.remove("row")
     host.frame()
     host.frame()
     #expect(host.log == ["old 1 true", "new 1 false"])
-    #expect(host.registry.count == 0)
+    #expect(host.items.boundCount == 0)
   }
 
   @Test func `a row recreated within a pass reports nothing`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1, "old")])
+    host.update("row", [host.probe(of: 1, "old")])
     host.frame()
     host.discard("row")
     host.show("other", y: 0)
-    host.registry.remove("row")
-    host.registry.update("other", [host.probe(of: 1, "new")])
+    host.items.remove("row")
+    host.update("other", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["old 1 true"])
-    #expect(host.registry.count == 1)
+    #expect(host.items.boundCount == 1)
     host.move("other", y: 1_000)
     host.frame()
     #expect(host.log == ["old 1 true", "new 1 false"])
-    host.registry.remove("other")
-    #expect(host.registry.count == 0)
+    host.items.remove("other")
+    #expect(host.items.boundCount == 0)
   }
 
   @Test func `the items of probes that an update drops leave`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1), host.probe(of: 2), host.probe(of: 3)])
+    host.update("row", [host.probe(of: 1), host.probe(of: 2), host.probe(of: 3)])
     host.frame()
     host.log = []
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     host.frame()
     #expect(host.log.sorted() == ["2 false", "3 false"])
-    #expect(host.registry.count == 1)
+    #expect(host.items.boundCount == 1)
   }
 
   @Test func `another ID in the same view is another item`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     host.frame()
-    host.registry.update("row", [host.probe(of: 2)])
+    host.update("row", [host.probe(of: 2)])
     host.frame()
     #expect(host.log == ["1 true", "1 false", "2 true"])
   }
@@ -97,14 +97,14 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
-    host.registry.update("a", [host.probe(of: 1)])
-    host.registry.update("b", [host.probe(of: 2)])
+    host.update("a", [host.probe(of: 1)])
+    host.update("b", [host.probe(of: 2)])
     host.frame()
     host.log = []
-    host.registry.remove("a")
-    host.registry.remove("b")
-    host.registry.update("a", [host.probe(of: 2)])
-    host.registry.update("b", [host.probe(of: 1)])
+    host.items.remove("a")
+    host.items.remove("b")
+    host.update("a", [host.probe(of: 2)])
+    host.update("b", [host.probe(of: 1)])
     host.frame()
     #expect(host.log == [])
   }
@@ -113,12 +113,12 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 0)
     host.show("b", y: 50)
-    host.registry.update("a", [host.probe(of: 1)])
-    host.registry.update("b", [host.probe(of: 2)])
+    host.update("a", [host.probe(of: 1)])
+    host.update("b", [host.probe(of: 2)])
     host.frame()
     host.log = []
-    host.registry.update("a", [host.probe(of: 2, "new")])
-    host.registry.update("b", [host.probe(of: 1, "new")])
+    host.update("a", [host.probe(of: 2, "new")])
+    host.update("b", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == [])
     host.move("a", y: 1_000)
@@ -130,8 +130,8 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 1_000)
     host.show("b", y: 50)
-    host.registry.update("a", [host.probe(of: 1, "old")])
-    host.registry.update("b", [host.probe(of: 1, "new")])
+    host.update("a", [host.probe(of: 1, "old")])
+    host.update("b", [host.probe(of: 1, "new")])
     host.frame()
     #expect(host.log == ["new 1 true"], "by the newest view's closure")
     host.move("a", y: 0)
@@ -148,13 +148,13 @@ import Testing
     let host = ProbeHost()
     host.show("inner", y: 0)
     host.show("outer", y: 0)
-    host.registry.update("inner", [host.probe(of: 1, "inner", on: Int.self)])
-    host.registry.update("outer", [host.probe(of: 1, "outer", on: String.self)])
+    host.update("inner", [host.probe(of: 1, "inner", on: Int.self)])
+    host.update("outer", [host.probe(of: 1, "outer", on: String.self)])
     host.frame()
     #expect(host.log == ["inner 1 true", "outer 1 true"])
     for view in ["inner", "outer"] as [ViewKey] {
       host.discard(view)
-      host.registry.remove(view)
+      host.items.remove(view)
     }
     host.frame()
     #expect(host.log == ["inner 1 true", "outer 1 true", "inner 1 false", "outer 1 false"])
@@ -163,18 +163,18 @@ import Testing
   @Test func `a modifier on another kind of view takes over without losing the item`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1, "row", on: Int.self)])
+    host.update("row", [host.probe(of: 1, "row", on: Int.self)])
     host.frame()
     // A grid replaces the list: both exist during the transition.
     host.show("cell", y: 50)
-    host.registry.update("cell", [host.probe(of: 1, "cell", on: String.self)])
+    host.update("cell", [host.probe(of: 1, "cell", on: String.self)])
     host.frame()
     host.discard("row")
-    host.registry.remove("row")
+    host.items.remove("row")
     host.frame()
     #expect(host.log == ["row 1 true", "cell 1 true"])
     host.discard("cell")
-    host.registry.remove("cell")
+    host.items.remove("cell")
     host.frame()
     #expect(
       host.log == ["row 1 true", "cell 1 true", "row 1 false", "cell 1 false"],
@@ -182,12 +182,12 @@ import Testing
     // Without a transition each hears its event, the old one first.
     host.log = []
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1, "row", on: Int.self)])
+    host.update("row", [host.probe(of: 1, "row", on: Int.self)])
     host.frame()
     host.discard("row")
-    host.registry.remove("row")
+    host.items.remove("row")
     host.show("cell", y: 0)
-    host.registry.update("cell", [host.probe(of: 1, "cell", on: String.self)])
+    host.update("cell", [host.probe(of: 1, "cell", on: String.self)])
     host.frame()
     #expect(host.log == ["row 1 true", "row 1 false", "cell 1 true"])
   }
@@ -198,17 +198,17 @@ import Testing
     do {
       let canary = Canary()
       gone = canary
-      var probe = Probe(id: 1, changes: .fully) { _ in _ = canary }
+      let probe = Observation.changes(.fully, of: HashedID(1)) { _, _ in _ = canary }
       probe.kind = ObjectIdentifier(Int.self)
       host.show("row", y: 1_000)
-      host.registry.update("row", [probe])
+      host.update("row", [probe])
     }
     host.show("cell", y: 0)
-    host.registry.update("cell", [host.probe(of: 1, on: String.self)])
+    host.update("cell", [host.probe(of: 1, on: String.self)])
     host.frame()
     #expect(gone != nil)
     host.discard("row")
-    host.registry.remove("row")
+    host.items.remove("row")
     host.frame()
     #expect(gone == nil)
     #expect(host.log == ["1 true"])
@@ -219,7 +219,7 @@ import Testing
     host.show("a", y: 0)
     host.show("b", y: 95)
     for view in ["a", "b"] as [ViewKey] {
-      host.registry.update(view, [host.crossings(of: 1, [0.25, 0.5, 1])])
+      host.update(view, [host.crossings(of: 1, [0.25, 0.5, 1])])
     }
     host.frame()
     #expect(host.log == ["1 +0", "1 +1", "1 +2"])
@@ -239,10 +239,10 @@ import Testing
   @Test func `recordings call an item by the app's ID`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     var items: [AnyHashable?] = []
-    host.window.tracker.inspectors[ObjectIdentifier(host)] = { [unowned host] engine in
-      items += engine.changes.map { host.window.tracker.item(of: $0.watch, nil) }
+    host.window.inspectors[ObjectIdentifier(host)] = { [unowned host] engine in
+      items += engine.changes.map { host.window.item(of: $0.watch, nil) }
     }
     host.frame()
     #expect(items == [1])
@@ -251,23 +251,23 @@ import Testing
   @Test func `an update calls no closures`() {
     let host = ProbeHost()
     host.show("row", y: 0)
-    host.registry.update("row", [host.probe(of: 1)])
+    host.update("row", [host.probe(of: 1)])
     #expect(host.log == [])
     host.frame()
-    host.registry.remove("row")
+    host.items.remove("row")
     #expect(host.log == ["1 true"])
   }
 
   @Test func `an impression counts once across views`() {
     let host = ProbeHost()
     host.show("a", y: 0)
-    host.registry.update("a", [host.impression(of: 1)])
+    host.update("a", [host.impression(of: 1)])
     host.frame()
     host.discard("a")
-    host.registry.remove("a")
+    host.items.remove("a")
     host.frame()
     host.show("b", y: 0)
-    host.registry.update("b", [host.impression(of: 1)])
+    host.update("b", [host.impression(of: 1)])
     host.frame()
     #expect(host.log == ["1 seen"])
   }
@@ -276,9 +276,9 @@ import Testing
     let host = ProbeHost()
     host.show("a", y: 0)
     let kinds: [Any.Type] = [Int.self, String.self, Bool.self]
-    var probes = [host.impression(of: 1), host.impression(of: 2), host.impression(of: 1)]
+    let probes = [host.impression(of: 1), host.impression(of: 2), host.impression(of: 1)]
     for index in probes.indices { probes[index].kind = ObjectIdentifier(kinds[index]) }
-    host.registry.update("a", probes)
+    host.update("a", probes)
     host.frame()
     #expect(host.log.sorted() == ["1 seen", "1 seen", "2 seen"])
   }
@@ -289,7 +289,7 @@ import Testing
     host.passRequests = 0
     for row in 0..<20 {
       host.show(ViewKey(name: "\(row)"), y: 0)
-      host.registry.update(ViewKey(name: "\(row)"), [host.probe(of: row)])
+      host.update(ViewKey(name: "\(row)"), [host.probe(of: row)])
     }
     #expect(host.passRequests == 1)
   }
@@ -301,12 +301,12 @@ import Testing
       let canary = Canary()
       gone = canary
       host.show("row", y: 0)
-      host.registry.update("row", [Probe(id: 1, changes: .fully) { _ in _ = canary }])
+      host.update("row", [Observation.changes(.fully, of: HashedID(1)) { _, _ in _ = canary }])
     }
     host.frame()
     #expect(gone != nil)
     host.discard("row")
-    host.registry.remove("row")
+    host.items.remove("row")
     host.frame()
     #expect(gone == nil)
   }

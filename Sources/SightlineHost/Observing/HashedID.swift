@@ -5,9 +5,6 @@ package class HashedID: Hashable {
   package let id: AnyHashable
   private let hash: Int
 
-  /// The id for recorders; `nil` if the app has given none.
-  var appID: HashedID? { self }
-
   package init(_ id: AnyHashable) {
     self.id = id
     hash = id.hashValue

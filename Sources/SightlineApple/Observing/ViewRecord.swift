@@ -11,7 +11,7 @@ import AppKit
 @MainActor
 final class ViewRecord: SettledBeforePass {
   private(set) weak var view: PlatformView?
-  let tracked = TrackedView()
+  let slot = ViewSlot()
   private(set) weak var host: WindowHost?
   /// The margins that make the view the viewport of the views in it; `nil` for an ordinary view.
   var viewportMargins: VisibilityMargins? {
@@ -51,13 +51,13 @@ final class ViewRecord: SettledBeforePass {
     host.tree.covers.set(cover, of: view, isClear: isClear)
   }
   /// Boxed, because few views show items.
-  private var rows: ShownRows?
+  private var lists: ShownLists?
 
-  /// The rows with items that the view shows.
+  /// The lists whose items the view shows.
   @MainActor
-  private final class ShownRows {
+  private final class ShownLists {
     let view: ViewKey
-    var all: [any MovingRows] = []
+    var all: [ItemTable] = []
 
     init(of view: ViewKey) { self.view = view }
   }
@@ -81,14 +81,14 @@ final class ViewRecord: SettledBeforePass {
 
   private init(_ view: PlatformView) {
     self.view = view
-    tracked.isRemovedWhenUnobserved = true
+    slot.isRemovedWhenUnobserved = true
   }
 
   /// A freed view leaves at once, before another one can have its address.
   deinit {
-    MainRelay.callIfOnMainThread { [tracked, rows] in
-      tracked.displace()
-      if let rows { for list in rows.all { list.viewIsGone(rows.view) } }
+    MainRelay.callIfOnMainThread { [slot, lists] in
+      slot.displace()
+      if let lists { for list in lists.all { list.unbind(ItemTable.Key(lists.view)) } }
     }
   }
 
@@ -155,7 +155,7 @@ final class ViewRecord: SettledBeforePass {
 
   /// Whether the view needs a sentinel. In a window, passes follow an observed view without one.
   private var needsSentinel: Bool {
-    view?.window == nil || !tracked.isObserved && allRows.isEmpty
+    view?.window == nil || !slot.isObserved && allLists.isEmpty
   }
 
   #if !canImport(UIKit)
@@ -169,15 +169,15 @@ final class ViewRecord: SettledBeforePass {
   }
   #endif
 
-  /// Notifies rows when the view enters or leaves a window.
-  func follow(_ rows: any MovingRows) {
-    if self.rows == nil { self.rows = view.map { ShownRows(of: ViewKey(of: $0)) } }
-    if !allRows.contains(where: { $0 === rows }) { self.rows?.all.append(rows) }
+  /// Notifies a list when the view enters or leaves a window.
+  func follow(_ list: ItemTable) {
+    if lists == nil { lists = view.map { ShownLists(of: ViewKey(of: $0)) } }
+    if !allLists.contains(where: { $0 === list }) { lists?.all.append(list) }
   }
 
-  func unfollow(_ rows: any MovingRows) { self.rows?.all.removeAll { $0 === rows } }
+  func unfollow(_ list: ItemTable) { lists?.all.removeAll { $0 === list } }
 
-  private var allRows: [any MovingRows] { rows?.all ?? [] }
+  private var allLists: [ItemTable] { lists?.all ?? [] }
 
   /// Updates the window that contains the view.
   func windowChanged() { if let view { windowChanged(of: view) } }
@@ -186,7 +186,10 @@ final class ViewRecord: SettledBeforePass {
     let old = host
     let window = view.window
     let new = if let window { WindowHost.of(window) } else { nil as WindowHost? }
-    for rows in allRows { rows.moved(view, to: new) }
+    // Record the key before the window's tree is asked about it.
+    for list in allLists {
+      list.moved(ItemTable.Key(new?.tree.key(of: view) ?? ViewKey(of: view)), to: new?.window)
+    }
     guard let new else {
       // The view may return before the next pass.
       hasLeft = true
@@ -198,11 +201,11 @@ final class ViewRecord: SettledBeforePass {
       host = new
       if cover != nil || isClear { setCover(of: view, in: new) }
     }
-    if tracked.isObserved {
+    if slot.isObserved {
       let key = new.tree.key(of: view)
-      let isPlaced = old === new && tracked.place != nil
-      new.window.place(tracked, at: key)
-      if hasLeft, isPlaced { new.window.move(tracked, to: key) }
+      let isPlaced = old === new && slot.place != nil
+      new.window.place(slot, at: key)
+      if hasLeft, isPlaced { new.window.move(slot, to: key) }
     }
     hasLeft = false
     new.requestPass()
@@ -219,7 +222,7 @@ final class ViewRecord: SettledBeforePass {
   private func leave() {
     guard let host else { return }
     if let view { host.tree.covers.set(nil, of: view) }
-    host.window.displace(tracked)
+    host.window.displace(slot)
     self.host = nil
   }
 
@@ -237,11 +240,13 @@ final class ViewRecord: SettledBeforePass {
       (view as? ProbeView)?.viewportChanged()
       let record = existing(of: view)
       if let record, let host = record.host {
-        if record.tracked.place != nil {
-          host.window.displace(record.tracked)
-          host.window.place(record.tracked, at: host.tree.key(of: view))
+        if record.slot.place != nil {
+          host.window.displace(record.slot)
+          host.window.place(record.slot, at: host.tree.key(of: view))
         }
-        for rows in record.allRows { rows.viewportChanged(around: view) }
+        for list in record.allLists {
+          list.viewportChanged(around: ItemTable.Key(ViewKey(of: view)))
+        }
       }
       // The views in a viewport keep it.
       if record?.viewportMargins == nil { viewportChanged(around: view.subviews) }
@@ -260,15 +265,16 @@ final class ViewRecord: SettledBeforePass {
     }
     return nil
   }
-}
 
-/// Rows that follow their views from window to window.
-@MainActor
-protocol MovingRows: AnyObject {
-  func moved(_ view: PlatformView, to host: WindowHost?)
-  /// Handles a view that has been freed.
-  func viewIsGone(_ view: ViewKey)
-  /// Handles a change of the view's viewport to another ancestor.
-  func viewportChanged(around view: PlatformView)
+  /// Returns the viewport of an ancestor named for an observation; `nil` if it is the window or no
+  /// ancestor of the view.
+  static func viewport(of ancestor: PlatformView, around view: PlatformView) -> ViewportID? {
+    guard ancestor !== view, view.isDescendant(of: ancestor), let window = ancestor.window,
+      ancestor !== window as AnyObject
+    else { return nil }
+    hasViewports = true
+    return WindowHost.of(window).viewport(
+      of: ancestor, margins: existing(of: ancestor)?.viewportMargins ?? .zero)
+  }
 }
 #endif

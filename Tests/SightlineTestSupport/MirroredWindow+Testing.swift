@@ -1,0 +1,31 @@
+package import SightlineCore
+package import SightlineHost
+
+extension MirroredWindow {
+  /// Returns a window on screen, of 100 × 100 points. Tests call its frames and passes.
+  package static func shown(
+    root: ViewKey = NoViews.root, of tree: any ViewTree = NoViews(),
+    frame: LayoutRect = LayoutRect(x: 0, y: 0, width: 100, height: 100),
+    session: VisibilitySession = VisibilitySession(),
+    requestPass: @escaping @MainActor () -> Void = {},
+    setTimer: @escaping @MainActor (MonotonicTime?) -> Void = { _ in }
+  ) -> MirroredWindow {
+    MirroredWindow.verifiesFrames = true
+    return MirroredWindow(
+      root: root, tree: tree, frame: frame, isShown: true, session: session,
+      requestPass: requestPass, setTimer: setTimer, clock: { .zero })
+  }
+}
+
+/// A tree without views, for windows whose targets tests add themselves.
+@MainActor
+package final class NoViews: ViewTree {
+  private static let window = NoViews()
+  package static let root = ViewKey(Unmanaged.passUnretained(window).toOpaque())
+
+  package init() {}
+
+  package func parent(of view: ViewKey) -> ViewKey? { nil }
+
+  package func read(_ view: ViewKey, in surroundings: ViewSurroundings) -> ViewReading? { nil }
+}
