@@ -36,7 +36,7 @@ extension ImpressionReport {
 
   /// The ID of the person of an event, and of no person.
   private static let person = "(SELECT person FROM session WHERE id = event.session)"
-  private static let nobody: Int64 = 0
+  private static let noPerson: Int64 = 0
 
   /// Returns the policies with events, by descending number of events.
   private static func policies(_ filter: LogFilter, _ db: Database) throws -> [Policy] {
@@ -78,7 +78,7 @@ extension ImpressionReport {
       if try row.number(1, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
         let whom = people == nil ? try row[2] : try people?.number(of: row.text(8))
         table.counters[group].countImpression(
-          reaching: query.countsPersons && whom == nobody ? nil : whom)
+          reaching: query.countsPersons && whom == noPerson ? nil : whom)
       } else {
         try table.counters[group].countExposure(
           lasting: row.number(3, in: 0 ... .max), impressions: row[4])
@@ -102,7 +102,7 @@ extension ImpressionReport {
       return { .session(try Self.name($0, in: names)) }
     case .person:
       let names = try db.names("name", of: "person", String.init(stored:))
-      return { .person($0 == Self.nobody ? nil : try Self.name($0, in: names)) }
+      return { .person($0 == Self.noPerson ? nil : try Self.name($0, in: names)) }
     case .day: return { .day(Int($0)) }
     }
   }
