@@ -3,8 +3,8 @@
 /// It checks the engine, so it shares no code with it: it reads only the host's values in the
 /// scene, with its own placement, clipping, painting order, reasons and levels (`Oracle+Levels`).
 /// It works from the target up, in window coordinates, with polygons throughout and every cover of
-/// the scene, one target at a time. Only for debug builds, tests and `sightline verify
-/// --reference`.
+/// the scene, one target at a time. Only for debug builds, tests and
+/// `sightline verify --reference`.
 package struct Oracle: Sendable {
   /// The state of each watch after the last judged pass.
   var standings: [WatchID: Standing] = [:]

@@ -47,8 +47,8 @@ public final class URLSessionTransport: DeliveryTransport {
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     #if canImport(FoundationNetworking)
     // Use a session, and so a connection, per request. If a reused connection turns out to be
-    // closed, libcurl restarts the request, doesn't get the body a second time, and loops (`a
-    // connection lost before the next batch is not a response`).
+    // closed, libcurl restarts the request, doesn't get the body a second time, and loops
+    // (`a connection lost before the next batch is not a response`).
     let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
     #endif
