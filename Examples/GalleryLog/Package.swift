@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Enables the trait of the log for the gallery app: a project in Xcode cannot, a package can.
+// Enables the log's trait for the gallery app, because only a package can, not an Xcode project.
 let package = Package(
   name: "GalleryLog",
   platforms: [.iOS(.v16), .macOS(.v13)],

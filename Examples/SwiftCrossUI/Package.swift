@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// SwiftCrossUI, at the commit this was written for, or in a checkout named by a variable.
+// SwiftCrossUI at the commit this was written for, or a checkout named by a variable.
 let swiftCrossUI: Package.Dependency =
   if let checkout = Context.environment["SIGHTLINE_SWIFT_CROSS_UI"] {
     .package(name: "swift-cross-ui", path: checkout)
@@ -11,7 +11,7 @@ let swiftCrossUI: Package.Dependency =
       revision: "f651d7e35648ecafa3e5e73023be40a351bd8c96")
   }
 
-// A separate package, because SwiftCrossUI brings swift-syntax and image libraries.
+// A separate package because SwiftCrossUI depends on swift-syntax and image libraries.
 let package = Package(
   name: "SightlineSwiftCrossUI",
   platforms: [.macOS(.v13)],

@@ -1,5 +1,5 @@
-// What Swift cannot see of GTK 4: casts, type tests and type numbers are macros, and Swift imports no macro that casts.
-// Everything added here begins with `sightline_`.
+// The parts of GTK 4 that Swift can't import: casts, type tests and type numbers are macros, and Swift imports no macros
+// with casts. All names here begin with `sightline_`.
 
 #ifndef SIGHTLINE_CSIGHTLINEGTK_H
 #define SIGHTLINE_CSIGHTLINEGTK_H
@@ -20,7 +20,7 @@
 #include <pthread.h>
 #endif
 
-// MARK: Casts. They warn on the console, as GTK's do, when the object is of another type.
+// MARK: Casts. Like GTK's, they log a warning if the object has the wrong type.
 
 static inline GtkWidget *_Nonnull sightline_widget(gpointer _Nonnull object) { return GTK_WIDGET(object); }
 static inline GtkWindow *_Nonnull sightline_window(gpointer _Nonnull object) { return GTK_WINDOW(object); }
@@ -63,8 +63,8 @@ static inline const char *_Nonnull sightline_type_name(gconstpointer _Nonnull ob
 
 // MARK: Widgets
 
-/// Widths of the borders that CSS gives a widget: frames of children begin inside of them. The style context is the only
-/// public way to them; GTK 4.10 deprecated it without another.
+/// The widths of a widget's CSS borders; children's frames begin inside them. Only the style context exposes them, which
+/// GTK 4.10 deprecated without a replacement.
 static inline GtkBorder sightline_widget_border(GtkWidget *_Nonnull widget) {
   GtkBorder border;
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
@@ -73,7 +73,7 @@ static inline GtkBorder sightline_widget_border(GtkWidget *_Nonnull widget) {
   return border;
 }
 
-/// The size that the parent gave a widget, margins included; GTK 4.12 deprecated asking, without another way.
+/// The size allocated by the parent, margins included. GTK 4.12 deprecated these getters without a replacement.
 static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *_Nonnull width, int *_Nonnull height) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   *width = gtk_widget_get_allocated_width(widget);
@@ -81,17 +81,17 @@ static inline void sightline_widget_allocation(GtkWidget *_Nonnull widget, int *
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
-/// The colour that CSS has a widget write in.
+/// The widget's CSS text colour.
 static inline void sightline_widget_colour(GtkWidget *_Nonnull widget, GdkRGBA *_Nonnull colour) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   gtk_style_context_get_color(gtk_widget_get_style_context(widget), colour);
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
-/// How far a scrolled window with a page of this size scrolls for a notch of a wheel, as GTK's own do.
+/// The distance that a scrolled window with this page size scrolls per notch of a wheel, by GTK's own formula.
 static inline double sightline_wheel_step(double page) { return pow(page, 2.0 / 3.0); }
 
-/// Whether the compositor says that nobody can see the window. GTK before 4.12 never knows.
+/// Whether the compositor reports that the window can't be seen. Always false before GTK 4.12.
 static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window) {
 #if GTK_CHECK_VERSION(4, 12, 0)
   return gtk_window_is_suspended(window);
@@ -101,10 +101,10 @@ static inline gboolean sightline_window_is_suspended(GtkWindow *_Nonnull window)
 #endif
 }
 
-/// Whether windows announce `notify::suspended` at all.
+/// Whether windows emit `notify::suspended` at all.
 static inline gboolean sightline_windows_can_be_suspended(void) { return GTK_CHECK_VERSION(4, 12, 0); }
 
-/// The call changed its name and its argument in GTK 4.12.
+/// The function's name and arguments changed in GTK 4.12.
 static inline void sightline_css_provider_load(GtkCssProvider *_Nonnull provider, const char *_Nonnull css) {
 #if GTK_CHECK_VERSION(4, 12, 0)
   gtk_css_provider_load_from_string(provider, css);
@@ -113,14 +113,14 @@ static inline void sightline_css_provider_load(GtkCssProvider *_Nonnull provider
 #endif
 }
 
-/// Writes a warning to the console, as GTK does with its own; G_DEBUG=fatal-warnings stops at it.
+/// Logs a warning, like GTK's own: G_DEBUG=fatal-warnings makes it fatal.
 static inline void sightline_warn(const char *_Nonnull text) {
   g_log("Sightline", G_LOG_LEVEL_WARNING, "%s", text);
 }
 
-// MARK: Accessibility. Calls that take lists of widgets have variable arguments only.
+// MARK: Accessibility. The calls that take lists of widgets exist only as variadic functions.
 
-/// Has one widget, or the text of two one after the other, name a widget for assistive technology.
+/// Names a widget for assistive technology after another one, or after the texts of two widgets in order.
 static inline void sightline_accessible_set_labels(
     gpointer _Nonnull widget, gpointer _Nonnull first, gpointer _Nullable second) {
   if (second != NULL)
@@ -130,14 +130,14 @@ static inline void sightline_accessible_set_labels(
     gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, first, NULL, -1);
 }
 
-/// Has assistive technology know that a widget controls what another one shows.
+/// Tells assistive technology that a widget controls the content of another one.
 static inline void sightline_accessible_set_controls(gpointer _Nonnull widget, gpointer _Nonnull controlled) {
   gtk_accessible_update_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_CONTROLS, controlled, NULL, -1);
 }
 
 // MARK: Threads and the main queue
 
-/// Whether this is the thread that the process began with: the main actor's, and GTK's.
+/// Whether this is the process's initial thread, which runs the main actor and GTK.
 static inline gboolean sightline_is_main_thread(void) {
 #if defined(__linux__)
   return (pid_t)syscall(SYS_gettid) == getpid();
@@ -146,12 +146,12 @@ static inline gboolean sightline_is_main_thread(void) {
 #endif
 }
 
-// libdispatch exports these two for the run loops of others (CoreFoundation uses them); no header of its declares them.
-// On Linux the handle is an eventfd, readable while the main queue has work; whoever polls it resets it.
+// libdispatch exports these two for other run loops, such as CoreFoundation's, but declares them in no header. On Linux
+// the handle is an eventfd that is readable while the main queue has work; the poller must reset it.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *_Nullable ignored);
 
-/// Makes the descriptor of the main queue unreadable again. Without this a loop that polls it would spin.
+/// Makes the main queue's descriptor unreadable again. Otherwise a loop that polls it would spin.
 static inline void sightline_reset_main_queue_handle(int handle) {
   uint64_t count;
   while (read(handle, &count, sizeof count) < 0 && errno == EINTR) {

@@ -18,7 +18,7 @@ public struct AttachedObject<Value: AnyObject> {
 
   /// Attaches a value, replacing an earlier one.
   public func set(_ value: Value, at object: some InstancePointer) {
-    // Only a release, because values are released on the thread where the GObject dies.
+    // Only release the value, because this runs on whichever thread finalises the GObject.
     let release: GDestroyNotify = { value in
       if let value { Unmanaged<AnyObject>.fromOpaque(value).release() }
     }

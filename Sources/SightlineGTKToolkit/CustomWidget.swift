@@ -5,7 +5,7 @@ public import CSightlineGTK
 /// children.
 ///
 /// 1. All share one GTK class, `SightlineCustomWidget`, which calls the delegate each time.
-/// 2. The widget owns its delegate. The delegate dies with the widget.
+/// 2. The widget owns its delegate, which lives as long as the widget.
 /// 3. The widget owns its children. Add them with `add`; they are removed on disposal at the
 ///    latest.
 ///

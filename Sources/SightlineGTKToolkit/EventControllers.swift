@@ -12,8 +12,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     gtk_widget_add_controller(self, controller)
   }
 
-  /// Calls a closure with each key, button or touch that goes down in a window or popover, and each
-  /// step of a wheel or touchpad, before its widgets get it.
+  /// Calls a closure for each key, button or touch that goes down in a window or popover, and each
+  /// step of a wheel or touchpad, before its widgets receive it.
   package func inputCame(_ body: @escaping @MainActor () -> Void) {
     let events = required(gtk_event_controller_legacy_new())
     Signal.answer(events, "event") { arguments in
@@ -45,7 +45,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 ///
 /// GTK focuses a scrolled window if nothing in it takes the focus, so that keys scroll. From there
 /// Tab leaves the scrolled window even if a widget in it has become focusable since, such as a
-/// button shown later. That widget could only be reached backwards.
+/// button shown later. Otherwise that widget could only be reached backwards.
 @MainActor
 public enum TabIntoContent {
   /// - Parameter scroller: a `GtkScrolledWindow`.

@@ -16,8 +16,8 @@ public enum MainLoop {
   /// Makes GLib's loop run main-actor tasks and the main queue from now on. Further calls do
   /// nothing.
   ///
-  /// In an app whose `main()` is `async`, the loop runs in a main-actor task, so that no other one
-  /// runs until the loop ends. This warns about it, once.
+  /// In an app whose `main()` is `async`, the loop runs in a main-actor task, so no other task runs
+  /// until the loop ends. Warns about this once.
   public static func adoptMainActor() {
     guard mainQueueSource == 0, !isUnavailable else { return }
     let handle = _dispatch_get_main_queue_handle_4CF()
@@ -37,8 +37,8 @@ public enum MainLoop {
     mainQueueSource = g_unix_fd_add_full(G_PRIORITY_DEFAULT, handle, G_IO_IN, drain, nil, nil)
   }
 
-  /// Calls a closure once, after a delay on the monotonic clock, rounded up to milliseconds. Late
-  /// if the loop is busy.
+  /// Calls a closure once, after a delay on the monotonic clock, rounded up to milliseconds. It is
+  /// late if the loop is busy.
   @discardableResult
   public static func after(
     _ delay: Duration, priority: LoopPriority = .normal, _ action: @escaping @MainActor () -> Void

@@ -8,9 +8,9 @@ internal import CSightlineGTK
 ///    GTK objects may only be finalised there.
 @MainActor
 public final class ObjectReference<Instance: InstancePointer> {
-  // `deinit` may run on any thread and only passes the pointer on.
-  /// The object, borrowed. Valid as long as the reference, which Swift may release after its last
-  /// use and before the pointer's. Keep the reference in a property, or use `withExtendedLifetime`.
+  // `deinit` may run on any thread, but only passes the pointer on.
+  /// The object, borrowed. Valid as long as the reference, which Swift may release before the last
+  /// use of the pointer: keep the reference in a property, or use `withExtendedLifetime`.
   public nonisolated(unsafe) let pointer: Instance
 
   /// Adds a reference, or takes ownership of a floating one.

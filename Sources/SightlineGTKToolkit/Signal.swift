@@ -60,7 +60,7 @@ public enum Signal {
     // The closure owns the token and releases it in `ended`.
     let closure = g_closure_new_simple(
       guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(token).toOpaque())
-    guard let closure else { preconditionFailure("GLib made no closure") }
+    guard let closure else { preconditionFailure("GLib failed to create a closure") }
     g_closure_add_finalize_notifier(closure, closure.pointee.data, ended)
     g_closure_set_marshal(closure, emitted)
     token.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
@@ -83,7 +83,7 @@ public final class SignalToken {
   // GLib emits signals and ends closures on the main thread, without Swift's isolation.
   /// The object; `nil` once the closure has ended.
   fileprivate nonisolated(unsafe) var instance: UnsafeMutableRawPointer?
-  /// The handler without its isolation, which only debug builds check: a check takes long.
+  /// The handler without its isolation, which only debug builds check, because the check is slow.
   fileprivate nonisolated(unsafe) var call: Call?
 
   fileprivate init(_ instance: UnsafeMutableRawPointer, _ call: @escaping Handler) {
@@ -97,7 +97,7 @@ public final class SignalToken {
   }
 
   /// Disconnects the handler and releases its closure, after the current call if it is running.
-  /// Does nothing if already disconnected or if the object is dead.
+  /// Does nothing if already disconnected or if the object has been destroyed.
   public func disconnect() { if isConnected { g_signal_handler_disconnect(instance, handler) } }
 }
 

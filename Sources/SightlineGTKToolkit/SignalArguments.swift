@@ -24,7 +24,7 @@ public struct SignalArguments {
     g_value_peek_pointer(value(index)).map { Instance(instance: $0) }
   }
 
-  // GLib reports a value of another type.
+  // GLib warns about a value of the wrong type.
   private func value(_ index: Int) -> UnsafePointer<GValue>? {
     precondition(values.indices.contains(index + 1), "the signal has no argument \(index)")
     return values.baseAddress.map { $0 + index + 1 }

@@ -67,7 +67,7 @@ public final class TickWhileMoving {
 
   private func tick(_ run: Run, at now: MonotonicTime) -> Bool {
     let goesOn = body(now)
-    // The closure may have stopped and restarted it, which is another registration.
+    // The closure may have stopped and restarted it, which creates another registration.
     guard self.run === run else { return false }
     if !goesOn { self.run = nil }
     return goesOn

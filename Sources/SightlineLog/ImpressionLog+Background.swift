@@ -4,8 +4,8 @@ internal import Foundation
 
 extension ImpressionLog: BackgroundSuspending {
   /// Writes the waiting events and closes the file until ``resume()``, so that the process holds no
-  /// lock on it. iOS kills a suspended app that holds one on a file shared with extensions
-  /// (`0xDEAD10CC`). Events recorded meanwhile wait in memory.
+  /// lock on it: iOS kills a suspended app that locks a file shared with extensions (`0xDEAD10CC`).
+  /// Events recorded in the meantime wait in memory.
   ///
   /// The log also suspends and resumes with GRDB's notifications
   /// (`Database.suspendNotification`), for apps that post them for their own databases.

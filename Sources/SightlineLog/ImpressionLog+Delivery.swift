@@ -102,13 +102,14 @@ extension ImpressionLog {
 
   // MARK: Lease
 
-  /// The time after a batch's timeout for noting its outcome.
+  /// The time after a batch's timeout for writing its outcome.
   private static let notingTime = Duration.seconds(2)
 
-  /// Lets a delivery send a batch, unless another one may. Returns whether it may.
+  /// Leases the right to send a batch to a delivery, unless another one holds it. Returns whether
+  /// it succeeded.
   ///
-  /// The right ends by itself, because the process may be killed. Only then, or if the clock was
-  /// changed, may two deliveries send at once, and the events have the same IDs.
+  /// The lease expires, because the process may be killed. Only after a kill or a clock change can
+  /// two deliveries send at once, and the events have the same IDs.
   func lease(to sender: Int64, for timeout: Duration) async throws(LogError) -> Bool {
     let (now, length) = (writer.configuration.clock.now, timeout + Self.notingTime)
     return try await writer.write { db in

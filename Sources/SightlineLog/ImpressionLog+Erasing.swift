@@ -9,7 +9,7 @@ extension ImpressionLog {
   ///
   /// The erased data is overwritten in the file, and names that are no longer referenced (items,
   /// sessions, screens, contexts) are removed with it. If another process is reading, the log
-  /// overwrites the data with the first batch after that. Files set aside earlier and copies held
+  /// overwrites the data with the first batch afterwards. Files set aside earlier and copies held
   /// by receivers are not affected.
   ///
   /// - Complexity: O(events in the file).

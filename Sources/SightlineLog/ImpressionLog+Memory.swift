@@ -3,13 +3,13 @@ internal import Foundation
 internal import GRDB
 
 // Repetition across launches: impressions from earlier launches, and those evicted from the engine.
-// Questions are about the current person.
+// Queries apply to the current person.
 extension ImpressionLog {
   /// A cached answer about an item's past impressions.
   public enum Recollection: Hashable, Sendable {
     /// The item has been seen.
     case seen(LoggedMemory)
-    /// The item has never been seen, as far back as the log reaches.
+    /// The item has never been seen, as far back as the log goes.
     case neverSeen
     /// The file hasn't been queried yet. See ``ImpressionLog/recollect(_:under:)``.
     case unknown
@@ -33,7 +33,7 @@ extension ImpressionLog {
   /// Returns the memories of some items under a policy, omitting items never seen. The answers are
   /// cached. Call this when a page of items loads, before they come on screen.
   ///
-  /// - Complexity: O(items); some microseconds each, off the calling thread.
+  /// - Complexity: O(items); a few microseconds each, off the calling thread.
   @discardableResult
   public func recollect(
     _ items: [ItemKey], under policy: ImpressionPolicy
@@ -77,11 +77,11 @@ extension ImpressionLog {
     }
   }
 
-  /// Forgets what the current person has seen so far, of an item or of all: it may count again.
-  /// Events stay, and those not delivered yet are delivered. The file forgets with the next batch.
+  /// Forgets the current person's impressions of one item or of all items, so that they may count
+  /// again. Events are kept and still delivered. The file is updated with the next batch.
   ///
-  /// With windows, call `VisibilitySession.forgetAllImpressions()` or `forgetImpressions(of:)`,
-  /// which reach the logs that follow the session, too.
+  /// In an app with windows, call `VisibilitySession.forgetAllImpressions()` or
+  /// `forgetImpressions(of:)` instead, which also apply to the logs that follow the session.
   ///
   /// - Complexity: O(answers cached); no I/O.
   public func forgetMemories(of item: ItemKey? = nil) {

@@ -2,15 +2,15 @@
 internal import Foundation
 
 extension ImpressionLog {
-  /// Makes the sessions of the windows those of the log: when one begins, by
+  /// Makes the log follow the windows' sessions: when one begins, by
   /// `VisibilitySession.beginSession(_:)` or after a time in the background, subsequent events
   /// belong to it. Call it once, at launch.
   ///
   /// As with once-per-session counts, a dwell reached by a window's next pass still belongs to the
-  /// session before. Events name that session, too (``LoggedEvent/previousSession``).
+  /// previous session. Events also name that session (``LoggedEvent/previousSession``).
   ///
-  /// The person is that of the windows, too, and what they forget at once (all impressions, or
-  /// those of an id that is an ``ItemKeyConvertible``) is forgotten in the file, for that person.
+  /// The log also follows the windows' person. When the windows forget all impressions, or those of
+  /// an id that is an ``ItemKeyConvertible``, so does the file, for that person.
   ///
   /// - Parameter session: the session of the windows.
   @MainActor
@@ -23,7 +23,7 @@ extension ImpressionLog {
         return state.session
       }
       if let self, let session, last?.person != person {
-        // Without the memories, items count again.
+        // If this fails, items count again.
         Task { try? await self.restoreMemories(to: session) }
       }
       return { [weak self] isEnding in
@@ -36,12 +36,12 @@ extension ImpressionLog {
     }
   }
 
-  /// Restores the counts of earlier launches, and the calendar day, to the windows, whose sessions
-  /// the log follows from then on. Call it before they show the items: an item seen before counts
-  /// again until then.
+  /// Restores the counts of earlier launches, and the calendar day, to the windows, and follows
+  /// their sessions from then on. Call it before the windows show the items: until then, items seen
+  /// earlier count again.
   ///
-  /// They are those of the session's person. When another one signs in, the log restores theirs. If
-  /// the file cannot be read yet, the log restores them once it can.
+  /// The counts are those of the session's person. When another person signs in, theirs are
+  /// restored. If the file cannot be read yet, they are restored once it can.
   ///
   /// - Parameters:
   ///   - session: the session of the windows.
@@ -56,7 +56,7 @@ extension ImpressionLog {
     try await restoreMemories(to: session)
   }
 
-  /// Restores what the person has seen, once the file can be used.
+  /// Restores the person's impressions once the file can be used.
   @MainActor
   private func restoreMemories(to session: VisibilitySession) async throws(LogError) {
     let (person, policies) = writer.events.withState { ($0.session.person, $0.restoredPolicies) }

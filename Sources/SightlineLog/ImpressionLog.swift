@@ -24,17 +24,17 @@ public final class ImpressionLog: Sendable {
   /// fresh one, which is reported (``LogConfiguration/report``, ``setAside``).
   ///
   /// A file that cannot be used yet, such as a protected one before the device is first unlocked,
-  /// is reported (``LogReport/writeFailed(_:)``) and opened as soon as it can be. Until then events
+  /// is reported (``LogReport/writeFailed(_:)``) and opened as soon as possible. Until then events
   /// wait in memory, up to ``LogConfiguration/queueCapacity``.
   ///
-  /// Opening reads the file, which takes some milliseconds; prefer to do it off the main actor.
+  /// Opening reads the file, which takes a few milliseconds; prefer to do it off the main actor.
   ///
   /// - Parameters:
   ///   - url: the file; its folder must exist. Files beside it whose names begin with its name
   ///     belong to the log.
   ///   - configuration: the log's writing, retention and reporting options.
-  /// - Throws: a ``LogError`` if the file can never be used: its folder is missing, or it is of a
-  ///   newer version or another kind. It is left untouched.
+  /// - Throws: a ``LogError`` if the file can never be used: its folder is missing, or it has a
+  ///   newer version or is not a log. The file is left untouched.
   public init(at url: URL, configuration: LogConfiguration = LogConfiguration()) throws(LogError) {
     do throws(LogError) {
       let file = try LogFile.open(url, configuration)
@@ -85,15 +85,15 @@ public final class ImpressionLog: Sendable {
   /// In an app with windows, call `VisibilitySession.beginSession(_:)` instead, which begins it in
   /// both (``follow(_:)``).
   ///
-  /// The latest session in the file goes on in another process if its last event is not older than
-  /// ``LogConfiguration/sessionTimeout``, its person is the same, and the app does not name one.
+  /// A new process continues the latest session in the file if its last event is not older than
+  /// ``LogConfiguration/sessionTimeout``, its person is the same, and the app names no session.
   public var session: String {
     get { writer.events.withState { $0.session.name } }
     set { writer.events.withState { $0.begin(newValue, of: $0.session.person) } }
   }
 
-  /// The person of subsequent events and of the memories that are recollected, such as the id of an
-  /// account; `nil` for none. A change begins a session. An empty text is none.
+  /// The person of subsequent events and of recollected memories, such as an account's id; `nil` or
+  /// an empty text for none. A change begins a session.
   ///
   /// In an app with windows, set `VisibilitySession.person` instead (``follow(_:)``).
   public var person: String? {
@@ -140,7 +140,7 @@ public final class ImpressionLog: Sendable {
     try await writer.close()
   }
 
-  // MARK: Looking after it
+  // MARK: Maintenance
 
   /// The numbers of events this process has recorded, written and refused. Doesn't block.
   public var progress: LogProgress {

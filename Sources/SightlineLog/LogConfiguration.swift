@@ -20,9 +20,9 @@ public struct LogConfiguration: Sendable {
     public var delivered: Duration = .days(30)
     /// How long a rejected event is kept, for inspection. The default is 30 days.
     public var rejected: Duration = .days(30)
-    /// How long an undelivered event is kept. The default is 90 days. Because a clock may be
-    /// wrong, as much time must also have passed by at least three looks at it, an hour apart or
-    /// more, while the log is used. Events removed by this limit are counted and reported
+    /// How long an undelivered event is kept. The default is 90 days. Because a clock may be wrong,
+    /// that much time must also have passed across at least three readings of the clock, an hour or
+    /// more apart, while the log is in use. Events removed by this limit are counted and reported
     /// (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
     /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
@@ -53,12 +53,12 @@ public struct LogConfiguration: Sendable {
   /// A session's sample depends only on its name, so a session in a smaller sample is in every
   /// larger one. The other sessions' events stay on this device, for repetition and reports.
   public var sampleRate: @Sendable (LogEntry.Kind, LogPolicy) -> Double = { _, _ in 1 }
-  /// Returns whether an event is delivered, called on the log's queue. The default delivers all.
+  /// Returns whether an event is delivered; called on the log's queue. The default delivers all.
   /// The others stay on this device.
   public var delivers: @Sendable (LogEntry) -> Bool = { _ in true }
-  /// The interval at which exposures in progress are written. The default is 10 s. A process that
-  /// is killed loses no more of the time in view. Processes that share a log need the same
-  /// interval: one that misses three heartbeats of another takes over its exposures.
+  /// The interval at which exposures in progress are written. The default is 10 s. A killed process
+  /// loses at most this much time in view. Processes that share a log need the same interval: one
+  /// that misses three heartbeats of another takes over its exposures.
   public var heartbeat = Duration.seconds(10)
   /// How long an event may wait in memory to be written with others. Waiting events are lost if the
   /// process is killed. The default is 50 ms.
@@ -74,8 +74,8 @@ public struct LogConfiguration: Sendable {
   /// The session of the first events. A random name by default, or that of the latest session in
   /// the file (``sessionTimeout``).
   public var session: String?
-  /// The time after its last event for which a session goes on in another process; `nil` for never.
-  /// The default is 30 minutes, as for `VisibilitySession.backgroundTimeout`.
+  /// How long after its last event a session continues in a new process; `nil` for never. The
+  /// default is 30 minutes, as for `VisibilitySession.backgroundTimeout`.
   public var sessionTimeout: Duration? = .seconds(1_800)
   /// The clock and calendar.
   public var clock = LogClock.system
@@ -100,7 +100,7 @@ public struct LogConfiguration: Sendable {
 }
 
 extension LogSession {
-  /// The place of the session in a sample, from 0 to 1: a hash of its name (FNV-1a, mixed by the
+  /// The session's position in a sample, from 0 to 1: a hash of its name (FNV-1a, mixed by the
   /// finalizer of SplitMix64).
   var place: Double {
     var hash = name.stored.utf8.fnv1a
@@ -117,7 +117,7 @@ public struct LogClock: Sendable {
   /// Returns how many seconds local time is ahead of UTC at a time in milliseconds since 1970.
   public var secondsFromGMT: @Sendable (Int64) -> Int
 
-  /// Returns the time since some fixed moment, which no change of the wall clock affects. Like the
+  /// Returns the time since some fixed moment, unaffected by changes to the wall clock. Like the
   /// hosts' clocks, it stops while the device sleeps: nobody sees an item then.
   var uptime: @Sendable () -> Duration = { LogClock.origin.duration(to: .now) }
   private static let origin = SuspendingClock.now

@@ -41,7 +41,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     return "\(path): \(failure)\(detail.isEmpty ? "" : " (\(detail))"); \(advice)"
   }
 
-  /// Whether the file may become usable without another log or folder.
+  /// Whether the file may become usable without choosing another file or folder.
   var isTemporary: Bool {
     switch kind {
     case .cannotOpen, .readOnly, .diskFull, .database: true

@@ -25,12 +25,12 @@ public struct LoggedMemory: Hashable, Sendable {
   ///
   /// Only the wall clock runs between launches, so it determines the time since the last
   /// impression. If the wall clock was set back in the meantime, the impression counts as happening
-  /// now: a cool-down is never cut short, and lasts at most its full length again. Setting the
-  /// clock forward ends cool-downs early. Days follow the engine and only move forward.
+  /// now: a cool-down is never cut short, and lasts at most another full length. Setting the clock
+  /// forward ends cool-downs early. Days follow the engine and only move forward.
   ///
   /// - Parameters:
   ///   - identity: the item's identity in the engine.
-  ///   - now: the current time on the engine's clock that goes on while the device sleeps
+  ///   - now: the current time on the engine's clock that continues while the device sleeps
   ///     (`DeviceTime.elapsed`).
   ///   - time: the current wall-clock time.
   public func impressionMemory(
@@ -51,9 +51,9 @@ public struct LoggedMemory: Hashable, Sendable {
     impressionMemory(of: ItemIdentity(0), at: .zero, time: time)
   }
 
-  /// Returns whether the policy's repetition prevents the item from counting again now, as far as
-  /// the log knows. Repetition that depends on leaving or on a screen visit is left to the engine
-  /// and never held back here.
+  /// Returns whether the policy's repetition prevents the item from counting again now, according
+  /// to the log. Repetition that depends on leaving or on a screen visit is left to the engine:
+  /// this then returns `false`.
   ///
   /// - Parameters:
   ///   - time: the current wall-clock time.

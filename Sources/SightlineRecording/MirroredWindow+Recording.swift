@@ -4,10 +4,10 @@ public import SightlineTrace
 extension TraceRecording: PassRecorder {}
 
 extension MirroredWindow {
-  /// Records the window from now on as a trace, from which `sightline replay` reproduces the same
+  /// Records the window as a trace from now on, from which `sightline replay` reproduces the same
   /// events on any machine. The recording ends with ``stopTrace()``, with the next recording, or
-  /// with the window. One that `onFailure` begins because the next recording ends the failed one
-  /// ends at once, and throws if it fails.
+  /// with the window. If starting a recording ends a failed one, and its `onFailure` starts
+  /// another, that one ends at once, and throws if it fails.
   ///
   /// - Parameters:
   ///   - path: the file, which is overwritten.

@@ -37,8 +37,8 @@ extension AdaptiveGrid: View {
   }
 
   private var columns: [GridItem] {
-    // SwiftUI arrives at the same columns unless less than one column fits, which is good enough
-    // until the width is known.
+    // SwiftUI computes the same columns unless less than one fits, which is good enough until the
+    // width is known.
     guard width > 0 else {
       return [GridItem(.adaptive(minimum: grid.minimumItemWidth), spacing: grid.spacing)]
     }

@@ -15,15 +15,15 @@ public import SwiftUI
 /// ```
 ///
 /// Only the cards in view are created, each as one view, regardless of the number of views from its
-/// builder. A card keeps its state as long as it is on screen, also across the seam. A frame that
-/// turns moves the cards and evaluates none of them. The carousel takes horizontal drags that
-/// nothing in a card wants, and leaves vertical ones to the enclosing scroll view.
+/// builder. A card keeps its state as long as it is on screen, even across the seam. A frame that
+/// turns the carousel moves the cards without evaluating them. The carousel takes horizontal drags
+/// that nothing in a card handles, and leaves vertical ones to the enclosing scroll view.
 ///
-/// It is as high as the highest card that has been in view, at this width and text size, so content
+/// It is as tall as the tallest card that has been in view, at this width and text size, so content
 /// below it moves down at most once.
 ///
 /// Content that moves by itself for more than five seconds needs a control to pause it (WCAG
-/// 2.2.2): the app provides one, such as a `Toggle` "Pause, Offers", outside of the carousel and
+/// 2.2.2): the app provides one, such as a `Toggle` "Pause, Offers", outside the carousel and
 /// before it in reading order, and passes `isPaused`. A paused carousel can be dragged and stepped.
 ///
 /// VoiceOver finds an adjustable element with the carousel's label and its position: "Offers. 2 of
@@ -61,7 +61,7 @@ public struct EndlessCarousel<Item: Identifiable, Cell: View> {
   ///   - alignment: the place of the current page at rest.
   ///   - mode: how it turns by itself.
   ///   - selection: the current item: with pages, the one shown or turned to; otherwise, the one at
-  ///     the leading edge. Setting it turns to the item. It stays the same during a swing.
+  ///     the leading edge. Setting it turns to the item. It stays the same during a deceleration.
   ///   - isPaused: whether the user has paused it. A paused carousel never turns by itself.
   ///   - label: the carousel's accessibility label.
   ///   - positionText: the accessibility text for the position of the current item; by default
@@ -166,7 +166,7 @@ extension EndlessCarousel: View {
     .accessibilityElement(children: .contain)
   }
 
-  /// The element that accessibility adjusts: a container cannot have the accessibility focus.
+  /// The element adjusted by accessibility: a container cannot have the accessibility focus.
   private func handle(position: ItemPosition?) -> some View {
     Color.clear
       .accessibilityElement()
@@ -184,12 +184,12 @@ extension EndlessCarousel: View {
 
   /// Turns to an item that the app has chosen, or else sets the selection to the current one.
   private func follow(_ report: Report) {
-    let (known, written) = (followed.selection ?? report.selection, followed.written)
+    let (selected, written) = (followed.selection ?? report.selection, followed.written)
     (followed.selection, followed.written) = (.some(report.selection), nil)
     if report.item != nil { followed.chosen = nil }
-    // Both may concern an item that has just been added.
+    // Both may refer to an item that has just been added.
     update()
-    if let item = report.selection, item != known, item != written {
+    if let item = report.selection, item != selected, item != written {
       let isCurrent = item == stored?.reportedItem(at: MonotonicClock.now)
       stored?.turn(to: item, at: MonotonicClock.now)
       if stored?.carousel.isHeld != true {
@@ -274,7 +274,7 @@ extension EndlessCarousel: View {
     next.carousel.setMotion(motion, at: now)
     next.carousel.setMode(mode, at: now)
     next.carousel.suspend(suspensions, at: now)
-    // These changes end a turn, but not one to an item that the app has chosen.
+    // These changes end a turn, except one to an item chosen by the app.
     if let item = followed.chosen, next.reportedItem(at: now) != nil {
       next.turn(to: item, at: now)
     }
@@ -284,13 +284,13 @@ extension EndlessCarousel: View {
   private func update() { stored = shown }
 }
 
-/// The height of the highest card so far, in points. A new round measures all of them again.
+/// The height of the tallest card so far, in points. A new round measures all of them again.
 private struct Highest: Equatable {
   var round = 0
   var height: CGFloat = 0
 }
 
-/// The builder's views as one card, not evaluated again for the same item and closure.
+/// The builder's views as one card, not reevaluated for the same item and closure.
 private struct CardView<Item, Cell: View> {
   let item: Item
   let cell: @MainActor (Item) -> Cell

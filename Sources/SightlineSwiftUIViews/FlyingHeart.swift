@@ -20,8 +20,9 @@ nonisolated extension View {
   /// ```
   ///
   /// A flight takes 1 s along an arc, slows down and fades; with Reduce Motion it fades at its
-  /// starting point. Any number may fly at once. A flight continues if its source goes or scrolls.
-  /// Flights follow a target that moves; if it goes, they end at its last position.
+  /// starting point. Any number may fly at once. A flight continues if its source scrolls or
+  /// disappears. Flights follow a target that moves; if it disappears, they land at its last
+  /// position.
   ///
   /// Flights are hidden from VoiceOver and not announced, since VoiceOver reads the source's label
   /// and value: use a `Toggle`, or add `isSelected`.
@@ -48,8 +49,8 @@ nonisolated extension View {
     modifier(FlightSourceModifier(trigger: trigger) { _ in true })
   }
 
-  /// Marks the view at a point of which flights end. Flights in progress follow it when it moves.
-  /// With several targets in one space, the latest counts.
+  /// Marks the landing point of flights. Flights in progress follow the view when it moves. With
+  /// several targets in one space, the latest counts.
   ///
   /// SwiftUI turns the labels of tabs into bar items, and modifiers on them have no effect. For a
   /// tab use `flightTarget(tab:of:)`.
@@ -58,11 +59,11 @@ nonisolated extension View {
   }
 
   #if os(iOS) || !canImport(Darwin)
-  /// Ends flights at a tab, by its index in reading order. Apply it to the `TabView`.
+  /// Makes flights land at a tab, by its index in reading order. Apply it to the `TabView`.
   ///
-  /// A flight ends in the middle of the tab's button, or of the only one of a minimised bar. If the
-  /// bar has another number of buttons, tabs are assumed to divide its width equally. Without a
-  /// bar, as with iPad's tabs at the top, flights end at the bottom of this view. Use
+  /// A flight lands in the middle of the tab's button, or of the single button of a minimised bar.
+  /// If the bar has any other number of buttons, tabs are assumed to divide its width equally.
+  /// Without a bar, as with iPad's tabs at the top, flights land at the bottom of this view. Use
   /// `flightTarget(at:)` for another point.
   public func flightTarget(tab index: Int, of count: Int) -> some View {
     modifier(FlightTargetModifier(point: .tab(index, of: count)))

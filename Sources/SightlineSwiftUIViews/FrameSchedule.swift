@@ -4,9 +4,9 @@ import SightlineApple
 import SightlineScroll
 import SwiftUI
 
-/// Schedules every frame of a movement, the next change while waiting for one, and nothing at rest.
+/// Schedules every frame during a movement, the next change while waiting, and nothing at rest.
 struct FrameSchedule: TimelineSchedule {
-  /// Returns the time of the next drawing after a time.
+  /// Returns the next time to draw after a time.
   let nextFrame: (MonotonicTime) -> MonotonicTime?
 
   func entries(from start: Date, mode: Mode) -> AnyIterator<Date> {

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI) && !os(watchOS)
 import SwiftUI
 
-/// A row of a `ForEach`, whose content is made on the main actor.
+/// A row of a `ForEach`, whose content is created on the main actor.
 ///
-/// SwiftUI may make rows on another thread (iOS 26, FB24158327). A closure written in a view
-/// belongs to the main actor, so it would stop the program there; this view's `body` would not.
+/// SwiftUI may create rows on another thread (iOS 26, FB24158327). A closure written in a view is
+/// isolated to the main actor, so it would trap there; this view's `body` does not.
 struct MainActorRow<Element, Content: View> {
   private let element: Element
   private let content: @MainActor (Element) -> Content
@@ -23,7 +23,7 @@ extension MainActorRow: View {
 }
 
 nonisolated extension ForEach {
-  /// Creates rows with content that is made on the main actor.
+  /// Creates rows whose content is created on the main actor.
   init<Row: View>(
     onMainActor data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping @MainActor (Data.Element) -> Row

@@ -10,7 +10,7 @@ public import SwiftUI
 /// A page is built on its first visit: when it is chosen, or when a finger brings it into view.
 /// From then on it stays alive and keeps its scroll position. `onAppear` and `task` run on the
 /// first visit; the environment's `isPageShown` changes when the page is chosen and left. Pages
-/// passed on the way to another one do not show, and nothing on them is visible.
+/// passed on the way to another one are not shown, and nothing on them is visible.
 ///
 /// ```swift
 /// PagedTabs(["For you", "New"], selection: $tab) { Text($0) } page: { name in
@@ -20,13 +20,13 @@ public import SwiftUI
 ///
 /// A label and a page are one view each, regardless of the number of views from their builders. A
 /// strip of tabs wider than the view can be dragged, and returns when a page is turned. Horizontal
-/// drags turn pages unless something on the page wants them: a carousel, a scroll view that can
+/// drags turn pages unless something on the page handles them: a carousel, a scroll view that can
 /// still scroll that way, a slider, the actions of a row, nested pages. Beyond the first and the
-/// last page, drags are left to the enclosing views. A remote drags nothing: the focus moves
-/// between the tabs, which are buttons.
+/// last page, drags are left to the enclosing views. A remote doesn't drag: the focus moves between
+/// the tabs, which are buttons.
 ///
-/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A frame that moves evaluates no label and
-/// no page. A scroll view on a page extends below the bars at the bottom.
+/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A frame of a movement evaluates no label
+/// or page. A scroll view on a page extends below the bars at the bottom.
 ///
 /// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the
 /// selected one marked: "New. Selected. Button." The content of the selected page follows, without
@@ -35,7 +35,7 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View> {
   private let items: [Item]
   private let hasStrip: Bool
   @Binding private var selection: Item
-  /// The number of times that the app has kept another item than the one chosen by a finger.
+  /// The number of times the app has rejected the item chosen by a finger.
   @State private var refusalCount = 0
   private let label: @MainActor (Item) -> Label
   private let page: @MainActor (Item) -> Page
@@ -213,7 +213,7 @@ extension PagedTabs: View {
     if scene != next.scene { scene = next.scene }
     guard let item else { return }
     selection = item
-    // The app may keep another tab, or take this one a little later.
+    // The app may keep another tab, or accept this one a little later.
     CommitAction {
       if selection != item && items.contains(selection) { refusalCount += 1 }
     }.request()
@@ -236,7 +236,7 @@ extension PagerFrames: View {
   }
 }
 
-/// Names the scroll view of the page shown as the one that bars follow.
+/// Marks the shown page's scroll view as the one that bars follow.
 private struct NamedContent {
   let isShown: Bool
 }
@@ -271,7 +271,7 @@ private struct IsPageShownKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether the enclosing page of `PagedTabs` is selected; `true` outside of `PagedTabs`. It stays
+  /// Whether the enclosing page of `PagedTabs` is selected; `true` outside `PagedTabs`. It stays
   /// the same while a finger turns pages.
   ///
   /// ```swift

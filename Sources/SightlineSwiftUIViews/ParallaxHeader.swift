@@ -5,7 +5,7 @@ import SightlineSwiftUI
 public import SwiftUI
 
 /// The first view in a scroll view. Pulled down, it grows by exactly the pull; scrolled up, its
-/// background moves slower than the content and its title shrinks.
+/// background moves more slowly than the content and its title shrinks.
 ///
 /// ```swift
 /// ScrollView {
@@ -19,8 +19,8 @@ public import SwiftUI
 /// ```
 ///
 /// It finds the enclosing scroll view by itself; without one it stays at rest. It reads the scroll
-/// in the layout of the frame that shows it, so there is no gap above a pulled header. A frame that
-/// scrolls moves and scales background and title, and evaluates neither.
+/// position in the layout of the same frame, so there is no gap above a pulled header. A frame that
+/// scrolls moves and scales background and title without evaluating them.
 ///
 /// Several background views overlay one another, centred. Several title views are stacked
 /// vertically, at the leading edge and without spacing. The title grows with the user's text size,
@@ -33,7 +33,7 @@ public struct ParallaxHeader<Background: View, Title: View> {
   private let background: Background
   private let title: Title
   @State private var reader = ScrollReader()
-  /// Incremented when the header shows another distance than the scroll view has.
+  /// Incremented when the header's distance differs from the scroll view's.
   @State private var corrections = 0
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
   /// The size of a large title in percent of the standard one. SwiftUI rounds it to pixels.
@@ -81,7 +81,7 @@ extension ParallaxHeader: View {
             .accessibilityElement(children: .combine)
             .accessibilityAddTraits(.isHeader)
         }
-        // In the slot's own space, which has scrolled along.
+        // In the slot's own space, which scrolls along.
         .offset(y: layout.frame.minY + distance)
     }
     .frame(height: header.height)

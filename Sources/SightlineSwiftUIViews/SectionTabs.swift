@@ -19,8 +19,8 @@ public import SwiftUI
 ///
 /// ``/SightlineScroll/SectionSpy`` makes all decisions. The selected section is the last one whose
 /// top has reached the bar. A frame that scrolls updates no view unless the selection changes. The
-/// bar scrolls along to keep the selected tab in its middle, as far as its ends allow, and can be
-/// scrolled by hand.
+/// bar scrolls along to keep the selected tab in its middle, as far as its ends allow, and can also
+/// be scrolled by hand.
 ///
 /// Several views of one section are stacked vertically, at the leading edge and without spacing;
 /// several views of a label are placed side by side.
@@ -209,12 +209,12 @@ extension TabbedScroll: View {
       }
     }
     reader.motion = MotionPreference(reduceMotion: reduceMotion)
-    // Not when the view appears again, as after a pop.
+    // Not when the view reappears, such as after a pop.
     if selection == nil { select(wanted) }
   }
 
   private func select(_ wanted: Section?) {
-    // The app may choose a section that it adds, or before it has any.
+    // The app may choose a section in the update that adds it, or before there are any.
     reader.setSections(sections)
     if let wanted, wanted != (selection ?? sections.first) { reader.select(wanted) }
   }
@@ -250,7 +250,7 @@ extension SectionBar: View {
           }
         }
         .onNewWidth { _ in follow(scroll, to: selection) }
-        // In another order, their width is the same.
+        // A new order leaves the width unchanged.
         .onNewValue(of: sections) { _ in follow(scroll, to: selection) }
       }
       .onNewWidth { _ in follow(scroll, to: selection) }
@@ -272,7 +272,7 @@ extension SectionBar: View {
   }
 }
 
-/// The identity of a tab, in the same scroll view as its section if there is a header.
+/// The identity of a tab. With a header, it is in the same scroll view as its section.
 private struct TabPlace<Section: Hashable>: Hashable {
   var section: Section
 }

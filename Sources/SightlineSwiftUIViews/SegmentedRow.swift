@@ -40,7 +40,7 @@ public struct SegmentedRow<Item: Hashable, Label: View> {
 
 @MainActor
 extension SegmentedRow: View {
-  /// The row, as high as its highest label.
+  /// The row, as tall as its tallest label.
   public var body: some View {
     HStack(spacing: metrics.spacing) {
       ForEach(onMainActor: items, id: \.self) { item in
@@ -58,7 +58,7 @@ extension SegmentedRow: View {
     }
     .padding(.leading, metrics.leadingMargin)
     .padding(.trailing, metrics.trailingMargin)
-    // All buttons are as high as the highest label.
+    // All buttons are as tall as the tallest label.
     .fixedSize(horizontal: false, vertical: true)
     .background { GeometryReader { capsule(width: $0.size.width) } }
     .accessibilityElement(children: .contain)

@@ -26,8 +26,8 @@ nonisolated extension View {
   ///
   /// The expanded height is a constant safe area inset of the scroll view, so the header does not
   /// toggle itself; `scrollTo`, `refreshable` and the scroll indicator take it into account. The
-  /// height grows with the user's text size. The header's content is clipped at its bottom only:
-  /// its background extends below the bars above it, as any background does.
+  /// height grows with the user's text size. The header's content is clipped only at its bottom:
+  /// its background extends under the bars above it, as any background does.
   ///
   /// Pinned section headers stay below the expanded height, since the inset is constant.
   ///

@@ -8,12 +8,12 @@ import UIKit
 #endif
 
 nonisolated extension View {
-  /// Reserves horizontal drags that begin on this view for it: no enclosing `PagedTabs` or
+  /// Reserves horizontal drags that begin on this view: no enclosing `PagedTabs` or
   /// `EndlessCarousel` takes them.
   ///
-  /// Scroll views, sliders and rows with actions keep theirs by themselves. Apply this to content
-  /// that follows a finger without a UIKit control: a map, a web page, a view with a `DragGesture`.
-  /// On macOS such a gesture takes precedence over enclosing ones anyway.
+  /// Scroll views, sliders and rows with actions keep their drags by themselves. Apply this to
+  /// content that follows a finger without a UIKit control: a map, a web page, a view with a
+  /// `DragGesture`. On macOS such a gesture takes precedence over enclosing ones anyway.
   public func horizontalDragsStayInside() -> some View {
     #if canImport(UIKit) && !os(tvOS)
     background(PlatformProbe(ReservedAreaRepresentable()))
@@ -24,15 +24,15 @@ nonisolated extension View {
 
   /// Calls a closure for horizontal drags, including cancellations.
   ///
-  /// SwiftUI's `DragGesture` does not suffice: its `onEnded` never comes when a scroll view takes
-  /// the touch, it begins in any direction, and of two nested ones both move. On UIKit's platforms
-  /// a recogniser decides instead, in ``SightlineAppleViews/PanArea``. On macOS nothing takes a
-  /// drag away, since scrolling is not dragging there, and a `GestureState` is reset however the
-  /// drag ends: see ``PointerDrag``. tvOS's remote drags nothing.
+  /// SwiftUI's `DragGesture` does not suffice: its `onEnded` is not called when a scroll view takes
+  /// the touch, it begins in any direction, and nested gestures both move. On UIKit platforms a
+  /// recogniser decides instead, in ``SightlineAppleViews/PanArea``. On macOS nothing cancels a
+  /// drag, since scrolling is not dragging there, and a `GestureState` is reset however the drag
+  /// ends: see ``PointerDrag``. On tvOS, the remote doesn't drag.
   ///
   /// - Parameters:
   ///   - canMove: whether there is anything to move in a direction.
-  ///   - overButtons: whether the pointer may begin on a button.
+  ///   - overButtons: whether a drag with the pointer may begin on a button.
   ///   - dragged: called on the main actor, never while views are updated.
   @ViewBuilder
   func onHorizontalDrag(

@@ -19,8 +19,8 @@ nonisolated extension View {
   /// ```
   ///
   /// The engine decides whether the end is visible: a list that is hidden, covered or scrolled out
-  /// loads nothing. There is one load at a time. The list is checked again after the layout of its
-  /// page, so short pages follow each other until the screen is full, and empty ones after a
+  /// of view loads nothing. There is one load at a time. The list is checked again after the layout
+  /// of its page, so short pages follow each other until the screen is full, and empty ones after a
   /// back-off. A load that throws is tried again when `itemCount` changes or the view appears
   /// again, not in every frame. An empty list starts over by itself; replacing one list by another
   /// requires an id.
@@ -31,7 +31,7 @@ nonisolated extension View {
   ///     one starts over, even after the last page, and cancels a running load. Change it together
   ///     with the items: those on screen are checked immediately.
   ///   - condition: when to load the next page; by default when 70 % of the content has been seen
-  ///     along the scrolled axis, which requires nothing of the items. For an item from the end,
+  ///     along the scrolled axis, which needs no modifier on the items. For an item from the end,
   ///     apply `reachEndItem(_:)` to the items.
   ///   - load: loads a page and adds it to the data; returns whether there are more.
   public func onReachEnd(
@@ -44,7 +44,7 @@ nonisolated extension View {
       OwnReachEndModifier(itemCount: itemCount, id: id, trigger: trigger, load: load))
   }
 
-  /// Loads the next page at the request of the app's own trigger. The app can read the trigger's
+  /// Loads the next page when the app's own trigger requests it. The app can read the trigger's
   /// state, and retry a failed load.
   ///
   /// ```swift
@@ -61,10 +61,10 @@ nonisolated extension View {
   /// }
   /// ```
   ///
-  /// A load that throws has failed and is tried again only when the app asks. A load that ends
-  /// because the view went off screen begins again when the end is visible again. When the list
-  /// gets other data, call the trigger's `reset()`, which cancels a running load; an empty list
-  /// does so by itself.
+  /// A load that throws has failed, and is retried only by the app. A load that ends because the
+  /// view went off screen begins again when the end is visible again. When the list's data is
+  /// replaced, call the trigger's `reset()`, which cancels a running load; an empty list does so by
+  /// itself.
   ///
   /// - Parameters:
   ///   - itemCount: the current number of items.
@@ -170,11 +170,11 @@ extension ReachEndModifier: ViewModifier {
   }
 }
 
-/// The observations of one `onReachEnd`. As the modifier's state, it keeps the binding instead of
-/// it.
+/// The observations of one `onReachEnd`, kept as the modifier's state. Holds the binding instead of
+/// the modifier.
 @MainActor
 private final class ReachEndWatch {
-  /// In the content, to find its scroll view.
+  /// A view in the content, to find its scroll view.
   private(set) lazy var view = SentinelView()
   var direction = ReadingDirection.leftToRight
   private var itemCount = 0

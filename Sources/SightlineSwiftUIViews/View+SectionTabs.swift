@@ -22,10 +22,10 @@ nonisolated extension View {
   /// .sectionTabs(courses.map(\.id), selection: $course) { Text(names[$0]) }
   /// ```
   ///
-  /// A list makes rows on demand and knows no other places, so the rows say which section they are
-  /// in: the selected section is the first one with a visible row, and at the end of the scroll the
-  /// last one. The list finds the section to scroll to by its `id(_:)`. A frame that scrolls
-  /// updates no view unless the selection changes.
+  /// A list creates rows on demand and has no positions for others, so the rows declare their
+  /// section: the selected section is the first one with a visible row or, at the end of the
+  /// scroll, the last one. The list finds the section to scroll to by its `id(_:)`. A frame that
+  /// scrolls updates no view unless the selection changes.
   ///
   /// If all sections can be laid out at once, ``SectionTabs`` needs no marks, and selects a section
   /// exactly when its top reaches the bar.

@@ -2,8 +2,8 @@ public import SightlineCore
 public import SightlineScroll
 
 extension ScreenlessHost {
-  /// Returns whether a trigger requests the next page of a list, as controllers of other hosts find
-  /// out after each layout and scroll. The engine decides whether the end is visible.
+  /// Returns whether a trigger requests the next page of a list, as the controllers of other hosts
+  /// check after each layout and scroll. The engine decides whether the end is visible.
   ///
   /// ```swift
   /// host.scroll(to: 860)
@@ -11,13 +11,13 @@ extension ScreenlessHost {
   /// trigger.loaded(itemCount: 40, hasMore: true)
   /// ```
   ///
-  /// An item without a view, as in a lazy list, isn't visible. A share is that of the rectangle
+  /// An item without a view, as in a lazy list, isn't visible. A share refers to the rectangle
   /// around all views of the items, along its longer side.
   ///
   /// - Parameters:
-  ///   - trigger: the trigger. While it backs off, `resume()` lets it go on after `backOff`.
+  ///   - trigger: the trigger. While it backs off, call `resume()` after `backOff`.
   ///   - items: the ids of all items of the list, in order.
-  ///   - direction: the reading direction, which says where sideways content ends.
+  ///   - direction: the reading direction, which determines where sideways content ends.
   public mutating func check(
     _ trigger: inout LoadMoreTrigger, items: some Sequence<ID>,
     direction: ReadingDirection = .leftToRight

@@ -50,7 +50,7 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// A leave of a view out of the viewport.
+  /// A view's leave from the viewport.
   public struct Exit: Hashable, CustomStringConvertible {
     /// The view's id.
     public var id: ID
@@ -145,9 +145,9 @@ public struct ScreenlessHost<ID: Hashable> {
   private(set) var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
-  /// The views removed since the last pass, which a view added with the same id continues.
+  /// The views removed since the last pass. A view added with the same id continues one.
   private var removed: [ID: [TargetID]] = [:]
-  /// What the views continued since the last pass are observed for.
+  /// The observations of the views continued since the last pass.
   private var continued: [TargetID: [Observation]] = [:]
   private var observations: [TargetID: [Observation]] = [:]
 
@@ -169,8 +169,9 @@ public struct ScreenlessHost<ID: Hashable> {
     engine.add(container, to: parent ?? engine.scene.root)
   }
 
-  /// Adds a view. Views with the same id show the same item. A view removed since the last pass
-  /// goes on in one added with its id, with its observations, as when a list recreates a row.
+  /// Adds a view. Views with the same id show the same item. A view added with the id of one
+  /// removed since the last pass continues it, with its observations, as when a list recreates a
+  /// row.
   ///
   /// - Parameters:
   ///   - id: the view's id.
@@ -184,12 +185,12 @@ public struct ScreenlessHost<ID: Hashable> {
   ) -> TargetID {
     let home = container ?? engine.scene.root
     let target: TargetID
-    if let known = removed[id]?.popLast(), engine.scene.contains(known) {
-      target = known
-      if engine.scene.container(of: known) != home { engine.move(known, to: home) }
-      engine.setFrame(frame, of: known)
-      engine.setAppearance(appearance, of: known)
-      continued[known] = observations[known]
+    if let existing = removed[id]?.popLast(), engine.scene.contains(existing) {
+      target = existing
+      if engine.scene.container(of: existing) != home { engine.move(existing, to: home) }
+      engine.setFrame(frame, of: existing)
+      engine.setAppearance(appearance, of: existing)
+      continued[existing] = observations[existing]
     } else {
       target = engine.add(SceneTarget(frame: frame, appearance: appearance), to: home)
       ids[target] = id
@@ -227,7 +228,7 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Reports when the views of an id become visible and invisible, starting with the next pass. By
-  /// default, a view counts as visible when all of it shows, or as much as fits.
+  /// default, a view counts as visible when all of it is, or as much as fits.
   public mutating func observe(
     _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
@@ -247,7 +248,7 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// Notes an observation of a view, unless it goes on from before.
+  /// Records an observation of a view, unless it continues an earlier one.
   private mutating func begins(_ observation: Observation, of view: TargetID) -> Bool {
     if let index = continued[view]?.firstIndex(of: observation) {
       continued[view]?.remove(at: index)
@@ -274,7 +275,8 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// Sets whether the dwell of an id's impressions counts, as while a video plays, and runs a pass.
+  /// Sets whether the dwell of an id's impressions counts, such as while a video plays, and runs a
+  /// pass.
   public mutating func setCountsDwell(
     _ counts: Bool, for id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -342,7 +344,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Scrolls a container (the window if `nil`) to an offset in points, and runs a pass.
   ///
-  /// - Parameter source: whether the reader scrolls or the app, which decides the cause in
+  /// - Parameter source: whether the reader or the app scrolls, which determines the cause in
   ///   ``exits``.
   public mutating func scroll(
     to offset: LayoutPoint, in container: ContainerID? = nil,
@@ -368,10 +370,10 @@ public struct ScreenlessHost<ID: Hashable> {
     pass()
   }
 
-  /// Puts the device to sleep, and runs a pass when it wakes up. Cool-downs go on meanwhile;
-  /// ``now``, dwells and exposures do not.
+  /// Puts the device to sleep, and runs a pass when it wakes up. Cool-downs continue during sleep;
+  /// ``now``, dwells and exposures don't.
   public mutating func sleep(for duration: Duration) {
-    precondition(duration >= .zero, "a device cannot sleep for less than no time")
+    precondition(duration >= .zero, "a device cannot sleep for a negative time")
     asleep += duration
     pass()
   }
@@ -382,8 +384,8 @@ public struct ScreenlessHost<ID: Hashable> {
     pass()
   }
 
-  /// The person who looks at the views; `nil` for none. A change ends all exposures now, continues
-  /// with the impressions of the other person and in another session, and runs a pass.
+  /// The person looking at the views; `nil` for none. A change ends all exposures now, switches to
+  /// the new person's impressions and a new session, and runs a pass.
   public var person: String? {
     didSet {
       if person == oldValue { return }
@@ -397,13 +399,13 @@ public struct ScreenlessHost<ID: Hashable> {
     }
   }
 
-  /// The time without a scroll of the reader's after which the next one begins a session; `nil` for
-  /// never. The default is 30 minutes.
+  /// The time without scrolling by the reader after which the next scroll begins a session; `nil`
+  /// for never. The default is 30 minutes.
   public var inputTimeout: Duration? = .seconds(1_800)
   private var lastInput = Duration.zero
 
-  /// Notes input of the reader at the current time, before a pass. It begins a session if there was
-  /// none for ``inputTimeout``.
+  /// Records input by the reader at the current time, before a pass. It begins a session if there
+  /// was none for ``inputTimeout``.
   public mutating func noteInput() {
     let time = now + asleep
     if let inputTimeout, time - lastInput >= inputTimeout { engine.beginSession() }
@@ -457,8 +459,8 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Returns the exposure of an id under a policy, or `nil` if it was never visible.
   ///
-  /// The method is mutating because it may assign the id a number: call it before `#expect`, not in
-  /// it.
+  /// The method is mutating because it may assign the id a number: call it before `#expect`, not
+  /// inside.
   public mutating func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }

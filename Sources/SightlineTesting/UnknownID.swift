@@ -4,11 +4,12 @@ import SightlineCore
 enum UnknownID {
   private static let named = 3
 
-  static func message<ID>(for id: ID, wasRemoved: Bool, among known: some Collection<ID>) -> String
-  {
+  static func message<ID>(
+    for id: ID, wasRemoved: Bool, among existing: some Collection<ID>
+  ) -> String {
     let name = String(reflecting: id)
     if wasRemoved { return "the views with the id \(name) were removed" }
-    let nearest = known.map { String(reflecting: $0) }
+    let nearest = existing.map { String(reflecting: $0) }
       .map { (name: $0, distance: $0.difference(from: name).count) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(named).map(\.name).joined(separator: ", ")

@@ -1,5 +1,5 @@
-// The types of the core and the hosts that apps name, for the modules that re-export them. The
-// others are for hosts and tools, which import SightlineCore and SightlineHost.
+// The types of the core and the hosts that apps use by name, for the modules that re-export them.
+// The others are for hosts and tools, which import SightlineCore and SightlineHost.
 public import SightlineCore
 
 @_exported public import enum SightlineCore.DevicePixel
@@ -41,8 +41,8 @@ public import SightlineCore
 @_exported public import class SightlineHost.VisibilityToken
 @_exported public import struct SightlineHost.WindowPresence
 
-// Operators are not re-exported with their type. `LayoutPoint` has those of a protocol of the
-// standard library. The core's own are preferred where both are imported.
+// Operators are not re-exported with their type. `LayoutPoint` gets its operators from a standard
+// library protocol. Where both are imported, the core's operators are preferred.
 extension MonotonicTime {
   /// Returns the time that is a duration later.
   @_disfavoredOverload

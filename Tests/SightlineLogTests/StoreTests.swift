@@ -154,7 +154,7 @@ import Testing
       read("1 AS a") { _ = (try $0.next() as Int, try $0.next() as Int) } == "a column is missing")
     #expect(
       read("1 AS a, 'x' AS b") { _ = (try $0.next() as Int, try $0.next() as Int) }
-        == "b is of another type")
+        == "b has the wrong type")
     #expect(read("NULL AS a") { _ = try $0.next(in: 0...1) as Int } == "a is empty")
     for (number, isDamage) in [(-1, true), (0, false), (3, false), (4, true)] {
       let damage = isDamage ? "a is out of range" : nil

@@ -257,7 +257,7 @@ export class Boxes {
    */
   scrolled(box, has) {
     const { scroll } = box
-    if (!scroll) return nobody
+    if (!scroll) return none
     let x = box.isWide ? this.#scrollX(box) : scroll[0]
     let y = box.isTall ? this.#scrollY(box) : scroll[1]
     if (has && x === scroll[0] && y === scroll[1]) {
@@ -326,7 +326,7 @@ export class Boxes {
   }
 }
 
-const nobody = new Set()
+const none = new Set()
 /** Reads whether a box has room to scroll. Returns its client size. */
 function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight }) {
   box.isWide = scrollWidth > clientWidth

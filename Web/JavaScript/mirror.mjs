@@ -115,7 +115,7 @@ export class Mirror {
 
   /** Reads scrolled boxes and their followers. If `one` is given, only it is known to have scrolled; the others may have. */
   readScrolls(boxes, one = null) {
-    let followers = nobody
+    let followers = none
     for (const box of boxes) {
       const found = this.boxes.scrolled(box, one === null || box === one)
       if (found.size) followers = [...followers, ...found]
@@ -405,7 +405,7 @@ export class Mirror {
 const isSame = (a, b) => a === b || a !== null && b !== null && a.opacity === b.opacity && a.isHidden === b.isHidden && a.isPinned === b.isPinned
   && same(a.transform, b.transform)
 
-const nobody = Object.freeze([])
+const none = Object.freeze([])
 const nothing = Object.freeze({
   isDirty: false, isStale: false, staleItems: new Set(), staleRoots: new Set(), touched: new Set(),
 })

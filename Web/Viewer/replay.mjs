@@ -4,7 +4,7 @@ import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
 import { RecordedWatching } from './watching.mjs'
 
-const nobody = { passed() {}, ended() {} }
+const noFollower = { passed() {}, ended() {} }
 const removed = reasons.indexOf('removed')
 
 export class Replay {
@@ -42,7 +42,7 @@ export class Replay {
    * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends,
    * for which the engine has no event.
    */
-  forward(follower = nobody) {
+  forward(follower = noFollower) {
     const { session, scene, watching } = this
     const step = this.at += 1
     const begin = session.starts[step], end = session.starts[step + 1]

@@ -11,15 +11,15 @@ public import UIKit
 /// ```
 ///
 /// ``/SightlineScroll/Carousel`` makes all decisions. Each view exists once. An item that would be
-/// in view at both ends is placed at the end where more of it shows, so provide one item more than
-/// the container shows. The container clips its content; the controller sets the items' frames in
-/// it, at the container's height.
+/// in view at both ends is placed at the end where more of it is visible, so provide one item more
+/// than the container shows. The container clips its content; the controller sets the items' frames
+/// in it, at the container's height.
 ///
 /// Content that moves by itself for more than five seconds needs a control to pause it (WCAG
-/// 2.2.2): the app provides one, such as a button "Pause, Offers", outside of the carousel and
-/// before it in reading order, and sets ``isPaused``. A paused carousel can be dragged and stepped.
+/// 2.2.2): the app provides one, such as a button "Pause, Offers", outside the carousel and before
+/// it in reading order, and sets ``isPaused``. A paused carousel can be dragged and stepped.
 ///
-/// A display link runs only while something moves. Retain the controller; it retains the items and
+/// A display link runs only while something moves. Retain the controller; it retains the items but
 /// not the container.
 ///
 /// VoiceOver finds an adjustable element with the container's label, and the current item's label
@@ -53,7 +53,7 @@ public final class CarouselController {
   private var carousel: Carousel
   private var isOnScreen = false
   private var turn: AppHost.TurnAction?
-  /// Retained only by the controller: once it is gone, nothing takes horizontal touches.
+  /// Retained only by the controller: once that is released, nothing takes horizontal touches.
   private var pan: HorizontalPan?
   private var observation: NSKeyValueObservation?
   private var frames: FrameTimer?
@@ -67,7 +67,7 @@ public final class CarouselController {
   ///   - items: the views in reading order; from right to left the first one is at the right.
   ///   - itemWidth: the width of each item in points; `nil` for each item's current width.
   ///   - spacing: the gap between neighbours in points, including the last and the first.
-  ///   - alignment: the position of the current item, page-wise.
+  ///   - alignment: the position of the current item in paged mode.
   ///   - mode: how it turns by itself.
   ///   - container: the view that shows the items, of any width.
   public init(
@@ -98,8 +98,8 @@ public final class CarouselController {
 
   deinit { MainRelay.callIfOnMainThread { [visibility] in visibility?.cancel() } }
 
-  /// Shows other items, or the same ones in another order. The current item keeps its position
-  /// while it exists; a drag continues.
+  /// Replaces the items, or changes their order. The current item keeps its position while it
+  /// exists; a drag continues.
   public func setItems(_ items: [UIView]) {
     let old = self.items
     self.items = items
@@ -135,7 +135,7 @@ public final class CarouselController {
   }
 
   private func turnEnded() {
-    // Nothing else matters to a carousel off screen.
+    // A carousel off screen needs nothing else.
     guard isOnScreen, let container else { return }
     readSurroundings()
     guard carousel.layout.direction != ReadingDirection(of: container) else { return }

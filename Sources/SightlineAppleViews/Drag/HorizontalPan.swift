@@ -5,13 +5,13 @@ package import UIKit
 
 /// A pan of content laid out side by side: a carousel, pages, a strip of tabs.
 ///
-/// It takes horizontal touches in its area that nothing inside wants: of two recognisers, the inner
-/// one has priority. The recogniser belongs to the area or to an ancestor, and receives only
-/// touches that hit that view. It does not take a touch in a control that follows fingers itself,
-/// such as a slider, but does take one that begins on a button.
+/// It takes horizontal touches in its area that nothing inside handles: of two recognisers, the
+/// inner one has priority. The recogniser belongs to the area or to an ancestor, and receives only
+/// touches that hit that view. It does not take touches in a control that follows fingers itself,
+/// such as a slider, but does take those that begin on a button.
 ///
 /// Invariant: every drag that began ends, even if its recogniser is disabled, loses its view or is
-/// never called again. An end that UIKit does not report is a cancellation.
+/// never called again. An end that UIKit does not report counts as a cancellation.
 @MainActor
 package final class HorizontalPan {
   /// Whether there is anything to move in a direction.
@@ -53,7 +53,7 @@ package final class HorizontalPan {
     MainRelay.callIfOnMainThread { [relay] in relay.view?.removeGestureRecognizer(relay) }
   }
 
-  /// Receives the touches of another view, or of none. A drag in progress is cancelled.
+  /// Moves the recogniser to another view, or to none. A drag in progress is cancelled.
   package func attach(to view: UIView?) {
     guard relay.view !== view else { return }
     cancel()
@@ -137,10 +137,11 @@ extension HorizontalPan: PanRules {
     if other is UIScreenEdgePanGestureRecognizer { return other.popsFromAnywhere && isWithin(view) }
     #endif
     guard other is UIPanGestureRecognizer else { return nil }
-    // Without an API that identifies it, the recogniser that slides rows aside is a drag, too.
+    // No API identifies the recogniser that slides rows aside, so it also counts as a drag.
     guard let scrollView = view as? UIScrollView, other === scrollView.panGestureRecognizer
     else { return isWithin(view) }
-    // Whether one inside can scroll that way is known only once the finger has moved: `begins`.
+    // Whether a scroll view inside can scroll that way is only decided once the finger has moved:
+    // see `begins`.
     return scrollView.alwaysBounceHorizontal
       || ScrollMetrics(scrollView).isScrollable(along: .horizontal) ? true : nil
   }
@@ -160,8 +161,8 @@ extension HorizontalPan: PanRules {
 
 #if os(iOS) || !canImport(Darwin)
 extension UIGestureRecognizer {
-  /// Whether it is the recogniser with which a navigation controller goes back from anywhere in its
-  /// content, on iOS 26 and later. It has the private class of the one that begins at the edge.
+  /// Whether it is the recogniser that pops a navigation controller from anywhere in its content,
+  /// on iOS 26 and later. It has the same private class as the edge recogniser.
   fileprivate var popsFromAnywhere: Bool {
     guard let navigation = view?.nearestController as? UINavigationController,
       let edge = navigation.interactivePopGestureRecognizer

@@ -3,14 +3,14 @@ import SightlineApple
 package import SightlineScroll
 import UIKit
 
-/// A horizontal pan for a declarative view, whose own gestures do not report that a touch was taken
-/// away. It consists of a view in the background, which draws nothing and ignores touches, and a
-/// recogniser in an ancestor of both.
+/// A horizontal pan for a declarative view, whose own gestures do not report a cancelled touch. It
+/// consists of a view in the background, which draws nothing and ignores touches, and a recogniser
+/// in an ancestor of both.
 ///
 /// The recogniser belongs to the view of the nearest controller, so it receives everything that
 /// hits the declarative view, and nothing presented above it. It cannot distinguish content over
-/// the area from content in the area if both are in the same controller's view and the content has
-/// no platform view.
+/// the area from content in it if both are in the same controller's view and the content has no
+/// platform view.
 @MainActor
 package final class PanArea {
   /// The view to insert at the area.
@@ -24,11 +24,11 @@ package final class PanArea {
   }
 
   private lazy var pan = HorizontalPan(in: view) { [weak self] in self?.deliver($0) }
-  /// Whether views are being updated, when no closure may be called.
+  /// Whether views are being updated, during which no closure may be called.
   private var isUpdating = false
   private var cancellation: AppHost.TurnAction?
 
-  /// Creates an area outside of any window.
+  /// Creates an area outside any window.
   package init() {
     view.windowChanged = { [weak self] in
       guard let self else { return }
@@ -67,7 +67,7 @@ package final class PanArea {
 
   private func deliver(_ event: DragEvent) {
     if event == .cancelled, isUpdating {
-      // It retains itself until it has run, since the view may be gone before that.
+      // The closure retains this object until it has run, since the view may be gone before that.
       cancellation = AppHost.shared.onTurn { self.deliverCancellation() }
       AppHost.shared.requestTurn()
     } else {
@@ -84,8 +84,8 @@ package final class PanArea {
   }
 }
 
-/// An area that keeps horizontal drags for its content when no recogniser reveals that the content
-/// uses them: a map, a web page, a SwiftUI gesture. Pans around it receive no touch that begins
+/// An area that reserves horizontal drags for content that uses them without a recogniser that
+/// shows it: a map, a web page, a SwiftUI gesture. Pans around it receive no touches that begin
 /// there.
 @MainActor
 package final class ReservedArea {
@@ -98,7 +98,7 @@ package final class ReservedArea {
 
   private static var all: [WeakArea] = []
 
-  /// Creates an area outside of any window.
+  /// Creates an area outside any window.
   package init() {
     Self.all.removeAll { $0.area == nil }
     Self.all.append(WeakArea(area: self))
@@ -111,7 +111,7 @@ package final class ReservedArea {
 
   private func holds(_ location: (UIView?) -> CGPoint, inside pan: UIView) -> Bool {
     guard let window = view.window, window === pan.window else { return false }
-    // A pan inside the area is among the content that the drags are reserved for.
+    // A pan inside the area is part of the content for which the drags are reserved.
     if view.convert(view.bounds, to: nil).contains(pan.convert(pan.bounds, to: nil)) {
       return false
     }

@@ -7,16 +7,16 @@ import UIKit
 import AppKit
 #endif
 
-/// The flights between platform views that stand in for declarative views.
+/// The flights between platform views that represent declarative views.
 ///
 /// Positions are read when needed: the source's when a flight begins, the target's then and once
-/// per frame while anything flies. So sources that scroll cost nothing.
+/// per frame while anything flies. So scrolling sources cost nothing.
 ///
-/// 1. A flight begins at the position of its source at that moment. Afterwards the source may go,
-///    scroll or be reused. Any number of sources may have flights at once.
-/// 2. All flights end at a point of the latest target in the space's window. If the target moves,
-///    they continue from their current position and arrive at the same time. If it goes, they end
-///    at its last position.
+/// 1. A flight begins at the position of its source at that moment. Afterwards the source may
+///    scroll, be reused or disappear. Any number of sources may have flights at once.
+/// 2. All flights land at a point of the latest target in the space's window. If the target moves,
+///    they continue from their current position and arrive at the same time. If it disappears, they
+///    land at its last position.
 /// 3. Without a space, a target, or a source in the space's window, there is no flight.
 @MainActor
 package final class FlightField {
@@ -30,7 +30,7 @@ package final class FlightField {
     var point: TargetPoint
   }
 
-  /// The point of a target at which flights end.
+  /// The landing point of flights in a target.
   package enum TargetPoint: Hashable {
     /// A point at fractions of the target's width and height, from its top left corner.
     case unit(x: Double, y: Double)
@@ -46,11 +46,11 @@ package final class FlightField {
   /// Whether anything flies, as of the last ``advance(to:)``.
   package var isFlying: Bool { !flights.isEmpty }
 
-  /// Adds a view at which flights end while it exists, or changes the point at which they end.
+  /// Adds a view as a target while it exists, or changes its landing point.
   package func addTarget(_ view: PlatformView, at point: TargetPoint = .middle) {
     targets.removeAll { $0.view == nil }
-    if let known = targets.firstIndex(where: { $0.view === view }) {
-      targets[known].point = point
+    if let existing = targets.firstIndex(where: { $0.view === view }) {
+      targets[existing].point = point
     } else {
       targets.append(Place(view: view, point: point))
     }
@@ -132,8 +132,8 @@ extension UIView {
     return self as? UITabBar ?? subviews.reversed().lazy.compactMap(\.tabBar).first
   }
 
-  /// The buttons of a tab bar, from the left. On iOS 26 and later they share a part of its width
-  /// and overlap, and each exists twice, once a state.
+  /// The buttons of a tab bar, from the left. On iOS 26 and later, they share a part of its width
+  /// and overlap, and each exists twice, once per state.
   fileprivate var tabButtons: [UIView] {
     var buttons: [(x: CGFloat, view: UIView)] = []
     for control in controls {

@@ -22,14 +22,14 @@ public import AppKit
 /// height jumps. A second controller of the same header or scroll view takes over the constraint
 /// and the inset. Retain the controller; it retains neither view.
 ///
-/// Section headers that a list pins follow its inset, so they stay below the *expanded* header. The
-/// inset can't shrink with the header: a scroll to the top or to one of the first rows would then
-/// end under the header, which expands on the way. The controller logs a warning once such a list
-/// collapses its header. Leave its section headers unpinned, or give the style equal heights.
+/// A list's pinned section headers follow its inset, so they stay below the *expanded* header. The
+/// inset can't shrink with the header: otherwise a scroll to the top or to one of the first rows
+/// would end under the header, which expands on the way. The controller logs a warning when such a
+/// list collapses its header. Leave its section headers unpinned, or give the style equal heights.
 @MainActor
 public final class CollapsingHeaderController {
-  /// Called on the main actor, within the animation, with the padding and the label to apply. It is
-  /// called at once if the header is collapsed when it is set.
+  /// Called on the main actor, within the animation, with the padding and the label to apply. If
+  /// the header is already collapsed when this is set, it is called at once.
   public var layoutChanged: (@MainActor (CollapsingHeader.Layout) -> Void)? {
     didSet { if state.isCollapsed { layoutChanged?(state.layout(at: .never)) } }
   }

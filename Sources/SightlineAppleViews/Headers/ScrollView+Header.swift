@@ -5,8 +5,8 @@ import SightlineScroll
 import UIKit
 
 extension UIScrollView {
-  /// Increases the top inset. Content at its top stays, or at its bottom if it rests there,
-  /// although UIKit limits the offset at once.
+  /// Increases the top inset. Content at its top stays there, as does content resting at the
+  /// bottom, although UIKit clamps the offset at once.
   func increaseTopInset(by height: CGFloat) {
     let before = ScrollMetrics(self)
     contentInset.top += height
@@ -14,7 +14,7 @@ extension UIScrollView {
     contentOffset.y = min(CGFloat(before.minOffset.y), -adjustedContentInset.top)
   }
 
-  /// Whether section headers stay at the top while their section is there.
+  /// Whether section headers stay at the top while their section is in view.
   var pinsSectionHeaders: Bool {
     if let table = self as? UITableView {
       return table.style == .plain
@@ -69,8 +69,8 @@ import SightlineApple
 import SightlineScroll
 
 extension NSScrollView {
-  /// Increases the top inset. Content at its top stays there; by itself, AppKit would leave the
-  /// document in place, below a header.
+  /// Increases the top inset. Content at its top stays there; AppKit alone would leave the document
+  /// in place, under the header.
   func increaseTopInset(by height: CGFloat) {
     let isAtTop = ScrollMetrics(self).isAtStart(along: .vertical)
     let top = contentInsets.top + height
@@ -85,7 +85,7 @@ extension NSScrollView {
     reflectScrolledClipView(contentView)
   }
 
-  /// Unknown: only a table's delegate knows its group rows, which float.
+  /// Unknown: only a table's delegate decides which rows are group rows, which float.
   var pinsSectionHeaders: Bool { false }
 
   /// Inserts a header over the document.

@@ -7,8 +7,8 @@ public import UIKit
 public import AppKit
 #endif
 
-/// Stretches a view at the top of a scroll view's content by exactly the pull, where the scroll
-/// view bounces, and moves it slower than the content when it is scrolled up.
+/// Stretches a view at the top of a scroll view's content by exactly the pull, if the scroll view
+/// bounces, and moves it more slowly than the content when scrolled up.
 ///
 /// The controller sets the view's frame in the content; on AppKit, the document may be flipped or
 /// not. Leave the topmost `height` points of the content free for it. With Reduce Motion it moves

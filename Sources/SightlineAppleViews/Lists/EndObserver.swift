@@ -14,13 +14,14 @@ package import AppKit
 @MainActor
 package final class EndObserver {
   private let views = ObservedViews()
-  /// At the part of the content beyond a share.
+  /// A view over the part of the content beyond a share.
   private let region = SentinelView()
   private let reached: @MainActor () -> Void
 
   /// Creates an observer.
   ///
-  /// - Parameter reached: called when a view becomes visible, or was when its observation began.
+  /// - Parameter reached: called when a view becomes visible, or if it is when its observation
+  ///   begins.
   package init(_ reached: @escaping @MainActor () -> Void) { self.reached = reached }
 
   /// Observes these views and no others.

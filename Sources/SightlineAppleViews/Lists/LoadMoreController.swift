@@ -18,8 +18,8 @@ public import AppKit
 /// ```
 ///
 /// The engine decides whether the end is visible: any pixel of one of the last items, or of the
-/// content beyond a share. A list that is hidden, covered, scrolled out or in a window that doesn't
-/// show loads nothing. ``/SightlineScroll/LoadMoreTrigger`` makes all other decisions: it allows
+/// content beyond a share. A list that is hidden, covered, scrolled out of view or in an invisible
+/// window loads nothing. ``/SightlineScroll/LoadMoreTrigger`` makes all other decisions: it allows
 /// one load at a time, checks again after the layout of a page, waits after an empty page, and
 /// repeats a failed load only after ``retry()``.
 ///
@@ -37,7 +37,8 @@ public final class LoadMoreController {
 
   private weak var scrollView: PlatformScrollView?
   private let list: @MainActor (ScrollMetrics) -> LoadMoreTrigger.List?
-  /// Returns the views of the items from one on; `nil` if only the list knows which are visible.
+  /// Returns the views of the items from an index on; `nil` if only the list reports which are
+  /// visible.
   private let itemViews: (@MainActor (Int) -> [PlatformView])?
   private let loader: PageLoader
   private var measured: ScrollMetrics?
@@ -51,7 +52,7 @@ public final class LoadMoreController {
   ///   - scrollView: the scroll view, of any kind.
   ///   - condition: the condition for loading the next page.
   ///   - list: returns the list's layout; `nil` while there is no layout. Called at the end of a
-  ///     run loop turn, and after a load for the number of items.
+  ///     run loop turn, and at the end of a load for the number of items.
   ///   - itemView: returns the view of an item, from 0; `nil` while it has none. The engine decides
   ///     whether it is visible. Without this closure, the list's last visible item counts while the
   ///     scroll view is visible. For a list that grows at its start, count the items from the end.
@@ -95,7 +96,7 @@ public final class LoadMoreController {
   /// Tries again after a load that failed or returned no items; otherwise does nothing.
   public func retry() { loader.retry() }
 
-  /// Starts over with other data. A running load is cancelled, and its result ignored.
+  /// Starts over with new data. A running load is cancelled, and its result ignored.
   public func reset() { loader.reset() }
 
   /// Reports a change of the data other than by a load, before its layout.
@@ -191,8 +192,8 @@ public final class LoadMoreController {
   }
   #endif
 
-  /// Starts following a collection view. Its items are those of all sections. Of several sections,
-  /// one that scrolls sideways counts as a single item, since nobody scrolls each to its end.
+  /// Starts following a collection view. Its items are those of all sections. If there are several,
+  /// a section that scrolls sideways counts as a single item, since nobody scrolls each to its end.
   ///
   /// - Precondition: on a Mac, the collection view is in a scroll view.
   public convenience init(

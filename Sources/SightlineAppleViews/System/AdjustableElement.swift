@@ -7,7 +7,7 @@
 package final class AdjustableElement: UIAccessibilityElement {
   /// Called with 1 or -1.
   package var stepped: (@MainActor (Int) -> Void)?
-  /// Return the label and the value at the time when they are spoken.
+  /// Return the label and the value when they are spoken.
   package var label: @MainActor () -> String? = { nil }
   package var value: @MainActor () -> String? = { nil }
 
@@ -16,7 +16,7 @@ package final class AdjustableElement: UIAccessibilityElement {
     accessibilityTraits.insert(.adjustable)
   }
 
-  // UIKit calls these on the main thread, which not every SDK declares.
+  // UIKit calls these on the main thread, although not every SDK declares that.
   package override func accessibilityIncrement() { perform(#selector(stepForward)) }
   package override func accessibilityDecrement() { perform(#selector(stepBackward)) }
 

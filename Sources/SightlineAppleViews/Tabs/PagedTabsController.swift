@@ -15,9 +15,9 @@ public import UIKit
 /// tapped; for others call ``select(_:animated:)``.
 ///
 /// The app lays out tabs and pages in reading order: from right to left the first ones are the
-/// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no insets at
-/// its sides. Animated moves are UIKit's own; with Reduce Motion there are none. The scroll views'
-/// delegates are not used. Retain the controller; it retains the tabs and no other view.
+/// rightmost. Pages are as wide as their scroll view, which has `isPagingEnabled` and no horizontal
+/// insets. Animated moves are UIKit's own; with Reduce Motion there are none. The scroll views'
+/// delegates are not used. Retain the controller; it retains the tabs but no other view.
 ///
 /// VoiceOver finds the tabs in the strip, which has the trait of a tab bar: "New. Selected. Tab, 2
 /// of 5". The page's content follows.
@@ -93,16 +93,16 @@ public final class PagedTabsController {
     }
   }
 
-  /// Selects a tab immediately and moves pages and strip there, animated if Reduce Motion allows
-  /// that. A finger that drags loses the pages. Ignores an index out of range.
+  /// Selects a tab immediately and moves pages and strip there, animated if Reduce Motion allows.
+  /// This ends a drag of the pages. Ignores an index out of range.
   public func select(_ index: Int, animated: Bool = true) {
     sync.motion = .current
     apply(sync.select(index, animated: animated, at: MonotonicClock.now))
   }
 
-  /// Shows other tabs, or the same ones in another order. The selected tab stays selected if it
-  /// still exists; otherwise the nearest remaining one is selected. Lay out the pages again in the
-  /// same run loop turn.
+  /// Replaces the tabs, or changes their order. The selected tab stays selected if it still exists;
+  /// otherwise the nearest remaining one is selected. Lay out the pages again in the same run loop
+  /// turn.
   public func setTabs(_ tabs: [UIView]) {
     let selected = selection.flatMap { self.tabs.indices.contains($0) ? self.tabs[$0] : nil }
     for tab in self.tabs { (tab as? UIControl)?.removeAction(identifiedBy: tapped, for: event) }
@@ -131,7 +131,7 @@ public final class PagedTabsController {
 
   private func pagesScrolled(_ geometry: ScrollMetrics) {
     guard let pages else { return }
-    // After a change of the width, the same offset is another page.
+    // After a change of the width, the same offset means another page.
     if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
     // On devices `isDragging` stays true until the pages have stopped.
     let isDragged = pages.isDragging && !pages.isDecelerating
@@ -210,7 +210,7 @@ public final class PagedTabsController {
     let frame = CGRect(
       x: CGFloat(span?.x ?? 0), y: bottom - underlineHeight, width: CGFloat(span?.width ?? 0),
       height: underlineHeight)
-    // A frame is stored as a centre and a size, and read back with their rounding.
+    // UIKit stores a frame as a centre and a size, so it reads back rounded.
     let old = underline.frame
     let change = max(
       abs(old.minX - frame.minX), abs(old.minY - frame.minY), abs(old.width - frame.width),

@@ -2,8 +2,8 @@
 import SightlineApple
 package import SightlineScroll
 
-/// The section tabs of a declarative toolkit. Receives the reports of its layout and its scroll
-/// view, and calls the host only if there is something to do.
+/// The section tabs of a declarative toolkit. Receives reports from its layout and its scroll view,
+/// and calls the host only if there is something to do.
 ///
 /// Positions and sections take effect together, at the end of the turn in which they were reported.
 /// Offsets and phases, which ``ScrollProbe`` reports at that time, take effect immediately.
@@ -20,7 +20,7 @@ package final class SectionReader<Sections: TabbedSections> {
   }
 
   private var sections = Sections()
-  private var known: Sections.Section?
+  private var reported: Sections.Section?
   private lazy var settling = CommitAction { [weak self] in self?.settle() }
   private lazy var timer = DeadlineTimer { [weak self] in self?.settle() }
 
@@ -59,9 +59,9 @@ package final class SectionReader<Sections: TabbedSections> {
   }
 
   private func report() {
-    guard known != sections.selection else { return }
-    known = sections.selection
-    selectionChanged?(known)
+    guard reported != sections.selection else { return }
+    reported = sections.selection
+    selectionChanged?(reported)
   }
 
   private func request(_ scroll: SectionScroll<Sections.Section>?) {
@@ -69,7 +69,7 @@ package final class SectionReader<Sections: TabbedSections> {
     if let deadline = sections.nextDeadline { timer.set(deadline) }
   }
 
-  /// Sets the top of a section in points from that of the content, during a layout.
+  /// Sets the top of a section, in points from the top of the content, during a layout.
   package func place<Section>(_ section: Section, at top: Double)
   where Sections == NamedSections<Section> {
     sections.place(section, at: top)

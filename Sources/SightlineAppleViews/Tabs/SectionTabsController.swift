@@ -12,12 +12,13 @@ public import UIKit
 /// bar.tapped = { index in sections.select(index) }
 /// ```
 ///
-/// ``/SightlineScroll/SectionSpy`` makes all decisions. When sections come or go before a chosen
-/// one, nothing scrolls, and the section at the bar is selected. A bar in the scroll view's insets
-/// needs no height here. Insets that change select nothing: a refresh that ends, a banner. If they
-/// change during a scroll to a section, as a large title shrinks, it leads to the section's new
-/// place. Animated scrolls are UIKit's own; with Reduce Motion there are none. The
-/// scroll view's delegate is not used. Retain the controller; it retains no view.
+/// ``/SightlineScroll/SectionSpy`` makes all decisions. When sections are inserted or removed
+/// before a chosen one, nothing scrolls, and the section at the bar is selected. A bar in the
+/// scroll view's insets needs no height here. A change of insets selects nothing: a refresh that
+/// ends, a banner. If they change during a scroll to a section, such as when a large title shrinks,
+/// it continues to the section's new place. Animated scrolls are UIKit's own; with Reduce Motion
+/// there are none. The scroll view's delegate is not used. Retain the controller; it retains no
+/// view.
 @MainActor
 public final class SectionTabsController {
   /// Called on the main actor when the selection changes; `nil` without sections. While the content
@@ -96,15 +97,15 @@ public final class SectionTabsController {
     }
   }
 
-  /// Selects a section immediately and scrolls to it, animated if Reduce Motion allows that.
-  /// Ignores an index out of range.
+  /// Selects a section immediately and scrolls to it, animated if Reduce Motion allows. Ignores an
+  /// index out of range.
   public func select(_ index: Int, animated: Bool = true) {
     relayout()
     apply(spy.select(index, animated: animated, at: MonotonicClock.now))
   }
 
   private func scrolled(_ geometry: ScrollMetrics) {
-    // Other content has its sections elsewhere. They are read at the end of the turn.
+    // If the content has changed, its sections have moved. They are read at the end of the turn.
     guard geometry.contentSize.height == spy.layout.contentHeight else { return }
     let isOther = spy.scrolled(in: geometry, at: MonotonicClock.now)
     if isOther { selectionChanged?(selection) }
@@ -117,12 +118,12 @@ public final class SectionTabsController {
 
   private func relayout() {
     guard let scrollView else { return }
-    // The layout of a collection may be asked only once it has been prepared.
+    // A collection's layout must be prepared before it is queried.
     if scrollView.window != nil { scrollView.layoutIfNeeded() }
     if let deadline = spy.nextDeadline { timer.set(deadline) }
     spy.motion = .current
     let (tops, old, index) = (tops(), spy.layout.tops, selection ?? 0)
-    // If sections before it have come or gone, it is the index of another one.
+    // If sections were inserted or removed before it, the index is that of another section.
     let isOther =
       tops.count != old.count && tops.dropFirst(index).first != old.dropFirst(index).first
     // An index out of range represents a removed selection.

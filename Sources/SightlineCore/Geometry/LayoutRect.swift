@@ -2,7 +2,7 @@
 ///
 /// A rect is always *standardised*: a negative width or height given to an initialiser moves the
 /// origin instead, so `width` and `height` are never negative. Non-finite numbers are kept; their
-/// meaning depends on the use (a target becomes *not measurable*).
+/// effect depends on the use (a target becomes *not measurable*).
 @frozen
 public struct LayoutRect: Hashable, Sendable {
   /// The corner with the smallest coordinates.

@@ -3,8 +3,8 @@
 /// Applies Sutherland and Hodgman's algorithm (1974) once for each half-plane. Corners run
 /// clockwise on screen, y down, so "inside" means to the right of an edge or on it.
 enum PolygonMath {
-  /// The tolerance, in points, for placing a shape without area relative to an edge. Such a shape
-  /// has no area to absorb rounding.
+  /// The tolerance, in points, for placing a shape without area relative to an edge: it has no area
+  /// to absorb rounding.
   static let pointSlack = 1e-6
 
   /// Appends the image of a box's corners, clockwise even if the transform mirrors.

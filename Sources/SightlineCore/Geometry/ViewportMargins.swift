@@ -1,7 +1,7 @@
 /// Distances by which a viewport grows on each side, in points and as fractions of its extent.
 ///
 /// ```swift
-/// ViewportMargins.points(top: -44)     // less the height of a bar
+/// ViewportMargins.points(top: -44)     // excludes a bar
 /// ViewportMargins.points(bottom: 200)  // reports rows 200 points before they come on screen
 /// ```
 public struct ViewportMargins: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct ViewportMargins: Hashable, Sendable {
   }
 
   /// Raises each number to that of other margins, so the result grows any clip at least as much as
-  /// either. Ignores sides with a non-finite part, which do not move.
+  /// either. Ignores non-finite sides, which do not move.
   mutating func formUpperBound(with other: ViewportMargins) {
     func raise(_ points: inout Double, _ fraction: inout Double, _ p: Double, _ f: Double) {
       guard p.isFinite && f.isFinite else { return }

@@ -13,7 +13,7 @@ struct EntryTable: Sendable {
     var identity: ItemIdentity
     var policy: PolicySlot
 
-    // Keys of one item and of neighbouring ones differ.
+    // Keeps apart the keys of one item and those of neighbouring items.
     var hashValue: Int { Int(truncatingIfNeeded: identity.rawValue) ^ policy.index << 20 }
 
     func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
@@ -56,12 +56,12 @@ struct EntryTable: Sendable {
   /// Removes an entry that is not in the list.
   mutating func remove(_ slot: EntrySlot) {
     slots[Key(identity: self[slot].identity, policy: self[slot].policy)] = nil
-    // Watches that still hold this slot recognise that the entry is no longer theirs.
+    // Watches that still hold this slot see from the policy that the entry is no longer theirs.
     self[slot].policy = .none
     entries.release(slot)
   }
 
-  /// Moves an entry to a policy under which its identity has none.
+  /// Moves an entry to a policy under which its identity has no entry.
   mutating func move(_ slot: EntrySlot, to policy: PolicySlot) {
     let identity = self[slot].identity
     slots[Key(identity: identity, policy: self[slot].policy)] = nil

@@ -1,4 +1,4 @@
-/// The time and extent for which an identity was visible under an impression policy's rule.
+/// How long and how much of an identity was visible under an impression policy's rule.
 ///
 /// An *exposure* is one interval of visibility; this value sums up all of them. Two views of the
 /// same identity on screen at once count as one exposure.

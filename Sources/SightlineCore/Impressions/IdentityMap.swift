@@ -24,7 +24,7 @@ public struct IdentityMap<ID: Hashable> {
   /// Returns the number of an id, assigning one on the first call.
   @inlinable
   public mutating func identity(of id: ID) -> ItemIdentity {
-    if let known = identities[id] { return known }
+    if let existing = identities[id] { return existing }
     let identity = ItemIdentity(nextNumber)
     nextNumber += 1
     identities[id] = identity

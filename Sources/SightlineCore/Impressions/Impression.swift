@@ -2,9 +2,9 @@
 public struct Impression: Hashable, Sendable {
   /// The identity seen.
   public var identity: ItemIdentity
-  /// The target that showed the identity. It may have been removed from the scene since. If several
-  /// targets show the identity, this is the last to come on screen; if that one left before
-  /// ``time``, it is the first remaining one in order of registration.
+  /// The target that showed the identity; it may have been removed since. If several targets show
+  /// the identity, this is the last to come on screen or, if that one left before ``time``, the
+  /// first remaining one in order of registration.
   public var target: TargetID
   /// The observation of ``target``. It has ended only if it was the last one on screen and reached
   /// its dwell first.

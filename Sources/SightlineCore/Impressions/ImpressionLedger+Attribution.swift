@@ -1,7 +1,7 @@
 // Chooses the target of an exposure, if several show its identity.
 extension ImpressionLedger {
-  /// Assigns another watch to each exposure whose watch has ended or left the screen while others
-  /// of the identity are on screen: the first in order of registration.
+  /// Assigns another watch to each exposure whose watch has ended or left the screen: the first one
+  /// on screen for the same identity, in order of registration.
   ///
   /// - Complexity: O(watches on screen + `needingReattribution`).
   mutating func reattribute(_ watching: WatchTable, _ targets: TargetTable) {

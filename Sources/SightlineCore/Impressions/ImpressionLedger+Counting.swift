@@ -8,9 +8,9 @@ extension ImpressionLedger {
   ) {
     let due = entries[index].dueTime(policies[entries[index].policy], period, asleep)
     let time = start.map { max($0, due) } ?? due
-    // `never` is not due even for a pass at that time.
+    // `never` is not due, even in a pass at that time.
     guard time <= now && time < .never else { return }
-    // The device may have slept before: a cool-down is never too short.
+    // Uses the later sleep total: a cool-down may end late, but never early.
     entries[index].count(at: time, nextAsleep, period)
     let entry = entries[index]
     self.due.append(
@@ -22,8 +22,8 @@ extension ImpressionLedger {
       ))
   }
 
-  /// Keeps the impressions of an item in the order of their times, even if a view registered
-  /// earlier shows it at the second one.
+  /// Orders the impressions of each item by time, even if a view registered earlier shows the later
+  /// one.
   mutating func orderEachItemByTime() {
     exchangeKeys()
     sortDue()

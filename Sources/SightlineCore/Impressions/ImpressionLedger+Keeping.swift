@@ -1,6 +1,6 @@
 // Queries, restores, shares and forgets entries.
 extension ImpressionLedger {
-  // MARK: Asking
+  // MARK: Queries
 
   private func index(of identity: ItemIdentity, for policy: ImpressionPolicy) -> EntrySlot? {
     guard let policy = policies.slot(of: inForce(policy)) else { return nil }
@@ -30,7 +30,7 @@ extension ImpressionLedger {
   // MARK: Entries
 
   mutating func entry(of identity: ItemIdentity, _ policy: PolicySlot) -> EntrySlot {
-    if let known = entries.slot(of: identity, policy) { return known }
+    if let existing = entries.slot(of: identity, policy) { return existing }
     policies.use(policy)
     return entries.add(identity, policy)
   }
@@ -78,7 +78,7 @@ extension ImpressionLedger {
   }
 
   private mutating func forget(at index: EntrySlot) {
-    // An exposure is no memory.
+    // Exposures are not remembered.
     if policies[entries[index].policy].reportsExposures { return }
     removeFromLists(index)
     if entries[index].visibleCount > 0 {
@@ -176,18 +176,18 @@ extension ImpressionLedger {
 
   /// Merges an impression counted in another window. Returns whether that changes anything.
   mutating func adopt(_ shared: SharedImpression) -> Bool {
-    guard let known = index(of: shared.memory.identity, for: shared.memory.policy) else {
+    guard let existing = index(of: shared.memory.identity, for: shared.memory.policy) else {
       let index = restore(shared.memory)
       entries[index].lastOnScreen = shared.lastSeen
       take(shared, at: index)
       isTouched = true
       return true
     }
-    if !entries[known].isOpen && entries[known].lastOnScreen < shared.lastSeen {
-      entries[known].lastOnScreen = shared.lastSeen
-      if entries[known].isListed { relist(known) }
+    if !entries[existing].isOpen && entries[existing].lastOnScreen < shared.lastSeen {
+      entries[existing].lastOnScreen = shared.lastSeen
+      if entries[existing].isListed { relist(existing) }
     }
-    return merge(shared, into: known)
+    return merge(shared, into: existing)
   }
 
   /// Restores an impression from a past session and screen visit.
@@ -197,7 +197,7 @@ extension ImpressionLedger {
     if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
     let index = entry(of: memory.identity, policy)
     policies.release(policy)
-    // The policy of the memory may have been replaced by that of another one.
+    // After a replacement of policies, two memories may share an entry.
     _ = merge(SharedImpression(memory: memory), into: index)
     if !entries[index].isInExposure && !entries[index].isTouched { relist(index) }
     return index
@@ -227,13 +227,13 @@ extension ImpressionLedger {
     entries[index].countOnDay = memory.countOnDay
     entries[index].period = LedgerPeriod(
       session: shared.isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
-      // Not even that of the visit that lasts until the next pass.
+      // Not even the current visit, which lasts until the next pass.
       screenVisit: nextPeriod.screenVisit &- (shared.isOfScreenVisit ? 0 : 2),
       day: memory.day)
     if shared.isOfExposure {
       entries[index].hasCountedInExposure = true
       if entries[index].isListed {
-        // The exposure goes on if the item is on screen in the next pass of the foreground.
+        // The exposure continues if the item is on screen in the next foreground pass.
         entries.unlist(index)
         entries[index].isPaused = true
         paused.append(index)
@@ -254,8 +254,8 @@ package struct SharedImpression: Equatable, Sendable {
   package var isOfScreenVisit = false
   /// Whether the last one was counted in the window's current exposure of the identity.
   package var isOfExposure = false
-  /// The time at which the identity was last on screen, on the clock that goes on during sleep;
-  /// that of the last pass if it still is.
+  /// The time at which the identity was last on screen, on the clock that continues during sleep;
+  /// if it still is, the time of the last pass.
   package var lastSeen: MonotonicTime
 
   package init(
@@ -268,7 +268,7 @@ package struct SharedImpression: Equatable, Sendable {
   }
 
   /// Returns the impressions of both records of an item: the larger count, and the later last
-  /// impression. Of counts of one day, too, the larger stays.
+  /// impression. For the same day, keeps the larger daily count.
   package func merged(with other: SharedImpression) -> SharedImpression {
     var merged = self
     merged.isOfSession = isOfSession || other.isOfSession

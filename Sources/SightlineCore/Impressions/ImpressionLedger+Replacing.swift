@@ -1,15 +1,15 @@
 // Replaces policies that are in use.
 extension ImpressionLedger {
-  /// Returns the policy in force in place of one that an app names.
+  /// Returns the policy that now replaces one named by the app.
   @inline(__always)
   func inForce(_ policy: ImpressionPolicy) -> ImpressionPolicy {
     successors.isEmpty
       ? policy : successors.first { $0.policy == policy }?.successor ?? policy
   }
 
-  /// Replaces a policy, with its watches and entries. Watches under another rule start over, within
-  /// the exposure, if they still hold in the next pass. A dwell that carries over and is long
-  /// enough now has been reached at the last pass.
+  /// Replaces a policy, with its watches and entries. If the rule changes, watches start over,
+  /// within the same exposure if they still hold in the next pass. A dwell that carries over and is
+  /// now long enough counts as reached at the last pass.
   ///
   /// - Returns: whether anything changes.
   /// - Complexity: O(watches + entries).
@@ -17,7 +17,7 @@ extension ImpressionLedger {
     _ policy: ImpressionPolicy, with successor: ImpressionPolicy, _ watching: inout WatchTable
   ) -> Bool {
     let old = inForce(policy)
-    // A return to an earlier policy ends the replacement of that one.
+    // Returning to an earlier policy ends its replacement.
     let new = inForce(successor) == old ? successor : inForce(successor)
     if old == new { return false }
     successors.append((old, new))
@@ -49,16 +49,16 @@ extension ImpressionLedger {
   private mutating func move(from old: PolicySlot, to new: PolicySlot, keepingDwell: Bool) {
     for index in entries.allSlots where entries[index].policy == old {
       keepingDwell ? entries[index].gatherDwell(until: lastPass) : entries[index].restartDwell()
-      if let known = entries.slot(of: entries[index].identity, new) {
-        let isOnlyRestored = entries[known].exposures == 0 && !entries[known].isTouched
-        let goesOn = entries[index].isInExposure && !entries[known].isInExposure
+      if let existing = entries.slot(of: entries[index].identity, new) {
+        let isOnlyRestored = entries[existing].exposures == 0 && !entries[existing].isTouched
+        let goesOn = entries[index].isInExposure && !entries[existing].isInExposure
         guard isOnlyRestored || goesOn else {
-          if keepingDwell, entries[index].isCounting { gather(known, from: lastPass) }
-          merge(index, into: known)
+          if keepingDwell, entries[index].isCounting { gather(existing, from: lastPass) }
+          merge(index, into: existing)
           continue
         }
-        entries[index].merge(countsOf: entries[known])
-        drop(known)
+        entries[index].merge(countsOf: entries[existing])
+        drop(existing)
       }
       policies.use(new)
       entries.move(index, to: new)
@@ -74,12 +74,12 @@ extension ImpressionLedger {
     }
   }
 
-  /// Adds an entry to that of the same identity under another policy, and drops it.
-  private mutating func merge(_ index: EntrySlot, into known: EntrySlot) {
-    entries[known].merge(countsOf: entries[index])
-    entries[known].merge(viewsOf: entries[index])
-    entries[known].needsReattribution = true
-    needingReattribution.append(known)
+  /// Merges an entry into that of the same identity under another policy, and drops it.
+  private mutating func merge(_ index: EntrySlot, into existing: EntrySlot) {
+    entries[existing].merge(countsOf: entries[index])
+    entries[existing].merge(viewsOf: entries[index])
+    entries[existing].needsReattribution = true
+    needingReattribution.append(existing)
     removeFromLists(index)
     if entries[index].isTouched { Self.remove(index, from: &touched) }
     drop(index)
@@ -102,7 +102,7 @@ extension LedgerEntry {
   }
 
   /// Adds the impressions of the same identity under another policy: the larger count, and the
-  /// later last impression with its periods. Of counts of the same day, too, the larger stays.
+  /// later last impression with its periods. For the same day, keeps the larger daily count.
   fileprivate mutating func merge(countsOf other: LedgerEntry) {
     if other.count == 0 { return }
     let earliest = MonotonicTime(nanoseconds: .min)

@@ -13,7 +13,7 @@
 ///    to the identity, not to a view.
 /// 4. There are no more entries than `capacity`, unless more are open or paused. The least recently
 ///    seen are dropped first.
-/// 5. Subjects on screen that are not calm are in `waiting`.
+/// 5. Subjects on screen above their speed limit are in `waiting`.
 /// 6. The watch of an open entry is on screen, unless the entry is in `needingReattribution` or has
 ///    no watch on screen.
 struct ImpressionLedger: Sendable {
@@ -21,15 +21,15 @@ struct ImpressionLedger: Sendable {
   struct Subject: Sendable {
     var identity: ItemIdentity
     var policy: PolicySlot
-    /// Its entry; `none` until first visible. The entry may have been forgotten since and the slot
+    /// Its entry; `none` until first visible. The entry may since have been forgotten and its slot
     /// reused.
     var entry = EntrySlot.none
     /// Its order of registration. The order of its watch is not enough: a target's only watch has
     /// none, and may follow one that ended since the last pass.
     var order: UInt32
-    /// Whether it is not waiting for its scrolling to slow down.
+    /// Whether it scrolls no faster than its limit.
     var isCalm = true
-    /// The time at which it will have slowed down, if movement stops now.
+    /// The time at which it will have slowed down if movement stops now.
     var calmAt = MonotonicTime(nanoseconds: .min)
   }
 
@@ -49,7 +49,7 @@ struct ImpressionLedger: Sendable {
   var touched: ContiguousArray<EntrySlot> = []
   /// Entries whose exposure waits for the end of the current inactivity.
   var paused: ContiguousArray<EntrySlot> = []
-  /// Entries of which a watch has left while others are on screen. May contain stale slots.
+  /// Entries that lost a watch while others are on screen. May contain stale slots.
   var needingReattribution: ContiguousArray<EntrySlot> = []
   /// Subjects over the speed limit. May contain stale entries.
   private(set) var waiting: ContiguousArray<SubjectSlot> = []
@@ -123,8 +123,8 @@ struct ImpressionLedger: Sendable {
 
   // MARK: During a pass
 
-  /// Marks subjects as calm that slowed down since the last pass. Excludes `now`, at which they may
-  /// move again.
+  /// Marks subjects that slowed down since the last pass as calm. Excludes `now`: they may move
+  /// again then.
   mutating func beginPass(at now: MonotonicTime) {
     lastPass = now
     if !waiting.isEmpty { becomeCalm(until: now.advanced(by: -1)) }
@@ -140,11 +140,11 @@ struct ImpressionLedger: Sendable {
     }
   }
 
-  /// Gathers dwell from a time on, unless it does since an earlier one.
+  /// Starts gathering dwell at a time, unless that has started earlier.
   mutating func gather(_ index: EntrySlot, from time: MonotonicTime) {
     if !entries[index].isOpen { return }
     if entries[index].isCounting {
-      // Another target of the identity may have become calm since the last pass, but later.
+      // Another target of the identity may have become calm since the last pass, at a later time.
       entries[index].dwellStart = min(entries[index].dwellStart, time)
     } else {
       entries[index].setCalm(true, at: time, policies[entries[index].policy])
@@ -242,8 +242,8 @@ struct ImpressionLedger: Sendable {
     touched.append(index)
   }
 
-  /// Collects the impressions of the span that ends with this pass. A dwell reached in it counts
-  /// with the state of the span, regardless of changes in the pass.
+  /// Collects the impressions of the span that ends with this pass. A dwell reached in the span
+  /// counts with the span's state, regardless of changes in the pass.
   mutating func endSpan(at now: MonotonicTime) {
     if !due.isEmpty { due.removeAll(keepingCapacity: true) }
     for index in open { collectDue(index, at: now) }
@@ -272,8 +272,8 @@ struct ImpressionLedger: Sendable {
     openExposures(at: now)
     if isForeground { endPauses() }
     makeRoom(for: 0)
-    // Due immediately: policies without dwell, and entries that a new period lets count again, or
-    // whose cool-down has ended during sleep.
+    // Due immediately: entries without a dwell, entries that a new period lets count again, and
+    // entries whose cool-down ended during sleep.
     let countBefore = due.count
     for index in open { collectDue(index, at: now, since: now) }
     if countBefore > 0, due.count > countBefore { orderEachItemByTime() }
@@ -282,8 +282,8 @@ struct ImpressionLedger: Sendable {
     updateDeadline()
   }
 
-  /// Ends all exposures, after ``endSpan(at:)``. What is on screen begins others with the next
-  /// pass.
+  /// Ends all exposures, after ``endSpan(at:)``. The next pass begins new ones for the identities
+  /// on screen.
   mutating func endExposures(
     at now: MonotonicTime, into impressions: inout ContiguousArray<Impression>,
     and exposures: inout ContiguousArray<ExposureEvent>
@@ -322,7 +322,7 @@ struct ImpressionLedger: Sendable {
         if entries[index].isCounting != isCalm {
           entries[index].setCalm(isCalm, at: now, policies[entries[index].policy])
         } else if isCalm {
-          // A subject that has ended would have slowed down later.
+          // The start may be a later one, set for a subject that has since ended.
           entries[index].dwellStart = min(entries[index].dwellStart, now)
         }
         position += 1
@@ -351,7 +351,7 @@ struct ImpressionLedger: Sendable {
         open.append(index)
         if policies[entries[index].policy].reportsExposures { report(index, end: nil) }
       } else if entries[index].exposures == 0 && entries[index].count == 0 {
-        // It was forgotten while on screen, and has left.
+        // It was forgotten while on screen and has now left.
         drop(index)
       } else if !entries[index].isPaused {
         entries.list(index)

@@ -7,7 +7,7 @@ public struct ImpressionMemory: Hashable, Sendable {
   public var policy: ImpressionPolicy
   /// The number of impressions.
   public var count: Int
-  /// The time of the last impression, on the clock that goes on while the device sleeps
+  /// The time of the last impression, on the clock that continues while the device sleeps
   /// (``DeviceTime/elapsed``). Monotonic clocks restart with a process or a boot, so a host that
   /// restores a cool-down converts this to its current clock.
   public var lastImpression: MonotonicTime?

@@ -10,13 +10,13 @@
 public struct ImpressionPolicy: Hashable, Sendable {
   /// The rule for visibility.
   public let rule: VisibilityRule
-  /// The time for which the rule must hold; never negative.
+  /// How long the rule must hold; never negative.
   public let dwell: Duration
-  /// The way dwell time is added up.
+  /// How dwell time adds up.
   public let accumulation: Accumulation
-  /// The effect on dwell time of the app becoming inactive.
+  /// What happens to dwell time when the app becomes inactive.
   public let inactivity: Inactivity
-  /// The number of times an identity counts.
+  /// How often an identity counts.
   public let repetition: ImpressionRepetition
   /// The scroll speed, in points per second, above which the target does not count; `nil` for no
   /// limit.

@@ -1,4 +1,4 @@
-/// The number of times an identity counts as seen.
+/// How often an identity counts as seen.
 ///
 /// An identity is the user's item, not a view: recycling a cell or recreating a view does not
 /// affect the count.
@@ -12,7 +12,7 @@ public enum ImpressionRepetition: Hashable, Sendable {
   /// Once per exposure: again after the target has left and returned.
   case afterLeaving
   /// Once per exposure, and only after this much time since the last impression. A target that
-  /// returns earlier counts when the time is up, if still visible.
+  /// returns earlier counts when the time is up, if it is still visible.
   case afterCoolDown(Duration)
   /// Once per exposure, and at most this often per calendar day (see
   /// ``VisibilityEngine/beginDay(_:)``).

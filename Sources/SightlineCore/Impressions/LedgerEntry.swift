@@ -5,7 +5,7 @@ struct LedgerEntry: Sendable {
   var identity: ItemIdentity
 
   /// The target that shows the identity, its watch and its order of registration: the last one to
-  /// come on screen or, once that has gone, the first remaining one.
+  /// come on screen or, once that has left, the first remaining one.
   var target = TargetID(index: none, generation: 0)
   var watch = WatchID(index: none, generation: 0)
   var order: UInt64 = 0
@@ -14,7 +14,7 @@ struct LedgerEntry: Sendable {
   var exposureStart = MonotonicTime.zero
   var firstSeen = MonotonicTime.zero
   var lastSeen = MonotonicTime(nanoseconds: .min)
-  /// The same in any window, on the clock that goes on during sleep.
+  /// When it was last on screen in any window, on the clock that continues during sleep.
   var lastOnScreen = MonotonicTime(nanoseconds: .min)
   var total: Int64 = 0
   var longest: Int64 = 0
@@ -26,7 +26,7 @@ struct LedgerEntry: Sendable {
 
   // The counted impressions.
   var count = 0
-  /// The time of the last one, on the clock that goes on during sleep.
+  /// The time of the last one, on the clock that continues during sleep.
   var lastImpression: MonotonicTime?
   var countOnDay = 0
   /// The periods of the last impression.
@@ -41,13 +41,13 @@ struct LedgerEntry: Sendable {
   var calmCount: Int32 = 0
   var exposures: UInt32 = 0
 
-  /// The reason of the last departure in this pass, if known.
+  /// The reason it last left in this pass, if known.
   var departure: InvisibilityReason?
   var exit: VisibilityExit?
   var isListed = false
   var isOpen = false
   var isTouched = false
-  /// Whether `watch` may be gone while another one of the identity is on screen.
+  /// Whether `watch` may have left while another watch of the identity is on screen.
   var needsReattribution = false
   /// Whether dwell is being gathered.
   var isCounting = false
@@ -72,7 +72,7 @@ struct LedgerEntry: Sendable {
     exposures &+= 1
     if exposures == 1 { firstSeen = now }
     isPaused = false
-    // A dwell kept over a pause starts over if it doesn't go on.
+    // A dwell kept through a pause starts over if the exposure did not continue.
     isCounting = true
     dwellStart = now
     setCalm(calmCount > 0, at: now, policy)
@@ -159,7 +159,7 @@ struct LedgerEntry: Sendable {
   func isSpent(_ policy: ImpressionPolicy, _ now: LedgerPeriod) -> Bool {
     switch policy.repetition {
     case .once: count > 0
-    // An impression from another window may belong to a session that starts here with the next
+    // An impression from another window may belong to a session that starts here only with the next
     // pass.
     case .oncePerSession:
       count > 0 && Int32(bitPattern: period.session &- now.session) >= 0
@@ -169,10 +169,10 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// Returns the count on a day or, if clocks were set back, on a later one.
+  /// Returns the count on a day or, if the clock was set back, on a later one.
   func counted(on day: Int) -> Int { count > 0 && period.day >= day ? countOnDay : 0 }
 
-  /// Returns the next time it counts if nothing changes; `never` if it does not.
+  /// Returns when it will count if nothing changes; `never` if it won't.
   ///
   /// - Parameter asleep: the nanoseconds slept, by which a cool-down ends earlier.
   @inline(__always)
@@ -180,7 +180,7 @@ struct LedgerEntry: Sendable {
     _ policy: ImpressionPolicy, _ now: LedgerPeriod, _ asleep: Int64
   ) -> MonotonicTime {
     guard isOpen && isCounting && !isSpent(policy, now) else { return .never }
-    // Not even after the longest duration from a time below zero.
+    // Even the longest dwell can end before `never` if it starts below zero.
     if policy.reportsExposures { return .never }
     let missing = max(0, policy.dwell.saturatedNanoseconds - progress)
     let due = dwellStart.advanced(by: missing)
@@ -204,7 +204,7 @@ struct LedgerEntry: Sendable {
     dwellStart = time
   }
 
-  /// Returns whether a new period restarts its dwell: always if it counts once per that period;
+  /// Returns whether a new period restarts its dwell: always if it counts once per such period;
   /// with a daily limit, only if the limit held it back.
   func isConcerned(
     _ policy: ImpressionPolicy, by new: LedgerPeriod, after old: LedgerPeriod
@@ -228,8 +228,8 @@ struct LedgerEntry: Sendable {
     }
   }
 
-  /// Returns the gathered share of the dwell, 0...1. It is 1 without a dwell, and while it cannot
-  /// count again.
+  /// Returns the gathered share of the dwell, 0...1; 1 without a dwell, and while it cannot count
+  /// again.
   func dwellProgress(
     at now: MonotonicTime, _ policy: ImpressionPolicy, _ period: LedgerPeriod
   ) -> Double {

@@ -1,7 +1,7 @@
-// Finds whether an item scrolls too fast for a policy with a speed limit, and until when.
+// Determines whether an item scrolls too fast for a policy with a speed limit, and until when.
 extension ContainerTable {
-  /// Returns the time from which an item is calm if its chain of containers stops moving: the first
-  /// moment since the chain's last movement at which the speed is at or below the limit.
+  /// Returns when an item's speed falls to the limit if its chain of containers stops moving: the
+  /// first moment since the chain's last movement at which the speed is at or below the limit.
   ///
   /// The result depends only on the chain's movements, not on the time of the call, so unrelated
   /// passes do not change it.
@@ -36,7 +36,7 @@ extension ContainerTable {
     return latest
   }
 
-  /// The sum of the velocities active at a time, and the time at which the next of them ends.
+  /// The sum of the velocities active at a time, and when the next of them ends.
   private func velocity(
     from start: ChainLink, _ own: ContentVelocity, to top: ContainerSlot, at time: MonotonicTime
   ) -> (sum: LayoutPoint, nextEnd: MonotonicTime) {

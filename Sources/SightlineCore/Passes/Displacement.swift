@@ -1,7 +1,7 @@
 /// The displacement of a target on screen in a pass, in the root's space.
 struct Displacement: Sendable {
   var total = LayoutPoint.zero
-  /// The part by scrolls of the reader's.
+  /// The part due to the reader's scrolling.
   var byReader = LayoutPoint.zero
 
   mutating func turn(_ transform: LayoutTransform) {
@@ -12,9 +12,8 @@ struct Displacement: Sendable {
 }
 
 extension VisibilityExit {
-  /// Derives an exit from the places of a target and of the clip that it left, in the root's space.
-  /// The edge is the one towards which the target moved, or else the one beyond which most of it
-  /// lies.
+  /// Derives an exit from the boxes of a target and of the clip it left, in the root's space. The
+  /// edge is the one the target moved towards, or else the one beyond which most of it lies.
   init(
     of target: Box, from clip: Box, _ displacement: Displacement, _ direction: ReadingDirection
   ) {

@@ -22,7 +22,7 @@ struct Pass: Sendable {
   private var inspector = Inspector()
   private var watches = ScratchBuffer<WatchRef>()
   private var crossings = Crossings()
-  /// The watches of a covered target that remember more than shows of it.
+  /// The watches of a covered target whose memory exceeds the measurement.
   private var covered = ScratchBuffer<WatchRef>()
   private var steps = StepCount()
 
@@ -151,7 +151,7 @@ struct Pass: Sendable {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
         }
       }
-      // Inactivity is no leaving: the first pass in the foreground decides.
+      // Inactivity is not a leave: the first foreground pass decides.
       if isForeground {
         tables.watching.deactivate(at: place, in: viewport)
       } else {
@@ -211,7 +211,8 @@ struct Pass: Sendable {
       && (subject == .none || tables.ledger.keepsWhole(subject, isScrolling: context.isScrolling))
   }
 
-  /// The same for all watches of a target. A watch marked in vain is updated like the others.
+  /// The same for all watches of a target. Marking some before one fails is harmless: all are then
+  /// updated.
   private mutating func keepsWhole(
     _ root: WatchRoot, _ context: Context, _ tables: inout PassTables
   ) -> Bool {
@@ -350,7 +351,7 @@ struct Pass: Sendable {
     }
   }
 
-  /// Finds how a target left that is out of the viewport.
+  /// Determines how a target left the viewport.
   @inline(never)
   private func exit(
     of target: TargetSlot, _ found: Inspection, _ tables: inout PassTables

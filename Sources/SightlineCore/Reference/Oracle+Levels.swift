@@ -32,7 +32,7 @@ extension Oracle {
   /// Judges a pass that just ended and returns the watches with a wrong level.
   ///
   /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, or
-  /// if watches may have started over since, it takes them from the claims.
+  /// watches may have started over since, they are taken from the claims.
   mutating func judge(
     _ claims: [Claim], of pass: JudgedPass, in scene: VisibilityScene
   ) -> [Disagreement] {
@@ -64,7 +64,7 @@ extension Oracle {
   ) -> Standing {
     if !isForeground { return Standing(side: before.side, edges: before.edges) }
     var now = Standing()
-    // An item behind covers has not left.
+    // A covered item has not left.
     guard finding.isMeasurable, !finding.isHidden, isOpaque(finding, rule),
       counts(finding.inClips, rule)
     else { return now }

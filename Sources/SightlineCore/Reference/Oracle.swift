@@ -1,10 +1,10 @@
 /// The reference path: a plain computation of a target's visibility.
 ///
 /// It checks the engine, so it shares no code with it: it reads only the host's values in the
-/// scene, and has separate placement, clipping, painting order, reasons and levels
-/// (`Oracle+Levels`). It works from the target up, in the window's coordinates, with polygons
-/// throughout and every cover of the scene, one target at a time. Only debug builds, tests and
-/// `sightline verify --reference` may use it.
+/// scene, with its own placement, clipping, painting order, reasons and levels (`Oracle+Levels`).
+/// It works from the target up, in window coordinates, with polygons throughout and every cover of
+/// the scene, one target at a time. Only for debug builds, tests and
+/// `sightline verify --reference`.
 package struct Oracle: Sendable {
   /// The state of each watch after the last judged pass.
   var standings: [WatchID: Standing] = [:]

@@ -126,7 +126,7 @@ struct OracleScene {
     return place
   }
 
-  /// The transform from the own space of an item to that of its container, whose offset does not
+  /// The transform from an item's own space to its container's. The container's offset does not
   /// move pinned items.
   private func step(
     _ frame: LayoutRect, _ appearance: SceneAppearance, to container: ContainerID

@@ -1,7 +1,7 @@
 /// The reason a target is not visible under a rule.
 ///
 /// If several reasons apply, the first in the order below is reported: the one that would remain if
-/// all later ones were resolved. Of the three that cut area away, it is the first that makes the
+/// all later ones were resolved. Of the three that reduce the area, it is the first that makes the
 /// rule fail: the viewport and the scroll views in it, then other clips, then covers.
 public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   /// The target was removed from the scene while it was visible.
@@ -21,12 +21,12 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   /// Too little of it is inside the viewport, or inside a scroll view in the viewport, to reach the
   /// fraction or the rule's minimum area: scrolling may bring it into view.
   case outOfViewport
-  /// Other ancestors that clip, which don't scroll, leave too little of it to reach the fraction or
-  /// minimum area.
+  /// Clipping ancestors that don't scroll leave too little of it to reach the fraction or minimum
+  /// area.
   case clipped
   /// Too little of it is uncovered to reach the fraction or minimum area.
   case covered
-  /// Not every edge of it has been in view yet (``VisibilityRule/allEdgesSeen``).
+  /// Not all of its edges have been in view yet (``VisibilityRule/allEdgesSeen``).
   case edgesUnseen
 }
 

@@ -1,6 +1,6 @@
-/// How a target left the viewport: at which edge, and what took it out.
+/// How a target left the viewport: at which edge, and why.
 ///
-/// A feed reader marks as read what the reader scrolled out at the top, and nothing else:
+/// A feed reader marks only items scrolled out at the top as read:
 ///
 /// ```swift
 /// if crossing.exit == VisibilityExit(at: .top, by: .scroll) { markAsRead(item) }
@@ -12,23 +12,24 @@ public struct VisibilityExit: Hashable, Sendable {
     case top
     /// The lower edge.
     case bottom
-    /// The edge at which reading begins: the left one, from right to left the right one.
+    /// The edge at which reading begins: left, or right in right-to-left layouts.
     case leading
     /// The edge at which reading ends.
     case trailing
   }
 
-  /// A cause of a leave.
+  /// The cause of a leave.
   public enum Cause: UInt8, Hashable, Sendable, CaseIterable {
-    /// A scroll of the reader's: a finger, its momentum, a wheel or a key.
+    /// The reader scrolled: a finger, its momentum, a wheel or a key.
     case scroll
-    /// A change of the app's: a scroll by code, another layout, rows removed or put in, a keyboard.
+    /// The app changed something: it scrolled, changed the layout, inserted or removed rows, or
+    /// showed a keyboard.
     case change
   }
 
   /// The edge.
   public var edge: Edge
-  /// The cause. If both took part, the one that moved the target further towards the edge.
+  /// The cause. If both apply, the one that moved the target further towards the edge.
   public var cause: Cause
 
   /// Creates an exit.

@@ -1,14 +1,14 @@
 /// A condition under which a target counts as visible.
 ///
 /// A rule has one or more thresholds on a measured fraction. Most have a single one (``fully``,
-/// ``anyPixel``, ``fraction(_:exit:)``). With several (``thresholds(_:of:hysteresis:)``), each
-/// crossing of each is reported, and every threshold behaves like a separate rule: entering and
-/// leaving alternate.
+/// ``anyPixel``, ``fraction(_:exit:)``). With several (``thresholds(_:of:hysteresis:)``), every
+/// crossing is reported, and each threshold behaves like a separate rule: entering and leaving
+/// alternate.
 ///
 /// Thresholds are inclusive, with a tolerance of 1e-6 for rounding. A threshold of 0 means *any
 /// pixel*: some area is visible (two rects that only touch share none). A threshold of 1 means *all
-/// of it*, which also holds while every edge is cut by less than a device pixel, because toolkits
-/// round scroll offsets to pixels (``VisibilityEngine/pixelLength``).
+/// of it*, which also holds if edges are cut by less than a device pixel, because toolkits round
+/// scroll offsets to pixels (``VisibilityEngine/pixelLength``).
 ///
 /// A target counts only while its opacity and its visible area reach the rule's minimums
 /// (``minimumOpacity(_:)``, ``minimumArea(_:)``): below them, no threshold holds.
@@ -27,13 +27,12 @@ public struct VisibilityRule: Hashable, Sendable {
     /// The viewport's area, grown by its margins.
     case viewport
     /// The area of the largest part of the target that the viewport could show at once: the smaller
-    /// of both widths times the smaller of both heights. If one is rotated relative to the other,
-    /// it is the area of their intersection with coinciding centres.
+    /// width times the smaller height. If one is rotated relative to the other, the area of their
+    /// intersection when centred on each other.
     case smaller
     /// Whether each of the target's four edges has been in view since the target came on screen:
-    /// some visible part of the target has been within a device pixel of the edge. Ends, and
-    /// resets, when the target leaves the viewport or its clips, or is hidden or transparent. A
-    /// cover or inactivity only interrupts it.
+    /// some visible part came within a device pixel of the edge. Resets when the target leaves the
+    /// viewport or its clips, or is hidden or transparent; covers and inactivity only interrupt it.
     case edges
 
     /// The word in all notations.
@@ -58,7 +57,7 @@ public struct VisibilityRule: Hashable, Sendable {
   /// The minimum visible area for a target to count, in square points of the window.
   public private(set) var minimumArea = 0.0
 
-  /// The default minimum opacity, 1 %: UIKit's limit, below which a view takes no touches
+  /// The default minimum opacity, 1 %: UIKit's limit, below which views receive no touches
   /// (`UIView.hitTest`).
   public static let defaultMinimumOpacity = 0.01
 
@@ -99,15 +98,15 @@ public struct VisibilityRule: Hashable, Sendable {
   /// Holds while the whole target is visible.
   public static let fully = VisibilityRule(.item, [1], hysteresis: 0)
 
-  /// Holds while the whole target is visible, or as much of it as the viewport can show. Suits
-  /// items taller or wider than the screen.
+  /// Holds while the whole target is visible, or as much of it as the viewport can show. For items
+  /// taller or wider than the screen.
   ///
   /// Equals ``share(_:of:exit:)`` with a share of 1 of ``Measure/smaller``. For a target that fits,
   /// it equals ``fully``. Along an axis on which the target does not fit, it must fill the viewport
   /// except for less than a device pixel at each edge.
   public static let asMuchAsFits = VisibilityRule(.smaller, [1], hysteresis: 0)
 
-  /// Holds once each of the target's edges has been in view since it came on screen. Suits items
+  /// Holds once each of the target's edges has been in view since it came on screen. For items
   /// taller than the screen, which are never fully visible.
   public static let allEdgesSeen = VisibilityRule(.edges, [1], hysteresis: 0)
 

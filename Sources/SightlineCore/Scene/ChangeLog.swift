@@ -1,7 +1,7 @@
 /// The changes of a scene since its last pass.
 ///
-/// If `version` is unchanged, a pass has nothing to search. A container with the current `mark` has
-/// changed, or something in it has, so a pass can skip unaffected viewports.
+/// If `version` is unchanged, a pass has nothing to search. Containers with the current `mark` have
+/// changed or contain a change, so a pass can skip unaffected viewports.
 struct ChangeLog: Sendable {
   /// Increases with every change that could affect an answer.
   private(set) var version: UInt64 = 1
@@ -15,7 +15,7 @@ struct ChangeLog: Sendable {
   private(set) var movedContainers: ContiguousArray<ContainerSlot> = []
   /// The targets moved since the last pass.
   var movedTargets = MovedTargets()
-  /// The targets removed since the last pass. Its end frees their places.
+  /// The targets removed since the last pass. The end of the next pass frees their places.
   private(set) var removals: ContiguousArray<TargetSlot> = []
 
   @inline(__always)

@@ -1,6 +1,6 @@
 /// The targets moved since the last pass, with their origins at the last pass.
 ///
-/// A target stores the place of its latest move, which is valid if the move there is its own.
+/// A target stores the place of its latest move, valid only if the move there is its own.
 struct MovedTargets: Sendable {
   private struct Move {
     var target: TargetSlot

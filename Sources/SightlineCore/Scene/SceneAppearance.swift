@@ -13,8 +13,8 @@ public struct SceneAppearance: Hashable, Sendable {
   /// Whether the item stays in place when its container scrolls, like a bar or a `position: fixed`
   /// box.
   public var isPinned: Bool
-  /// Whether the target's dwell is counted while it is visible. False for a video that is paused or
-  /// a picture that has not loaded; has no effect on visibility, containers and covers.
+  /// Whether the target's dwell is counted while it is visible. Set it to false for a paused video
+  /// or an image that has not loaded. It has no effect on visibility, nor on containers and covers.
   public var countsDwell: Bool
 
   /// Creates an appearance; by default opaque, shown, untransformed, z 0, scrolling along.

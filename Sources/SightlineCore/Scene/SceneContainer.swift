@@ -14,7 +14,7 @@ public struct SceneContainer: Hashable, Sendable {
     case rect(LayoutRect)
   }
 
-  /// The source of the changes of a content offset.
+  /// The source of changes to a content offset.
   public enum ScrollSource: UInt8, Hashable, Sendable {
     /// The reader: a finger and its momentum, a wheel, a key.
     case reader
@@ -30,7 +30,7 @@ public struct SceneContainer: Hashable, Sendable {
   public var contentOffset: LayoutPoint
   /// Whether the container scrolls, so that ``VisibilityViewport/scrollMargins`` apply to it.
   public var scrolls: Bool
-  /// The source of the changes of ``contentOffset`` from now on; the reader by default. It decides
+  /// The source of changes to ``contentOffset`` from now on; the reader by default. It determines
   /// the cause of a leave (``VisibilityExit``).
   public var scrollSource = ScrollSource.reader
   /// Opacity, hidden flag, transform, z-order, pinning.

@@ -1,13 +1,13 @@
-/// The motion of a container and its content: for policies that limit the scroll speed, and for the
+/// The motion of a container and its content, for policies with a scroll speed limit and for the
 /// edge at which a target leaves.
 ///
 /// A container moves in a pass if its content offset has changed since the last one. Its velocity
 /// is the distance divided by the time since its previous move, and holds until it moves again or
 /// the settle time ends. Other passes leave it unchanged.
 ///
-/// Speed is that of an item on screen: if rows put in above an item move it and the offset along,
-/// nothing scrolls. What moves along with content that scrolls in the same pass therefore has a
-/// velocity, too, which is subtracted.
+/// The speed is that of items on screen: if rows inserted above an item move both it and the
+/// offset, nothing scrolls. Items that move with content that scrolls in the same pass therefore
+/// have a velocity of their own, which is subtracted.
 package struct ScrollMotion: Sendable {
   /// The content offset at the last pass, if it has changed since.
   var offset: LayoutPoint = .zero
@@ -15,13 +15,13 @@ package struct ScrollMotion: Sendable {
   var origin: LayoutPoint = .zero
   /// Whether it has moved to another parent since the last pass.
   var hasOtherParent = false
-  /// The distances of the content and of the frame in the pass with this mark.
+  /// The distances that the content and the frame moved in the pass with this mark.
   var scrolled = LayoutPoint.zero
   var moved = LayoutPoint.zero
   var mark: UInt32 = 0
   /// The seconds that the last move of the content took.
   var seconds = 1.0
-  /// The velocity of the container in its parent's content, in a pass in which that moved.
+  /// The velocity of the container in its parent's content, if that moved in the same pass.
   var own = ContentVelocity()
   /// The velocity in points per second, from the last pass in which the content moved.
   var velocity: LayoutPoint = .zero
@@ -54,7 +54,7 @@ extension ScrollMotion {
 
 extension ContainerRecord {
   /// Computes the velocity from the distance since the last move. After a pause, the move is
-  /// assumed to have taken the settle time. The first pass finds no movement.
+  /// assumed to have taken the settle time. In the first pass, nothing has moved.
   mutating func updateMotion(at now: MonotonicTime, mark: UInt32, isFirstPass: Bool) {
     motion.isNoted = false
     let distance = container.contentOffset - motion.offset

@@ -39,7 +39,7 @@ struct SpatialIndex: Sendable {
   /// Whether a container was ever among the items.
   private(set) var hasContainers = false
 
-  /// The number of boxes tested in vain since the row was last sorted.
+  /// The number of boxes tested without a result since the row was last sorted.
   var debt = 0
   /// The number of items added or moved since the row was last sorted.
   private var changes = 0
@@ -183,8 +183,8 @@ struct SpatialIndex: Sendable {
       levels = 0
       leafCapacity = 0
     } else {
-      // Afresh, because refitting ends at a box that has not changed, and nodes that are no longer
-      // in use would keep theirs.
+      // Rebuild from scratch: refitting stops at unchanged boxes, so unused nodes would keep
+      // theirs.
       layOutLevels()
     }
     if isSorted {
@@ -196,8 +196,8 @@ struct SpatialIndex: Sendable {
 
   /// Refits the boxes of dirty leaves and the nodes above.
   ///
-  /// - Parameter scene: the scene, which knows the bounding boxes of the items. A closure over it
-  ///   would copy it for each item.
+  /// - Parameter scene: the scene, for the bounding boxes of the items. A closure would copy it for
+  ///   each item.
   mutating func refit(in scene: borrowing VisibilityScene) {
     if levels == 0 {
       isAllDirty = false

@@ -199,8 +199,8 @@ extension VisibilityScene {
       && offset.isMeasurable
   }
 
-  /// Records a change that affects viewports inside the container too. Their position does not
-  /// matter to them, but whether they can be seen and have an area does.
+  /// Records a change that also affects viewports inside the container. They depend not on its
+  /// position, but on whether they can be seen and have an area.
   private mutating func noteAppearance(of slot: ContainerSlot) {
     containers[slot].appearanceMark = changes.mark
     changes.noteAppearanceChange()

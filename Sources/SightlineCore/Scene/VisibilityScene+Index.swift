@@ -136,7 +136,7 @@ extension VisibilityScene {
       own = own.union(Box(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height))
     }
     let reach = own.isInverted ? .nothing : record.transform.boundingBox(of: own)
-    // Always search a box that cannot be measured, rather than never.
+    // Always search a reach that is not measurable, rather than never.
     containers[container].reach = own.isInverted || reach.isMeasurable ? reach : .everything
   }
 
@@ -266,7 +266,7 @@ extension VisibilityScene {
   }
 
   /// The bounding box of an item in the space of its index. A target's frame may not be measurable:
-  /// `Box.union` ignores NaN, and an infinite box only causes vain searches of its leaf.
+  /// `Box.union` ignores NaN, and an infinite box only causes needless searches of its leaf.
   @inline(__always)
   func bounds(of item: ItemRef) -> Box {
     switch item.content {

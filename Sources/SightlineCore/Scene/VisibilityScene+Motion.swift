@@ -1,4 +1,4 @@
-// What moves along with content that scrolls in the same pass: see `ScrollMotion`.
+// Items that move with content that scrolls in the same pass: see `ScrollMotion`.
 extension VisibilityScene {
   /// Updates the velocities of containers and targets in content that has scrolled since the last
   /// pass.
@@ -41,8 +41,8 @@ extension VisibilityScene {
     return low
   }
 
-  /// The velocity of an item that moved along with a container's content: as far as it cancels the
-  /// scroll, since no move by the app is a scroll.
+  /// The velocity of an item that moved with a container's content, limited to the part that
+  /// cancels the scroll: moves by the app are not scrolling.
   private func velocity(
     _ distance: LayoutPoint, in container: ContainerSlot, at now: MonotonicTime
   ) -> ContentVelocity? {

@@ -57,7 +57,7 @@ extension VisibilityScene {
         }
       }
     }
-    // Even a search of a sorted index wastes this much, so it is no debt.
+    // Even a search of a sorted index wastes this much, so it does not count as debt.
     if wasted > SpatialIndex.fanOut * 4 { indexes[i].debt += wasted }
     return tested
   }

@@ -9,10 +9,10 @@
 ///    it needs only a bounded stack.
 /// 2. Every item has a slot in exactly one spatial index: its container's `scrolled` or `pinned`.
 /// 3. Every change that could affect an answer raises the version in `changes` and marks the
-///    containers from the changed one up to the root. An engine thus detects in constant time that
-///    nothing has changed, and which viewports are unaffected.
+///    containers from the changed one up to the root. An engine thus detects in constant time
+///    whether anything has changed, and which viewports are unaffected.
 ///
-/// Using a handle after its removal is a programmer's error and stops the program; check
+/// Using a handle after its removal is a programming error and traps; check
 /// ``contains(_:)-(TargetID)`` where that may happen.
 ///
 /// ```swift
@@ -93,7 +93,7 @@ public struct VisibilityScene: Sendable {
 
   mutating func reserveCapacity(targets count: Int) { targets.reserveCapacity(count) }
 
-  /// Forgets the changes so far, and the velocities measured by the clock of another engine.
+  /// Discards the changes so far, and velocities measured on another engine's clock.
   mutating func restart() {
     endPass()
     for i in containers.places { containers[Slot(i)].motion = ScrollMotion() }
@@ -149,7 +149,7 @@ public struct VisibilityScene: Sendable {
   /// Updates the velocities of containers that have moved since the last pass.
   mutating func beginPass(at now: MonotonicTime, isFirst: Bool) {
     work &+= changes.movedContainers.count
-    // A container added since may have the place of one that has moved.
+    // A container added since may occupy the place of one that moved.
     for container in changes.movedContainers where containers[container].motion.isNoted {
       containers[container].updateMotion(at: now, mark: changes.mark, isFirstPass: isFirst)
     }

@@ -1,7 +1,7 @@
-/// The amount of movement a person wants to see: the system's Reduce Motion setting.
+/// How much movement a person wants: the system's Reduce Motion setting.
 ///
 /// Every block documents its behaviour under ``reduced``. Movement that directly follows the finger
-/// remains, since it is the person's own.
+/// remains.
 public enum MotionPreference: UInt8, Hashable, Sendable, CaseIterable {
   /// Everything moves.
   case full

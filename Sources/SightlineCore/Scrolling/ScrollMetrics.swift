@@ -21,7 +21,7 @@ public struct ScrollMetrics: Hashable, Sendable {
   /// The offset at which the host rests content smaller than its container, between its top and
   /// bottom; `nil` for the top. It has no effect on larger content.
   public let restingOffset: LayoutPoint?
-  /// The length of a device pixel, in points: distances of less are none.
+  /// The length of a device pixel, in points: shorter distances are ignored.
   public let pixelLength: Double
 
   /// Creates a geometry from a host's values, in points.
@@ -94,7 +94,7 @@ extension ScrollMetrics {
     axis == .horizontal ? maxOffset.x - minOffset.x : maxOffset.y - minOffset.y
   }
 
-  /// Returns whether the content can be scrolled along an axis, by a pixel at least.
+  /// Returns whether the content can be scrolled along an axis, by at least a pixel.
   public func isScrollable(along axis: VisibilityScene.Axis) -> Bool {
     !0.0.reaches(range(along: axis), pixel: pixelLength)
   }
@@ -115,8 +115,8 @@ extension ScrollMetrics {
     distance(along: axis).reaches(range(along: axis), pixel: pixelLength)
   }
 
-  /// Returns the scrolled share of the range, in 0...1; 0 if there is nothing to scroll, for
-  /// effects that begin with the scroll. ``readingProgress(along:direction:)`` is 1 there.
+  /// Returns the scrolled share of the range, in 0...1. If there is nothing to scroll, it is 0, for
+  /// effects that begin with scrolling; ``readingProgress(along:direction:)`` is 1 then.
   ///
   /// - Parameters:
   ///   - axis: the axis.
@@ -130,8 +130,8 @@ extension ScrollMetrics {
     return axis == .horizontal && direction == .rightToLeft ? 1 - share : share
   }
 
-  /// Returns how much has been read of an article that begins and ends with the content, in 0...1:
-  /// the ``progress(along:direction:)``, and 1 at the end, or if there is nothing to scroll.
+  /// Returns how much of an article has been read if it spans the content, in 0...1: the
+  /// ``progress(along:direction:)``, but 1 at the end and if there is nothing to scroll.
   public func readingProgress(
     along axis: VisibilityScene.Axis = .vertical, direction: ReadingDirection = .leftToRight
   ) -> Double {

@@ -9,15 +9,15 @@
 /// 1. A finger on the content takes precedence over a wheel, a wheel over the app's animation, and
 ///    an animation over deceleration.
 /// 2. A touch or a turn of the wheel ends an animation and a deceleration, as on every platform. An
-///    animation started under a finger shows once the finger is lifted.
-/// 3. A mouse wheel does not report its end: the scroll ends after ``wheelQuietTime`` without
+///    animation started under a finger takes effect once the finger is lifted.
+/// 3. A mouse wheel does not report its end: scrolling ends after ``wheelQuietTime`` without
 ///    movement. A deceleration ends when the host reports it, or after ``settleTime`` without
 ///    movement.
 /// 4. Phases that end by silence end **at their deadline**, even if the next call comes later: two
 ///    turns of the wheel with a pause in between are two scrolls, and all changes are reported.
 /// 5. A change of the offset alone does not start a phase: a jump is not a scroll.
 /// 6. Ends without a start and repeated starts are ignored. Time that runs backwards counts as
-///    standing still.
+///    unchanged.
 public struct ScrollPhaseDetector: Hashable, Sendable {
   /// The phase after the last call.
   public private(set) var phase = ScrollingPhase.idle
@@ -87,7 +87,7 @@ extension ScrollPhaseDetector {
       if event == .dragged { isDragging = true }
     case .touchEnded(let velocity):
       guard isTouched else { return }
-      // A finger that never moved the content gives it no velocity.
+      // A finger that never moved the content imparts no velocity.
       isDecelerating = isDragging && !isAnimating && velocity.isMoving
       isTouched = false
       isDragging = false

@@ -1,11 +1,11 @@
-/// Derives phases from a toolkit's flags, read once per frame, for toolkits that know the state of
-/// a scroll but do not report its changes.
+/// Derives phases from a toolkit's flags, read once per frame, for toolkits that expose the state
+/// of a scroll but do not report its changes.
 ///
 /// 1. A set flag determines the phase: dragging, tracking, decelerating.
 /// 2. A content offset that changes step by step without a flag is an animation by the app. A
 ///    single step is a jump and not a scroll.
 /// 3. The last step of a drag or a deceleration may coincide with its end, and belongs to it.
-/// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at that very
+/// 4. An animation ends after ``ScrollPhaseDetector/settleTime`` without movement, at exactly that
 ///    time even if the next sample comes later.
 public struct ScrollPhaseSampler: Hashable, Sendable {
   /// A toolkit's flags of a scroll at one moment.

@@ -13,7 +13,7 @@ public enum ScrollingPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The app scrolls the content with an animation.
   case animating
 
-  /// Whether a person holds or moves the content, so that nothing else may move it.
+  /// Whether a person is holding or moving the content, so nothing else may move it.
   public var isTouched: Bool { self == .tracking || self == .interacting }
 }
 

@@ -6,7 +6,7 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
   /// The number of uses of each value, by its slot.
   private var uses: ContiguousArray<Int> = []
   private var slots: [Value: Slot<Value>] = [:]
-  /// The value interned last. Hosts usually watch all targets, even a million, alike.
+  /// The value interned last. Hosts usually use one rule for every target, even for a million.
   private var latest = Slot<Value>.none
 
   /// The number of values in use.
@@ -24,8 +24,8 @@ struct InternTable<Value: Hashable & Sendable>: Sendable {
   /// Adds a use of a value and returns its slot: a released or the next one for a new value.
   mutating func use(_ value: Value) -> Slot<Value> {
     if latest == .none || self[latest] != value {
-      if let known = slots[value] {
-        latest = known
+      if let existing = slots[value] {
+        latest = existing
       } else {
         latest = values.insert(value)
         slots[value] = latest

@@ -2,7 +2,7 @@
 /// ``SceneContainer``.
 ///
 /// A handle is a dense index with a generation. Indexes are reused after a removal; the generation
-/// distinguishes the new owner from the old one. Users' own ids live one layer up.
+/// distinguishes the new owner from the old one. The ids of an app live one layer up.
 @frozen
 public struct SceneHandle<Kind>: Hashable, Sendable {
   package let index: UInt32

@@ -29,11 +29,11 @@ package struct Slot<Record>: Hashable, Sendable {
 
 /// An array of records of one kind that reuses released places.
 ///
-/// A removed record stays in its place until the place is reused, so holders of a slot must know
+/// A removed record stays in its place until the place is reused, so holders of a slot must track
 /// whether it is still live. Records with a generation can be checked: see ``Generational``.
 ///
-/// The host layer's mirror uses these tables, too. A package member is specialised there only if
-/// it is inlinable and its type is `@usableFromInline`.
+/// The host layer's mirror also uses these tables. A package member is specialised there only if it
+/// is inlinable and its type is `@usableFromInline`.
 @usableFromInline
 package struct SlotTable<Record> {
   @usableFromInline package var records: ContiguousArray<Record> = []
@@ -117,7 +117,7 @@ extension SlotTable where Record: Generational {
     SceneHandle(index: slot.raw, generation: generations[slot.index] & ~1)
   }
 
-  /// The slot of a live record. Using a handle after its removal is a programmer's error.
+  /// The slot of a live record. Using a handle after its removal is a programming error.
   @inline(__always)
   func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
     precondition(

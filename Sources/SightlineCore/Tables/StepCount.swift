@@ -1,5 +1,5 @@
-/// A number of steps, from which tests prove that a cost grows as it should: proportional to time,
-/// but the same on every machine.
+/// A number of steps, with which tests check how a cost grows: proportional to time, but the same
+/// on every machine.
 ///
 /// Only debug builds count.
 struct StepCount: Sendable {

@@ -1,8 +1,8 @@
-/// A moment on a device's two clocks: one stops while the device sleeps, the other goes on.
+/// A moment on a device's two clocks: one stops while the device sleeps, the other continues.
 ///
-/// Nobody sees a screen that sleeps, so dwells and exposures are measured on the clock that stops.
-/// Cool-downs and sessions are measured on the one that goes on: what was seen at 22:00 was seen
-/// nine hours ago at 07:00, although the device slept.
+/// Nobody sees a sleeping screen, so dwells and exposures use the clock that stops. Cool-downs and
+/// sessions use the one that continues: at 07:00, an item seen at 22:00 was seen nine hours ago,
+/// although the device slept.
 ///
 /// | | ``awake`` | ``elapsed`` |
 /// |---|---|---|
@@ -19,13 +19,14 @@ public struct DeviceTime: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - awake: the time on the clock that stops during sleep.
-  ///   - asleep: the time slept so far, rounded down to milliseconds. In a pass, a smaller time
-  ///     than in an earlier pass counts as that one.
+  ///   - asleep: the time slept so far, rounded down to milliseconds. A time smaller than in an
+  ///     earlier pass counts as the earlier one.
   public init(awake: MonotonicTime, asleep: Duration = .zero) {
     self.awake = awake
     self.asleep = .milliseconds(max(0, asleep.saturatedNanoseconds) / 1_000_000)
   }
 
-  /// The time on the clock that goes on during sleep: that of ``ImpressionMemory/lastImpression``.
+  /// The time on the clock that continues during sleep: that of
+  /// ``ImpressionMemory/lastImpression``.
   public var elapsed: MonotonicTime { awake + asleep }
 }

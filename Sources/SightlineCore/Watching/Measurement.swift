@@ -1,4 +1,4 @@
-/// The visible part of a target, in numbers that decide every rule.
+/// The measurements of a target's visible part, from which every rule is decided.
 struct Measurement: Sendable {
   /// Visible area ÷ target area.
   var fraction = 0.0
@@ -6,7 +6,7 @@ struct Measurement: Sendable {
   var visibleArea = 0.0
   var viewportArea = 0.0
   /// The area of the largest part of the target that the viewport could show: their intersection
-  /// with coinciding centres. For two parallelograms, no other position has a larger one.
+  /// when centred on each other, which is the largest for two parallelograms.
   var largestArea = 0.0
   /// Whether the target meets the clip, edges included.
   var isIntersecting = false
@@ -28,7 +28,7 @@ struct Measurement: Sendable {
     static let right: UInt8 = 8
     static let all: UInt8 = 15
 
-    /// The edges of `whole` that `part` reaches, up to the greatest cut that is none.
+    /// The edges of `whole` that `part` reaches, up to the greatest cut that is ignored.
     static func seen(of whole: Box, in part: Box, cut: (x: Double, y: Double)) -> UInt8 {
       (part.minY <= whole.minY + cut.y ? top : 0)
         | (part.minX <= whole.minX + cut.x ? left : 0)
@@ -64,8 +64,8 @@ struct Measurement: Sendable {
     }
   }
 
-  /// Whether the visible area reaches a minimum. Of a target that shows as a whole, so does its
-  /// whole area.
+  /// Whether the visible area reaches a minimum. For a target that counts as whole, also whether
+  /// its whole area does.
   func reaches(area: Double) -> Bool {
     visibleArea >= area || isFull && visibleArea >= area * fraction
   }

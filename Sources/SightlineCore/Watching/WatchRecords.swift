@@ -42,9 +42,9 @@ struct WatchRoot: Equatable, Sendable {
   enum Content {
     /// No watch so far.
     case untouched
-    /// No watch any more.
+    /// No watch left.
     case ended
-    /// One watch under this rule, of which no threshold holds.
+    /// One watch under this rule; no threshold holds.
     case resting(rule: RuleSlot)
     /// One watch, at this place of the window's active watches, which store the rule.
     case active(place: UInt32)
@@ -116,7 +116,7 @@ struct WatchLink: Sendable {
   var place = 0
 }
 
-/// A watch with a threshold that holds, or with a memory over an interruption. The next pass must
+/// A watch with a threshold that holds, or with state kept over an interruption. The next pass must
 /// evaluate it even if its search no longer finds it.
 struct ActiveWatch: Sendable {
   var watch: WatchRef

@@ -4,7 +4,7 @@ extension WatchTable {
   ///
   /// - Parameter pass: the number of the pass, which marks the watch as found.
   /// - Returns: the number of thresholds that held before, the number that hold now, and whether
-  ///   more is remembered than the measurement shows: call ``forget(_:in:_:opacity:)``.
+  ///   more is remembered than the measurement supports: then call ``forget(_:in:_:opacity:)``.
   /// - Complexity: O(crossed thresholds).
   @inline(__always)
   mutating func update(

@@ -4,8 +4,7 @@
 ///
 /// Invariants:
 /// 1. A watch is in its viewport's list of active ones exactly while a threshold holds, or edges or
-///    sides of a hysteresis are remembered. Its record, or its target's root, stores its place
-///    there.
+///    sides of a hysteresis are remembered. Its place there is in its record or its target's root.
 /// 2. A target's first watch is stored in the target's root as long as it is the only one, if it
 ///    is for plain visibility in the window. Otherwise the root refers to a watch or a list.
 /// 3. A rule is in `rules` exactly while a watch uses it.
@@ -142,7 +141,7 @@ struct WatchTable: Sendable {
   /// pass.
   func contains(_ id: WatchID, _ targets: TargetTable) -> Bool { find(id, targets) != .none }
 
-  /// Returns the watch of a handle. Using a handle after the end of its watch is a programmer's
+  /// Returns the watch of a handle. Using a handle after the end of its watch is a programming
   /// error.
   func watch(of id: WatchID, _ targets: TargetTable) -> WatchRef {
     let watch = find(id, targets)

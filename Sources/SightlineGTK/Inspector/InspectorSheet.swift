@@ -115,7 +115,7 @@ final class InspectorSheet: CustomWidgetDelegate {
       switch corner {
       case .center: rect.minX + (rect.width - size.width) / 2
       case .end where gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL: rect.minX
-      // If the part is narrower than the text, show the start of the text.
+      // If the part is narrower than the text, show the text's start.
       case .end: max(rect.minX, rect.maxX - size.width)
       }
     let badge = LayoutRect(x: x, y: rect.maxY - size.height, width: size.width, height: size.height)

@@ -7,12 +7,12 @@ public import SightlineHost
 /// Overlays a running app with the state of each tracked widget on screen: its visible part, its
 /// fraction, its dwell progress and why it isn't visible.
 ///
-/// A widget is green if it is visible under its first rule, red otherwise. The part left by
-/// viewport, clips and scrolling is filled, with the fraction and the reason in its lower corner. A
-/// blue line along the bottom shows the dwell. When the window rests, all tracked widgets are
-/// measured a second time by GTK itself, and the top left corner shows the result: "412 compared,
-/// 0 differ". If nothing is tracked, or nothing tracked shows, a notice says so. The inspector lets
-/// all clicks through and covers nothing.
+/// A widget is green if it is visible under its first rule, red otherwise. The part inside the
+/// viewport and clips is filled, with the fraction and the reason in its lower corner. A blue line
+/// along the bottom shows the dwell. When the window rests, the inspector measures all tracked
+/// widgets again with GTK's own geometry, and the top left corner shows the result: "412 compared,
+/// 0 differ". If nothing is tracked, or nothing tracked is on screen, a notice says so. The
+/// inspector lets all clicks through and covers nothing.
 ///
 /// - Complexity: O(*n*) per frame, where *n* is the number of tracked widgets. Intended for
 ///   development.
@@ -21,7 +21,7 @@ public final class VisibilityInspector {
   private let sheet = InspectorSheet()
   private let widget: WeakObjectReference<WidgetPointer>
   private weak var window: WidgetWindow?
-  /// Runs out when no pass has come for a while.
+  /// Fires when no pass has run for a while.
   private var rest: LoopSource?
   /// The last comparison of the engine with GTK's own geometry, which the inspector shows; `nil`
   /// before the window's first rest.
@@ -72,7 +72,7 @@ public final class VisibilityInspector {
     guard let window else { return }
     let marks = sheet.content.marks
     if sheet.take(window, engine) { redraw() }
-    // Frames may go on without a change.
+    // Frames may continue without a change.
     if rest != nil, !window.window.mirror.hasChanged,
       InspectorMark.showTheSame(marks, sheet.content.marks)
     {

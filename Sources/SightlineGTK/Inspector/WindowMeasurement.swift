@@ -4,7 +4,7 @@ internal import SightlineCore
 internal import SightlineGTKToolkit
 internal import SightlineHost
 
-/// The second measurement of a window's widgets for its audit.
+/// The independent measurement of a window's widgets for its audit.
 struct WindowMeasurement: NaiveMeasurement {
   private(set) var covers: [WidgetPointer] = []
 
@@ -25,7 +25,7 @@ struct WindowMeasurement: NaiveMeasurement {
   }
 
   private static func ancestors(of widget: WidgetPointer) -> some Sequence<WidgetPointer> {
-    // Above a window or a popover lies another surface.
+    // A window or a popover is a separate surface.
     sequence(first: widget) { sightline_is_native($0) != 0 ? nil : gtk_widget_get_parent($0) }
   }
 
@@ -59,7 +59,7 @@ struct WindowMeasurement: NaiveMeasurement {
     var branch = widget
     for parent in Self.ancestors(of: widget).dropFirst() {
       if gtk_widget_is_ancestor(cover, parent) != 0 {
-        // Outside of overlays, only a name makes a cover, and it lies over its siblings.
+        // Outside overlays, only a named widget is a cover, and it lies over its siblings.
         if gtk_widget_get_parent(cover) == parent, sightline_is_overlay(parent) == 0,
           !CoverTable.isNamed(branch)
         {

@@ -8,12 +8,12 @@ internal import SightlineGTKToolkit
 final class Press {
   /// The offsets of the latest movements, for the final speed.
   private var trail: [(offset: LayoutPoint, time: MonotonicTime)] = []
-  /// Whether the content can keep moving after release. Not from its scrollbar, nor with a mouse,
-  /// which doesn't pan.
+  /// Whether the content can keep moving after release; not after a press on its scrollbar or with
+  /// a mouse, which doesn't pan.
   private let canRunOn: Bool
   /// The finger; `nil` for a mouse button.
   let finger: OpaquePointer?
-  /// Listens for the end, if the press was an event of the scrolled window.
+  /// Listens for the end, if the scrolled window received the press.
   var ending: ScrollToken?
 
   /// Movements older than this don't affect the final speed: three to four frames.
@@ -39,7 +39,7 @@ final class Press {
 }
 
 extension ScrollObserver {
-  /// The offset follows a wheel's turn within one event, or with a touchpad's next frames.
+  /// How long the offset may take to follow the wheel: one event, or a few frames with a touchpad.
   private static let wheelReach = ScrollPhaseDetector.wheelQuietTime
   /// After a key GTK scrolls for 200 ms, plus a margin for the last frame.
   private static let keyReach = Duration.milliseconds(300)
@@ -107,9 +107,9 @@ extension ScrollObserver {
 
   private static let listening = AttachedObject<ScrollHandlers<OpaquePointer>>("window-events")
 
-  /// Returns closures that hear a window's events first.
+  /// Returns the closures that receive a window's events first.
   private static func windowEvents(of window: WidgetPointer) -> ScrollHandlers<OpaquePointer> {
-    if let known = listening.value(at: window) { return known }
+    if let existing = listening.value(at: window) { return existing }
     let handlers = ScrollHandlers<OpaquePointer>()
     listening.set(handlers, at: window)
     let events = required(gtk_event_controller_legacy_new())
@@ -135,7 +135,7 @@ extension ScrollObserver {
   }
 
   /// Handles a key pressed while the focus was in the scrolled window. Only keys that scroll or
-  /// move the focus count; a jump after Return, as in a chat, is the program's.
+  /// move the focus count; a jump after Return, as in a chat, comes from the program.
   func keyPressed(_ key: guint) {
     switch gint(clamping: key) {
     case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Page_Up, GDK_KEY_Page_Down,

@@ -34,7 +34,8 @@ extension ScrollObserver {
     movement = ScrollMovement(axis: axis, transition: transition)
     // Notify before the first offset so observers know its source.
     if duration > .zero && scroller.motion == .full { beginAnimation() }
-    // In its own signal, the adjustment would report a first offset after `move`, as if by input.
+    // Inside its own signal, the adjustment would report a first offset after `move`, as if by
+    // input.
     if transition.isFinished(at: .now) { _ = move() } else { ticks.start(on: scroller) }
   }
 
@@ -43,14 +44,14 @@ extension ScrollObserver {
     scroll(to: move.offset, along: axis, over: move.duration)
   }
 
-  /// Marks the following changes of the offset as the program's. Call it before your animation sets
-  /// its first offset, and ``endAnimation()`` after the last.
+  /// Attributes the following changes of the offset to the program. Call it before your animation
+  /// sets its first offset, and ``endAnimation()`` after the last.
   public func beginAnimation() { handle(.animationBegan) }
 
   /// Ends the animation that ``beginAnimation()`` began.
   public func endAnimation() { handle(.animationEnded) }
 
-  /// Sets the movement's current offset. Returns whether it goes on.
+  /// Sets the movement's current offset. Returns whether it continues.
   func move() -> Bool {
     guard let movement, let scroller = widget.pointer else { return false }
     let now = MonotonicTime.now

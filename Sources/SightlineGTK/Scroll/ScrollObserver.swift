@@ -13,11 +13,11 @@ internal import SightlineGTKToolkit
 ///
 /// 1. Each scrolled window has one observer. It lives as long as the widget, with all its
 ///    registrations, and doesn't keep the widget alive.
-/// 2. The geometry is that of the adjustments. It is always current, while the bounds of widgets
+/// 2. The geometry comes from the adjustments, so it is always current, while the bounds of widgets
 ///    are those of the last layout.
 /// 3. GTK has no phases; they are derived from presses, wheel turns, keys and changes of the
 ///    offset. A wheel turn or key that moves nothing isn't a scroll, nor is a jump by the program.
-/// 4. One timer runs while a phase waits for silence. Nothing runs while nothing moves.
+/// 4. One timer runs while a phase waits for its quiet time. Nothing runs while nothing moves.
 @MainActor
 public final class ScrollObserver {
   /// The content's current geometry.
@@ -50,7 +50,7 @@ public final class ScrollObserver {
   ///
   /// - Precondition: the widget is a `GtkScrolledWindow`.
   public static func of(_ scrolledWindow: UnsafeMutablePointer<GtkWidget>) -> ScrollObserver {
-    if let known = attached.value(at: scrolledWindow) { return known }
+    if let existing = attached.value(at: scrolledWindow) { return existing }
     precondition(
       sightline_is_scrolled_window(scrolledWindow) != 0,
       "a \(scrolledWindow.className) is not a GtkScrolledWindow: there is no scroll to observe")

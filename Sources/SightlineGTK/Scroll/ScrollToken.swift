@@ -33,7 +33,7 @@ package final class ScrollHandlers<Value> {
   }
 
   /// Calls the currently registered closures, skipping any that an earlier one cancels. If a
-  /// closure causes another call, all closures first hear the earlier value.
+  /// closure causes another call, all closures first receive the earlier value.
   package func call(_ value: Value) { call([value]) }
 
   /// Calls the closures with several values, in order.

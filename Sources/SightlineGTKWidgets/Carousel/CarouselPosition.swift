@@ -4,8 +4,8 @@ internal import SightlineGTKToolkit
 internal import SightlineScroll
 
 /// A transparent slider over a carousel for the keyboard and assistive technology. It lets every
-/// click through. It is a `GtkScale` because GTK lets assistive technology set values only on its
-/// own widgets.
+/// click through. It is a `GtkScale` because GTK lets assistive technology set the values of its
+/// own widgets only.
 @MainActor
 final class CarouselPosition {
   private struct Shown: Equatable {

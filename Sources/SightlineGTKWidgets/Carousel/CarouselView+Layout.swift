@@ -73,7 +73,7 @@ extension CarouselView: OwnLayout, SidewaysScrolling {
   /// focusable widget before drawing; a carousel with that focus would never turn for mouse users.
   ///
   /// The Tab key goes to the carousel first, then through the items in view in order. GTK would go
-  /// by position, which can place the first item after the last.
+  /// by position, where the first item can come after the last.
   func focus(_ widget: WidgetPointer, towards direction: GtkDirectionType) -> Bool? {
     guard isDrawn else { return false }
     let focus = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }

@@ -15,8 +15,8 @@ public import SightlineScroll
 /// ```
 ///
 /// 1. Its position depends on elapsed time, so a late frame shows the correct position. It wraps
-///    without a seam, though each item's widget exists once: an item showing at both ends is drawn
-///    twice, but is a single widget for focus and assistive technology.
+///    without a seam, although each item's widget exists once: an item visible at both ends is
+///    drawn twice, but is a single widget for focus and assistive technology.
 /// 2. It can be dragged with a finger or the mouse, and stepped with a sideways wheel. It stops on
 ///    a press and resumes once the motion the finger started has come to rest.
 /// 3. It stops while Sightline considers it invisible: scrolled away, covered, in a hidden or

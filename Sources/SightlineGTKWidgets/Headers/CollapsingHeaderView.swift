@@ -19,7 +19,7 @@ public import SightlineScroll
 /// 4. Focused widgets are scrolled clear of the expanded header.
 ///
 /// A screen reader says "128 messages, heading level 1", combining the names of both widgets,
-/// whether the label shows or not.
+/// whether or not the label is shown.
 @MainActor
 public final class CollapsingHeaderView {
   private let root: WeakObjectReference<WidgetPointer>
@@ -34,8 +34,8 @@ public final class CollapsingHeaderView {
   ///
   /// - Parameters:
   ///   - style: the header's metrics.
-  ///   - main: the part of the header that always shows.
-  ///   - label: the part below it that shows while expanded.
+  ///   - main: the part of the header that is always shown.
+  ///   - label: the part below it, shown while expanded.
   ///   - content: the scrolled content.
   public init(
     style: CollapsingHeader.Style = CollapsingHeader.Style(),

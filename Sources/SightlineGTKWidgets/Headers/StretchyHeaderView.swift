@@ -149,7 +149,7 @@ public final class StretchyHeaderView {
 
   // MARK: Pulling
 
-  /// A downward drag, from the point where the header took it over.
+  /// A downward drag, from the point at which the header took it over.
   private struct Pulling {
     /// The finger's distance below its starting point at that time.
     var begin: Double

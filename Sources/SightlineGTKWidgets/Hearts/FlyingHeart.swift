@@ -14,7 +14,7 @@ internal import SightlineScroll
 /// ```
 ///
 /// 1. A flight takes one second and slows towards its end. Flights can overlap.
-/// 2. If the target moves, as when the window is resized, flights end at its new position.
+/// 2. If the target moves, such as when the window is resized, flights land at its new position.
 /// 3. The sheet lets all clicks through and isn't a cover for Sightline. While nothing flies,
 ///    nothing runs or is drawn.
 /// 4. If animations are off (`gtk-enable-animations`), a heart fades in place.
@@ -27,7 +27,7 @@ public final class FlyingHeart {
 
   private let reference: WeakObjectReference<WidgetPointer>
   private let target: WeakObjectReference<WidgetPointer>
-  /// The target's centre when last known.
+  /// The target's last known centre.
   private var lastPlace: LayoutPoint?
   private var flights = Flights()
   private var arrivals: [Flights.ID: @MainActor () -> Void] = [:]
@@ -39,8 +39,8 @@ public final class FlyingHeart {
 
   /// Creates an empty sheet.
   ///
-  /// - Parameter target: the widget at whose centre flights end. After it is destroyed, flights end
-  ///   at its last position.
+  /// - Parameter target: the widget whose centre is the landing point of flights. After it is
+  ///   destroyed, flights land at its last position.
   public init(to target: UnsafeMutablePointer<GtkWidget>) {
     self.target = WeakObjectReference(target)
     widget = CustomWidget.make(cssName: "flyinghearts", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -51,7 +51,7 @@ public final class FlyingHeart {
     gtk_widget_set_can_focus(widget, 0)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     widget.visibility.setCover(.none)
-    // Without frames, nothing would arrive.
+    // Without frames, hearts would never arrive.
     Signal.connect(widget, "unmap") { [weak self] in
       self?.flights = Flights()
       self?.land()
@@ -66,8 +66,8 @@ public final class FlyingHeart {
   /// - Parameters:
   ///   - source: the tapped widget, in the same window.
   ///   - point: the start relative to the widget's top left corner, in points; its centre if `nil`.
-  ///   - onArrival: called when the heart arrives, or immediately if the sheet isn't shown or is
-  ///     hidden meanwhile.
+  ///   - onArrival: called when the heart arrives, or at once if the sheet isn't shown or gets
+  ///     hidden.
   public func fly(
     from source: UnsafeMutablePointer<GtkWidget>, at point: (x: Double, y: Double)? = nil,
     onArrival: @escaping @MainActor () -> Void = {}

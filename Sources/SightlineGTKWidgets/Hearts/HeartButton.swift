@@ -16,7 +16,7 @@ internal import SightlineGTKToolkit
 ///    ♡ otherwise.
 ///
 /// A screen reader says "Favourite, card 3, toggle button, pressed", or "not pressed". The label
-/// includes the item because a screen reader finds hearts one after another. The heart symbol is
+/// includes the item because a screen reader presents hearts one after another. The heart symbol is
 /// hidden from it.
 @MainActor
 public final class HeartButton {

@@ -15,7 +15,7 @@ public import SightlineScroll
 /// ```
 ///
 /// The engine decides whether the end is visible: any pixel of one of the last items. A list that
-/// is hidden, covered, scrolled out or in a window that doesn't show loads nothing.
+/// is hidden, covered, scrolled out of view or in an invisible window loads nothing.
 /// `LoadMoreTrigger` makes all other decisions. Loads run one at a time, with another check after
 /// the layout of each page, so pages shorter than the screen load until it is full. Only
 /// ``retry()`` repeats a load that throws. After a load without new items, the next one waits for a
@@ -47,8 +47,8 @@ public final class LoadMoreController {
   ///   - scroller: the scrolled window. It has one controller; a new one replaces the old.
   ///   - condition: when to load the next page.
   ///   - list: returns the laid-out list, or `nil` while nothing is laid out. Its last visible item
-  ///     counts while the scrolled window is visible. Called after a layout, and for the number of
-  ///     items when a load has ended.
+  ///     counts while the scrolled window is visible. Called after a layout, and at the end of a
+  ///     load for the number of items.
   ///   - load: loads a page and adds it to the list before returning, on the main actor; returns
   ///     whether there are more.
   public convenience init(
@@ -131,7 +131,7 @@ public final class LoadMoreController {
   /// Tries again after a load that failed or returned no items; otherwise does nothing.
   public func retry() { loader.retry() }
 
-  /// Starts over for other data. Cancels a running load and ignores its result.
+  /// Starts over with new data. Cancels a running load and ignores its result.
   public func reset() { loader.reset() }
 
   /// Reports that the data changed without a load. Call it before the layout of the new data.
@@ -157,7 +157,7 @@ public final class LoadMoreController {
     clockSignal = nil
   }
 
-  /// Stops observing, for another controller.
+  /// Stops observing, because another controller takes over.
   private func disconnect() {
     measuring?.cancel()
     for signal in signals { signal.disconnect() }
@@ -192,7 +192,7 @@ public final class LoadMoreController {
     loader.check(itemCount: itemCount, isEndVisible: true)
   }
 
-  /// Returns the items of a list that reach beyond a share, once that is reached.
+  /// Returns the items of a list that extend beyond a share, once the share is reached.
   private static func part(
     of items: [WidgetPointer], in list: WidgetPointer, _ condition: LoadMoreTrigger.Condition,
     _ geometry: ScrollMetrics

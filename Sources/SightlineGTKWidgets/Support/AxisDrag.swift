@@ -8,8 +8,8 @@ internal import SightlineScroll
 /// the widget.
 ///
 /// A press becomes a drag after eight points, if it has moved further along the axis than across
-/// it. Until then, and if it moves across, it belongs to the content, such as buttons and lists.
-/// Content that handles such drags has priority.
+/// it. Until then, and if it moves across the axis, it goes to the content, such as buttons and
+/// lists. Content that handles such drags itself has priority.
 @MainActor
 final class AxisDrag {
   /// The distance a press may move and still be a tap; GTK's own threshold.
@@ -18,7 +18,7 @@ final class AxisDrag {
   /// Called with a press at a point of the widget. Returns whether a drag may begin there.
   var pressed: (Double, Double) -> Bool = { _, _ in true }
   /// Called with the events of the drag, to the right (or down). Every press ends with an event,
-  /// even if it has not become a drag.
+  /// even if it never became a drag.
   var dragged: (DragEvent) -> Void = { _ in }
 
   private let axis: VisibilityScene.Axis

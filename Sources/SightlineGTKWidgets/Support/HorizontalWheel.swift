@@ -17,13 +17,13 @@ protocol SidewaysScrolling {
 /// Lives as long as the widget.
 @MainActor
 final class HorizontalWheel {
-  /// A touchpad without events for this long has stopped; not all report it.
+  /// A touchpad without events for this long has stopped; not all touchpads report a stop.
   private static let quiet = Duration.milliseconds(150)
 
   /// Called with the number of notches a wheel turned to the right. Returns whether that had an
   /// effect.
   var turned: (Int) -> Bool = { _ in false }
-  /// Called before a touchpad scroll begins. Returns whether it may, as when no finger drags.
+  /// Called before a touchpad scroll begins. Returns whether it may begin: not during a drag.
   var pressed: () -> Bool = { true }
   /// Called with the events of a drag that moves the content like the touchpad.
   var dragged: (DragEvent) -> Void = { _ in }
@@ -70,7 +70,7 @@ final class HorizontalWheel {
     return pan(by: x)
   }
 
-  /// Handles a touchpad's movement to the right, in points. Returns whether it may.
+  /// Handles a touchpad's movement to the right, in points. Returns whether the scroll was allowed.
   func pan(by x: Double) -> Bool {
     if distance == nil {
       guard pressed() else { return false }

@@ -7,7 +7,7 @@ internal import SightlineGTKToolkit
 protocol OwnLayout: CustomWidgetDelegate {}
 
 extension Int {
-  /// Whole pixels with room for a length. A length beyond those that GTK can add up is limited.
+  /// The length rounded up to whole pixels, and limited to lengths that GTK can add up.
   init(pixelsFor length: Double) { self = Int(Swift.max(0, Swift.min(length, 1e7)).rounded(.up)) }
 }
 

@@ -76,7 +76,7 @@ enum VerticalScrolling {
   // MARK: Focus
 
   /// Scrolls a focused widget clear of a header over the top of a scrolled window. GTK only scrolls
-  /// it into the scrolled window, where it may lie under the header.
+  /// it into the scrolled window, where it may still be under the header.
   ///
   /// - Parameter height: returns the header's height in points.
   /// - Returns: the connections, to end while the scrolled window is unmapped.
@@ -86,7 +86,7 @@ enum VerticalScrolling {
   ) -> [SignalToken] {
     let reference = WeakObjectReference(scroller)
     var signal: SignalToken?
-    // After the viewport's own handler, which is connected earlier.
+    // Run after the viewport's own handler, which is connected earlier.
     let map = Signal.connect(scroller, "map", after: true) {
       guard let root = reference.pointer.flatMap({ gtk_widget_get_root($0) }) else { return }
       signal?.disconnect()

@@ -5,7 +5,7 @@ internal import SightlineScroll
 
 /// The scroll position of a row that may be wider than its space.
 struct RowScrolling {
-  /// The hidden width at the left, in points.
+  /// The width hidden at the left, in points.
   private(set) var offset = 0.0
   /// The visible width and the row's width, in points.
   private(set) var room = 0.0

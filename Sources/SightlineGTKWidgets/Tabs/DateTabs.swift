@@ -106,11 +106,11 @@ public final class DateTabs {
   private func tapped(_ index: Int) {
     let isNew = tabs.selection != index
     select(index)
-    // With `tellsAgain`, report the selected tab too; it may have to be scrolled to.
+    // With `tellsAgain`, also report the selected tab, which may have to be scrolled to.
     if isNew || tellsAgain { handlers.call(index) }
   }
 
-  /// Whether a tap on the selected tab is reported, too.
+  /// Whether a tap on the selected tab is also reported.
   var tellsAgain = false
 
   private func step() -> Bool {
@@ -126,7 +126,7 @@ public final class DateTabs {
     focus.update()
   }
 
-  /// Rebuilds the tabs for a changed direction, which is fixed at their creation.
+  /// Rebuilds the tabs for a changed direction, because theirs is fixed at creation.
   private func turnRound() {
     guard let widget = root.pointer, widget.layoutDirection != tabs.direction else { return }
     tabs = SegmentedTabs(
@@ -152,7 +152,7 @@ extension DateTabs: OwnLayout {
   func measure(_ widget: WidgetPointer, along orientation: GtkOrientation, for size: Int) -> Room {
     let most = buttons.greatestRoom(along: orientation).natural
     if orientation == GTK_ORIENTATION_VERTICAL { return (most, most) }
-    // Scrolling works as long as one button fits.
+    // The row can scroll if at least one button fits.
     let least = metrics.leadingMargin + metrics.trailingMargin + Double(most)
     return (Int(pixelsFor: least), Int(pixelsFor: wholeWidth))
   }

@@ -18,7 +18,7 @@ internal import SightlineScroll
 ///
 /// 1. Pages turn by a drag with a finger or the mouse, by a sideways wheel (any wheel with Shift)
 ///    and by a tap on a tab. A tap goes straight to its page without selecting the tabs in between.
-///    The strip of tabs can be dragged, too, and decelerates.
+///    The strip of tabs can also be dragged, and decelerates.
 /// 2. Nothing animates while a finger drags. Nothing runs while nothing moves.
 /// 3. A page is a widget of the app and keeps its state while others are shown; a scrolled window
 ///    keeps its scroll position.
@@ -233,7 +233,7 @@ public final class PagedTabs {
     let wasSelected = pager.selection == item.button
     relayout()
     markSelection()
-    // If the index is unchanged, the page is another one.
+    // The index may be unchanged, but the page is a different one.
     tell(always: wasSelected)
     queueResize()
   }

@@ -116,7 +116,7 @@ public final class SectionTabs {
   public func edge(of index: Int) -> Double? { spy.layout.edge(of: index) }
 
   private func changed(_ geometry: ScrollMetrics) {
-    // Sizes are handled by the layout that follows or precedes.
+    // The layout before or after this handles sizes.
     if geometry.containerSize.height != spy.layout.viewportHeight { return layoutChanged() }
     // The pending scroll replaces this offset. exact: each one is reported.
     if pendingScroll == nil, geometry.contentOffset.y != spy.offset { scrolled(to: geometry) }
@@ -179,8 +179,8 @@ extension SectionTabs: OwnLayout {
   }
 }
 
-/// The sections, one below the other, under an inset for the bar. Caches their tops so that GTK
-/// need not be asked.
+/// The sections, one below the other, under an inset for the bar. Caches their tops to avoid
+/// queries to GTK.
 @MainActor
 private final class SectionColumn: CustomWidgetDelegate {
   private let sections: [WidgetPointer]

@@ -27,8 +27,8 @@ final class TabFocus {
 
   private var list: WeakObjectReference<WidgetPointer>?
 
-  /// Handles the keys of a list, which holds no other focusable widget than the tabs. Its delegate
-  /// forwards `focus(towards:)`.
+  /// Handles the keys of a list whose only focusable widgets are the tabs. Its delegate forwards
+  /// `focus(towards:)`.
   func attach(to list: WidgetPointer) {
     self.list = WeakObjectReference(list)
     list.keyPressed { [weak self] in self?.press($0) ?? false }
@@ -91,7 +91,7 @@ final class TabFocus {
     }
     guard target != current, (0...last).contains(target) else { return true }
     choose(target)
-    // The app may have selected another.
+    // The app may have selected another tab.
     if let selection = selection() { gtk_widget_grab_focus(tabs()[selection]) }
     return true
   }

@@ -51,13 +51,13 @@ public struct InspectorMark: Hashable, Sendable {
     return marks.sorted { ($0.visible.minY, $0.visible.minX) < ($1.visible.minY, $1.visible.minX) }
   }
 
-  /// Returns whether marks are the same but for their dwell.
+  /// Returns whether two lists of marks differ at most in their dwell.
   package static func showTheSame(_ one: [InspectorMark], _ other: [InspectorMark]) -> Bool {
     one.elementsEqual(other) { $0.visible == $1.visible && $0.text == $1.text }
   }
 
-  /// Rounds down, so only a complete view shows 100 %. A fraction within the rules' tolerance
-  /// counts as complete.
+  /// Rounds down, so only a fully visible view shows 100 %. A fraction within the rules' tolerance
+  /// counts as full.
   private static func percent(_ fraction: Double) -> String {
     "\(Int(((fraction + VisibilityRule.tolerance) * 100).rounded(.down))) %"
   }

@@ -1,6 +1,6 @@
 package import SightlineCore
 
-/// A second measurement of views for an audit: through each ancestor, by the toolkit's own
+/// An independent measurement of views for an audit: through each ancestor, with the toolkit's own
 /// conversion of points.
 @MainActor
 package protocol NaiveMeasurement {

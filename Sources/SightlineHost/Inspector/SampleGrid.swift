@@ -1,8 +1,8 @@
 package import SightlineCore
 
-/// The points of a regular grid on a view, to measure the visible part of it by counting.
+/// A regular grid of points on a view, to measure its visible part by counting.
 ///
-/// It shares no code with the engine, so that an audit finds the engine's mistakes, too.
+/// It shares no code with the engine, so that an audit also finds mistakes of the engine.
 package struct SampleGrid {
   /// The number of points along each side: a cut is off by at most 1/128 of the view.
   private static let side = 64
@@ -22,7 +22,7 @@ package struct SampleGrid {
     }
   }
 
-  /// Hides the points outside of a rect, as a clip does.
+  /// Hides the points outside a rect, as a clip does.
   package mutating func clip(to rect: LayoutRect, _ corners: Corners) {
     let (origin, right, down) = (
       corners.topLeft, corners.topRight - corners.topLeft, corners.bottomLeft - corners.topLeft
@@ -36,7 +36,7 @@ package struct SampleGrid {
     }
   }
 
-  /// Hides the points inside all of some rects: a cover's, and those of its clips.
+  /// Hides the points that are inside all of these rects: a cover's, and those of its clips.
   package mutating func cover(by rects: [(rect: LayoutRect, corners: Corners)]) {
     var covering = SampleGrid()
     for (rect, corners) in rects { covering.clip(to: rect, corners) }

@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// A second measurement of the observed views of a window, straight from the toolkit, beside the
-/// engine's answers: "412 compared, 0 differ".
+/// A comparison of the engine's answers with an independent measurement of a window's observed
+/// views, straight from the toolkit: "412 compared, 0 differ".
 ///
 /// The inspector makes one whenever the window comes to rest. A difference is a defect of Sightline
 /// or a limit of its host; please report it with a trace.
@@ -10,13 +10,13 @@ public struct VisibilityAudit: Hashable, Sendable {
   public struct Difference: Hashable, Sendable {
     /// The item that the view shows, or a number if the app gave no id.
     public var name: String
-    /// The visible fraction by the engine, 0...1.
+    /// The visible fraction according to the engine, 0...1.
     public var fraction: Double
-    /// The visible fraction by the toolkit, 0...1.
+    /// The visible fraction according to the toolkit, 0...1.
     public var measured: Double
   }
 
-  /// The greatest difference between equal measurements: the toolkit's are counted on a grid.
+  /// The difference up to which measurements count as equal: the toolkit's are counted on a grid.
   public static let tolerance = 0.05
 
   /// The number of views compared.
@@ -46,14 +46,14 @@ extension MirroredWindow {
   /// Compares the engine's answers with measurements, between frames.
   ///
   /// - Parameter measure: measures a view; `nil` if the view can't be measured.
-  /// - Returns: `nil` while views wait to be read, are held or are in the background.
+  /// - Returns: `nil` while views are waiting to be read, are held or are in the background.
   /// - Complexity: that of measuring all views. Intended for development.
   package func audit(_ measure: (ViewKey) -> Double?) -> VisibilityAudit? {
     guard mirror.isSettled, !isPassWanted, mirror.heldViews.isEmpty,
       presence.isForeground
     else { return nil }
     var audit = VisibilityAudit()
-    // Without the margins of the window's own viewport.
+    // Ignore the margins of the window's own viewport.
     var engine = engine
     let bounds = engine.add(VisibilityViewport(engine.scene.root))
     for (target, view) in mirror.observedViews where engine.scene.contains(target) {

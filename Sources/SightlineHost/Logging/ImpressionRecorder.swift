@@ -1,12 +1,11 @@
 public import SightlineCore
 
-/// Records the impressions and exposures that hosts report with `logsImpressions`: the impression
-/// log of SightlineLog, or an app's own analytics.
+/// A destination for the impressions and exposures that hosts report with `logsImpressions`: the
+/// impression log of SightlineLog, or an app's own analytics.
 ///
-/// A type that conforms belongs to the main actor, on which hosts call it. In a frame, the
-/// beginning of an exposure comes before its impressions, and the end after them. The end goes to
-/// the recorder of the beginning, under the same policy, even if the recording was cancelled or
-/// another view shows the item by then.
+/// Hosts call it on the main actor. In a frame, the beginning of an exposure comes before its
+/// impressions, and the end after them. Whatever records a beginning also records its end, under
+/// the same policy, even if the recording was cancelled or another view shows the item by then.
 @MainActor
 public protocol ImpressionRecorder: Sendable {
   /// Records an impression.

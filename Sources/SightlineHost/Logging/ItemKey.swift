@@ -36,8 +36,8 @@ extension ItemKey: CustomStringConvertible {
   }
 }
 
-/// A type whose values mean the same item in every launch: an integer, a string, an ``ItemKey``, a
-/// `UUID` (with SightlineLog), or a type of the app's.
+/// A type whose values identify the same item in every launch: an integer, a string, an
+/// ``ItemKey``, a `UUID` (with SightlineLog), or one of the app's own types.
 public protocol ItemKeyConvertible: Hashable {
   /// The stable key of the item.
   var itemKey: ItemKey { get }

@@ -1,14 +1,14 @@
 package import SightlineCore
 
-/// Decides at the end of each run loop turn whether the window has a pass now or with the next
-/// display frame.
+/// Decides at the end of each run loop turn whether to run a pass now or with the next display
+/// frame.
 ///
-/// Views can only change while the main thread runs, so the end of a turn, after layout, is the
-/// time to look. Several turns within one display frame show as one: the first has a pass, and the
-/// others wait for the display link, so the last state is never missed.
+/// Views can only change while the main thread runs, so a pass belongs at the end of a turn, after
+/// layout. Of several turns within one display frame, the first runs a pass and the others wait for
+/// the display link, so the last state is never missed.
 ///
 /// Invariants:
-/// 1. On average there is at most one pass per display frame. A turn may come up to half a frame
+/// 1. On average there is at most one pass per display frame. A pass may come up to half a frame
 ///    early; the next one then waits longer.
 /// 2. A turn that waits is followed by a pass, even if nothing else happens.
 /// 3. The display link runs only while a pass waits.
@@ -21,7 +21,7 @@ package struct FramePacer: Equatable, Sendable {
     case wait
   }
 
-  /// Half a frame early still counts as the next frame, because turns are not aligned with the
+  /// Up to half a frame early counts as the next frame, because turns are not aligned with the
   /// display.
   private static let tolerance = 0.5
   /// The planned distance between two passes, in frames. Less than 1 because clocks drift.

@@ -1,15 +1,15 @@
 package import SightlineCore
 
-/// Schedules reading everything in all windows, for toolkits that do not report changes, where a
-/// pass reads only the views that can show. Everything is read once nothing has changed for
+/// Schedules full reads of all windows, for toolkits that do not report changes and whose passes
+/// read only potentially visible views. Everything is read once nothing has changed for
 /// ``MirroredWindow/timeToRest``.
 ///
-/// Further turns without changes do not trigger another full reading, since each of them reads a
-/// few of the other views anyway (`Survey.quietSweepPortion`). After they end, everything is
-/// read one last time, within ``longestPause``.
+/// Further turns without changes do not trigger another full read, since each of them reads a few
+/// of the other views anyway (`Survey.quietSweepPortion`). After they end, everything is read one
+/// last time, within ``longestPause``.
 ///
 /// One timer serves many passes. A pass does not move it; if it fires too early, it is set again.
-/// All windows share it: each turn has a pass in every window, so separate schedules would restart
+/// All windows share it: each turn runs a pass in every window, so separate schedules would restart
 /// each other forever.
 ///
 /// Invariants:
@@ -30,7 +30,7 @@ package struct RestSchedule: Equatable, Sendable {
   private var pause = MirroredWindow.timeToRest
   private var lastPass: MonotonicTime?
 
-  /// The longest time that an unsignalled change may go unread while turns keep coming without
+  /// The longest time that an unreported change may go unread while turns keep coming without
   /// changes.
   package static let longestPause = Duration.seconds(1)
 

@@ -1,7 +1,7 @@
 #if Log
 /// Delays between attempts: exponential back-off with full jitter. Each delay is random, between
-/// zero and a limit that doubles with every failure. Without jitter, a recovering receiver would
-/// get all its senders at once (Brooker, *Exponential Backoff and Jitter*).
+/// zero and a limit that doubles with every failure. Without jitter, all senders would hit a
+/// recovering receiver at once (Brooker, *Exponential Backoff and Jitter*).
 struct BackOff: Sendable {
   let first: Duration
   let longest: Duration
@@ -9,7 +9,7 @@ struct BackOff: Sendable {
 
   /// Returns the longest delay after a number of failures.
   func limit(after failures: Int) -> Duration {
-    // In practice, 2^20 times the first delay exceeds the longest for any setting.
+    // 2^20 times the first delay exceeds any practical longest delay.
     min(longest, first * (1 << min(20, max(0, failures - 1))))
   }
 

@@ -11,8 +11,8 @@ public struct DeliveryConfiguration: Sendable {
   public var interval = Duration.seconds(30)
   /// How long a receiver may take for one batch before it is sent again. The default is 30 s.
   public var timeout = Duration.seconds(30)
-  /// The longest delay after the first failure. The default is 1 s. It doubles with each further
-  /// failure.
+  /// The upper limit of the delay after the first failure. The default is 1 s. It doubles with each
+  /// further failure.
   public var firstBackOff = Duration.seconds(1)
   /// The longest delay between two attempts. The default is 5 min.
   public var longestBackOff = Duration.seconds(300)
@@ -41,7 +41,7 @@ public enum DeliveryReport: Hashable, Sendable {
   /// The receiver refused this many events of a batch without naming them. The whole batch counts
   /// as delivered, and its events are kept as long as other delivered ones.
   case rejectedUnnamed(Int, of: [EventID], reason: String)
-  /// A batch failed to arrive, as far as is known. It is sent again after a delay.
+  /// A batch failed, as far as the sender can tell. It is sent again after a delay.
   case waiting(Duration, reason: String)
   /// There is nothing left to send.
   case idle

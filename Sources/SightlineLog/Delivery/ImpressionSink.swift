@@ -10,17 +10,17 @@
 /// }
 /// ```
 ///
-/// A ``LogDelivery`` sends one batch at a time. A batch may be sent again, and an event may be sent
-/// again in another batch, after a lost answer or when the process was killed. Receivers should
-/// deduplicate events by ``LoggedEvent/id``.
+/// A ``LogDelivery`` sends one batch at a time. After a lost answer or a kill, a batch may be sent
+/// again, and its events in another batch. Receivers should deduplicate events by
+/// ``LoggedEvent/id``.
 public protocol ImpressionSink: Sendable {
   /// Sends a batch and returns the receiver's answer.
   ///
   /// Must return soon after its task is cancelled, which happens after
   /// ``DeliveryConfiguration/timeout``; nothing else is sent before it returns.
   ///
-  /// - Throws: any error that kept the batch from arriving, as far as is known. The batch is sent
-  ///   again later.
+  /// - Throws: any error that kept the batch from arriving, as far as the sink can tell. The batch
+  ///   is sent again later.
   func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer
 }
 
@@ -39,10 +39,10 @@ public struct DeliveryBatch: Hashable, Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// A key for the batch, in UUID notation. The same events always give the same key, so a receiver
-  /// that has seen it already has the whole batch.
+  /// A key for the batch, in UUID notation. The same events always yield the same key, so a
+  /// receiver that has seen it already has the whole batch.
   public var key: String {
-    // The IDs are already random, so FNV-1a is good enough.
+    // The IDs are already random, so FNV-1a suffices.
     let bytes = events.flatMap(\.id.bytes)
     let (high, low) = (bytes.fnv1a, bytes.reversed().fnv1a)
     // Version 8 of RFC 9562: a UUID with a custom layout.

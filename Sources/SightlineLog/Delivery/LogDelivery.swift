@@ -14,12 +14,12 @@
 ///    doesn't grow with the backlog.
 /// 3. Failed batches are sent again after a delay (``DeliveryConfiguration``). Events the receiver
 ///    will never accept are set apart in the log with the reason.
-/// 4. Of all deliveries of one log, in all processes, only one sends at a time: the log notes which
-///    one, until a time shortly after the batch's timeout. While a receiver answers, the process
-///    holds no lock, and has the file closed unless it is recording.
-/// 5. When nothing is left, nothing runs. An event recorded in this process resumes delivery after
-///    ``DeliveryConfiguration/interval``. Events recorded by another process are sent along with
-///    it, or on ``deliverSoon()``.
+/// 4. Of all deliveries of one log, in all processes, only one sends at a time: it holds a lease in
+///    the log until shortly after the batch's timeout. While a receiver answers, the process holds
+///    no lock, and the file is closed unless the process is recording.
+/// 5. When nothing is left to send, nothing runs. An event recorded in this process resumes
+///    delivery after ``DeliveryConfiguration/interval``. Events recorded by another process are
+///    sent along with it, or on ``deliverSoon()``.
 ///
 /// From ``start()`` until ``stop(within:)``, the delivery keeps itself and the log alive.
 public actor LogDelivery {
@@ -37,14 +37,14 @@ public actor LogDelivery {
   private var limit: BatchLimit
   /// The remaining parts of a batch that the receiver refused because of some event.
   private var division = BatchDivision()
-  /// An outcome that could not be noted in the log yet.
+  /// An outcome not yet written to the log.
   private var unnoted: Outcome?
 
   private var loop: Task<Void, Never>?
   /// The current wait, and whether it may be cut short.
   private var wait: (task: Task<Void, Never>, mayEnd: Bool)?
   private var isStopping = false
-  /// Whether it was started since it began to stop.
+  /// Whether it was started again while stopping.
   private var startsAgain = false
   /// Whether another round was requested during the current one.
   private var hasPendingRequest = false
@@ -64,8 +64,8 @@ public actor LogDelivery {
 
   // MARK: Starting and stopping
 
-  /// Starts sending until stopped. Does nothing if already started. While the delivery stops, it
-  /// starts again afterwards.
+  /// Starts sending until stopped. Does nothing if already started. If called while the delivery is
+  /// stopping, starts it again afterwards.
   public func start() {
     startsAgain = loop != nil
     if startsAgain { return }
@@ -84,7 +84,7 @@ public actor LogDelivery {
   @discardableResult
   public func stop(within deadline: Duration) async -> Bool {
     (isStopping, startsAgain) = (true, false)
-    // Respect a delay the receiver asked for.
+    // Respect a delay requested by the receiver.
     if let wait, !wait.mayEnd { loop?.cancel() }
     wait?.task.cancel()
     let task = loop ?? Task { await run() }
@@ -103,8 +103,8 @@ public actor LogDelivery {
     return await (try? log.counts().undelivered) == 0
   }
 
-  /// Sends soon, without waiting for the interval or back-off, for example when the network is back
-  /// or the app becomes active. A delay the receiver asked for still applies.
+  /// Sends soon, without waiting for the interval or back-off, for example when the network returns
+  /// or the app becomes active. A delay requested by the receiver still applies.
   public func deliverSoon() {
     hasPendingRequest = true
     if let wait, wait.mayEnd { wait.task.cancel() }
@@ -126,7 +126,7 @@ public actor LogDelivery {
   private func run() async {
     while !Task.isCancelled {
       hasPendingRequest = false
-      let known = log.writer.events.withState { $0.deliverable }
+      let before = log.writer.events.withState { $0.deliverable }
       let next = await round()
       if isStopping || Task.isCancelled { break }
       switch next {
@@ -135,7 +135,7 @@ public actor LogDelivery {
         configuration.report?(.idle)
         // Nothing runs until an event is recorded; then wait for more to accumulate.
         let events = log.writer.events
-        await pause(mayEnd: true) { await events.more(than: known) }
+        await pause(mayEnd: true) { await events.more(than: before) }
         await pause(configuration.interval, mayEnd: true)
       case .elsewhere:
         configuration.report?(.elsewhere)
@@ -176,13 +176,13 @@ public actor LogDelivery {
     case .idle: noteSuccess()
     case .more, .elsewhere: break
     }
-    // Without this, it ends by itself.
+    // If this fails, the lease ends by itself.
     try? await log.endLease(of: sender)
     await log.writer.release()
     return next
   }
 
-  /// Sends one batch and notes the outcome in the log.
+  /// Sends one batch and writes the outcome to the log.
   private func step() async -> Next {
     var asked: Duration?
     do {
@@ -291,9 +291,9 @@ private struct Outcome: Sendable {
 }
 
 /// The current limit on events per batch. It is halved when the receiver finds a batch too large,
-/// and doubles again as batches arrive: at once, so that neither a few large events nor answers at
-/// random keep it low; ever later while the larger batches are refused, up to ``longestInterval``,
-/// so that a receiver's limit costs few requests.
+/// and doubled when batches arrive: immediately at first, so that neither a few large events nor
+/// random answers keep it low; then less and less often while the larger batches are refused, up to
+/// ``longestInterval``, so that a receiver's limit costs few requests.
 struct BatchLimit: Sendable {
   private static let longestInterval = 16
 
@@ -329,11 +329,11 @@ struct BatchLimit: Sendable {
 /// bad events are isolated.
 ///
 /// 1. A part consists of the undelivered events up to a position. Parts are processed in order, so
-///    the next batch is always the oldest, and erasing events in the meantime does no harm.
+///    the next batch is always the oldest, and events may be erased in the meantime.
 /// 2. An event is set apart only after being refused alone. With *b* bad events among *n*, this
 ///    takes at most 1 + 2*b*⌈log₂ *n*⌉ requests.
-/// 3. A receiver that refuses everything isn't asked endlessly: after ``patience`` consecutive
-///    refusals, each further one is followed by a back-off.
+/// 3. A receiver that refuses everything isn't flooded: after ``patience`` consecutive refusals,
+///    each further one is followed by a back-off.
 struct BatchDivision: Sendable {
   /// More than it takes to isolate an event in a batch of any possible size.
   static let patience = 32
@@ -353,7 +353,7 @@ struct BatchDivision: Sendable {
 
   mutating func accept() { refusals = 0 }
 
-  /// Notes that a batch was refused. Returns whether the next one may be sent at once.
+  /// Records that a batch was refused. Returns whether the next one may be sent at once.
   mutating func refuse(_ events: [LoggedEvent]) -> Bool {
     refusals += 1
     if events.count > 1 {

@@ -1,8 +1,8 @@
 #if Log
 internal import Foundation
 
-/// The ID of a logged event, unique across devices and launches. Receivers use it to recognise
-/// repeated deliveries.
+/// The ID of a logged event, unique across devices and launches. Receivers use it to detect
+/// duplicates.
 ///
 /// It has the layout of a version 7 UUID (RFC 9562): 48 bits of time, a 12-bit counter within the
 /// millisecond, and 62 random bits. IDs of one log and process ascend even if the clock is set

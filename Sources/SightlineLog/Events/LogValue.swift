@@ -29,7 +29,7 @@ extension LogValue: Codable {
   /// Decodes a JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // The frequent types first, because each failed attempt costs an error.
+    // Try the frequent types first, because each failed attempt throws.
     if let text = try? container.decode(String.self) {
       self = .text(text)
     } else if let integer = try? container.decode(Int64.self) {

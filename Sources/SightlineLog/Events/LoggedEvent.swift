@@ -3,7 +3,7 @@ public import Foundation
 
 /// An event in a log's file.
 public struct LoggedEvent: Hashable, Sendable, Identifiable {
-  /// The event's ID, the same in every delivery. Receivers use it to recognise duplicates.
+  /// The event's ID, the same in every delivery. Receivers use it to detect duplicates.
   public var id: EventID
   /// The event's position in this file, used to mark delivery. Positions ascend in the order of
   /// writing and are never reused.
@@ -50,8 +50,8 @@ public struct LoggedEvent: Hashable, Sendable, Identifiable {
   public var rejection: String?
   /// The session before that of the event, or `nil` if unknown.
   public var previousSession: String?
-  /// The fraction of sessions whose events of this kind and policy are delivered, from 0 to 1. An
-  /// event of a delivered session stands for its inverse.
+  /// The fraction of sessions whose events of this kind and policy are delivered, from 0 to 1.
+  /// Weight a delivered event by its inverse.
   public var sampleRate: Double
 
   /// Creates an event from its properties, for tests of a sink and for receivers.

@@ -54,7 +54,7 @@ struct OpenExposures: Sendable {
     return (ended.impressions, ended.isWritten ? ended.number : nil)
   }
 
-  /// Returns entries for the exposures as they are now, by number, for a heartbeat.
+  /// Returns entries for the current state of the exposures, by number, for a heartbeat.
   mutating func beat(at now: Duration) -> [(number: Int64, entry: LogEntry)] {
     var entries: [(number: Int64, entry: LogEntry)] = []
     for (key, windows) in items {

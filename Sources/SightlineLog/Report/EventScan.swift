@@ -57,7 +57,8 @@ struct ScannedRow {
   }
 
   private func damage(_ column: Int32) -> DatabaseError {
-    .damage("\(String(cString: sqlite3_column_name(raw, column))) is of another type or range")
+    .damage(
+      "\(String(cString: sqlite3_column_name(raw, column))) has the wrong type or is out of range")
   }
 }
 #endif

@@ -36,7 +36,7 @@ extension ImpressionReport {
 
   /// The ID of the person of an event, and of no person.
   private static let person = "(SELECT person FROM session WHERE id = event.session)"
-  private static let nobody: Int64 = 0
+  private static let noPerson: Int64 = 0
 
   /// Returns the policies with events, by descending number of events.
   private static func policies(_ filter: LogFilter, _ db: Database) throws -> [Policy] {
@@ -63,7 +63,7 @@ extension ImpressionReport {
       case .person: person
       case .day: "day"
       }
-    // In a report by item the rows already list the items.
+    // In a report by item, the rows already list the items.
     let itemsToo = query.hasCharts && query.grouping != .item
     var columns =
       "\(group), kind, \(query.countsPersons ? person : "session"), total, count, time, day, item"
@@ -78,7 +78,7 @@ extension ImpressionReport {
       if try row.number(1, in: 0...1) == Int64(LogEntry.Kind.impression.rawValue) {
         let whom = people == nil ? try row[2] : try people?.number(of: row.text(8))
         table.counters[group].countImpression(
-          reaching: query.countsPersons && whom == nobody ? nil : whom)
+          reaching: query.countsPersons && whom == noPerson ? nil : whom)
       } else {
         try table.counters[group].countExposure(
           lasting: row.number(3, in: 0 ... .max), impressions: row[4])
@@ -102,13 +102,15 @@ extension ImpressionReport {
       return { .session(try Self.name($0, in: names)) }
     case .person:
       let names = try db.names("name", of: "person", String.init(stored:))
-      return { .person($0 == Self.nobody ? nil : try Self.name($0, in: names)) }
+      return { .person($0 == Self.noPerson ? nil : try Self.name($0, in: names)) }
     case .day: return { .day(Int($0)) }
     }
   }
 
   private static func name<Name>(_ id: Int64, in names: [Int64: Name]) throws -> Name {
-    guard let name = names[id] else { throw DatabaseError.damage("an event names nothing") }
+    guard let name = names[id] else {
+      throw DatabaseError.damage("an event refers to a missing name")
+    }
     return name
   }
 
@@ -205,8 +207,9 @@ struct CountingTable {
 private struct People {
   let attribute: String
   private var numbers: [LogValue: Int64] = [:]
-  /// A cache by attribute text. Equal attributes have equal texts, and events often share them.
-  private var known: [String: Int64?] = [:]
+  /// A cache by attribute text. Equal attributes have equal texts, and events often share
+  /// attributes.
+  private var cached: [String: Int64?] = [:]
   private let decoder = JSONDecoder()
   private static let knownLimit = 100_000
 
@@ -214,13 +217,13 @@ private struct People {
 
   mutating func number(of attributes: String?) throws -> Int64? {
     guard let attributes else { return nil }
-    if let number = known[attributes] { return number }
+    if let number = cached[attributes] { return number }
     let values = try decoder.decode([String: LogValue].self, from: Data(attributes.utf8))
     let value = values[attribute].flatMap { $0 == "" ? nil : $0 }
     let number = value.map { numbers[$0] ?? Int64(numbers.count) }
     if let number, let value { numbers[value] = number }
-    if known.count >= People.knownLimit { known = [:] }
-    known[attributes] = .some(number)
+    if cached.count >= People.knownLimit { cached = [:] }
+    cached[attributes] = .some(number)
     return number
   }
 }

@@ -9,7 +9,7 @@ public struct ImpressionReport: Hashable, Sendable {
     case screen(String?)
     /// A session.
     case session(String)
-    /// A person; `nil` for events of none.
+    /// A person; `nil` for events without one.
     case person(String?)
     /// A day, in days since 1970-01-01.
     case day(Int)
@@ -34,8 +34,7 @@ public struct ImpressionReport: Hashable, Sendable {
     /// The smallest length that 9 of 10 exposures do not exceed; `nil` without exposures.
     public var ninetiethPercentile: Duration?
 
-    /// The average number of impressions per session or person reached; `nil` if nothing was
-    /// reached.
+    /// The average number of impressions per session or person reached; `nil` if there were none.
     public var frequency: Double? {
       reach == 0 ? nil : Double(impressions) / Double(reach)
     }

@@ -78,7 +78,7 @@ public final class LogArchive: Sendable {
 
 extension ImpressionLog {
   /// Returns a report for a query, including all events recorded before the call. The log writes
-  /// nothing meanwhile, for up to a second per million events.
+  /// nothing in the meantime, for up to a second per million events.
   public func report(
     _ query: ReportQuery = ReportQuery()
   ) async throws(LogError) -> ImpressionReport {

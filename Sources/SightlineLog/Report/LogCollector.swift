@@ -2,12 +2,12 @@
 public import Foundation
 internal import GRDB
 
-/// A log's file that collects events from other logs, each ID once: for receivers and for reports
-/// on several logs.
+/// A log file that collects events from other logs, each ID once, for receivers and for reports on
+/// several logs.
 @_spi(Tools) public final class LogCollector: Sendable {
   private let file: LogFile
 
-  /// Opens or creates a file. One that is damaged, or not a log, stays as it is.
+  /// Opens or creates a file. A file that is damaged, or not a log, is left untouched.
   public init(at url: URL) throws(LogError) {
     do { try LogFile.check(url, Configuration(), otherwise: .notALog) } catch {
       throw LogError(error, at: url)
@@ -21,8 +21,8 @@ internal import GRDB
   /// Closes the file.
   public func close() { file.close() }
 
-  /// Adds the events whose IDs are new, in one transaction. Returns their number. They survive a
-  /// killed process. Fails if the file is no longer at its path.
+  /// Adds the events with new IDs in one transaction and returns their number. They survive if the
+  /// process is killed. Fails if the file is no longer at its path.
   public func add(_ events: some Sequence<LoggedEvent>) throws(LogError) -> Int {
     try write { db in
       var (head, dictionaries) = (try LogHead(db), Dictionaries())

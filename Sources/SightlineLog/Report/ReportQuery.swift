@@ -9,7 +9,7 @@ public struct ReportQuery: Hashable, Sendable {
     case screen
     /// One row for each session.
     case session
-    /// One row for each person, and one for events of none.
+    /// One row for each person, and one for events without a person.
     case person
     /// One row for each local calendar day.
     case day
@@ -24,10 +24,10 @@ public struct ReportQuery: Hashable, Sendable {
   /// A report covers a single policy: an item watched under two would count twice in the time in
   /// view.
   public var policy: String?
-  /// Whether reach counts persons (``LoggedEvent/person``) instead of sessions. Events of none
-  /// don't count toward reach.
+  /// Whether reach counts persons (``LoggedEvent/person``) instead of sessions. Events without a
+  /// person don't count toward reach.
   public var countsPersons = false
-  /// The attribute that identifies a person, for a reach in people, in a log without persons.
+  /// The attribute that identifies a person, to count reach in people in a log without persons.
   /// Events without the attribute, or with an empty text, don't count toward reach.
   public var people: String?
   /// Whether to compute ``ImpressionReport/charts``, which takes a second pass over the events.

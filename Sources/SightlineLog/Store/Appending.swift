@@ -12,10 +12,10 @@ struct Appender {
   /// quarter-hours.
   private var offset: (quarter: Int64, seconds: Int)?
   private static let quarter: Int64 = 15 * 60 * 1000
-  /// The latest heartbeat of each other writer, and when it was first seen, on the uptime's clock;
-  /// `nil` before the first look.
+  /// The latest heartbeat of each other writer, and the uptime at which it was first seen; `nil`
+  /// before the first check.
   private var beats: [Int64: (time: Int64, seen: Duration)]?
-  /// Other processes write their exposures again within this many heartbeats, if they still run.
+  /// A process that misses this many heartbeats has ended.
   private static let missedBeats = 3
 
   init(_ configuration: LogConfiguration) { self.configuration = configuration }
@@ -67,7 +67,7 @@ struct Appender {
     for event in open { _ = try write(event, at: event.exposure ?? 0, row, items, db) }
   }
 
-  /// Turns the exposures of processes that were killed into events. Returns the next free position.
+  /// Turns the open exposures of killed processes into events. Returns the next free position.
   mutating func adopt(_ db: Database) throws -> Int64 {
     var head = try LogHead(db)
     let condition = "writer IN (\(try stoppedWriters(db).map(String.init).joined(separator: ",")))"
@@ -89,9 +89,9 @@ struct Appender {
     return head.nextPosition
   }
 
-  /// Returns the writers of open exposures whose processes have ended: by the wall clock when the
-  /// log looks first, because they may have ended long ago; later by heartbeats that did not come
-  /// while this process ran, because clocks are set and devices sleep.
+  /// Returns the writers of open exposures whose processes have ended: at the first check by the
+  /// wall clock, because they may have ended long ago; later by missed heartbeats while this
+  /// process ran, because clocks get changed and devices sleep.
   private mutating func stoppedWriters(_ db: Database) throws -> [Int64] {
     let (now, uptime) = (configuration.clock.now, configuration.clock.uptime())
     let wait = configuration.heartbeat * Self.missedBeats

@@ -25,7 +25,7 @@ struct ColumnReader {
     let stored: DatabaseValue = row[index - 1]
     if stored.isNull { return nil }
     guard let value = Value.fromDatabaseValue(stored) else {
-      throw damage("is of another type")
+      throw damage("has the wrong type")
     }
     return value
   }

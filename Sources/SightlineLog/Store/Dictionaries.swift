@@ -21,7 +21,7 @@ struct Dictionaries {
     self.generation = generation
   }
 
-  /// Clears the cache. The additions of a failed transaction are not in the tables.
+  /// Clears the cache, because additions from a failed transaction are not in the tables.
   mutating func forget() { self = Dictionaries() }
 
   mutating func item(_ key: ItemKey, _ statements: ItemStatements) throws -> Int64 {
@@ -62,7 +62,7 @@ struct Dictionaries {
     }
   }
 
-  /// Returns the ID of the row with some values, which is added with further values if missing.
+  /// Returns the ID of the row with some values; if missing, adds it with further values.
   static func id(
     _ db: Database, in table: String, _ key: KeyValuePairs<String, any DatabaseValueConvertible>,
     _ more: KeyValuePairs<String, String?> = [:]
@@ -85,9 +85,9 @@ struct Dictionaries {
   }
 }
 
-/// The known IDs of values that are normally few.
+/// A cache of IDs, for values that are normally few.
 private struct KnownIDs<Value: Hashable> {
-  // The capacity bounds the memory that an app's mistake can take.
+  // The capacity bounds the memory if an app uses too many values by mistake.
   private var ids = GenerationalCache<Value, Int64>(capacity: 512)
   // Consecutive events usually share a value.
   private var last: (value: Value, id: Int64)?

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A log's file. Opening it checks it, or sets it aside if damaged.
+/// A log's file. Opening checks it, and sets it aside if damaged.
 struct LogFile: Sendable {
   let url: URL
   let pool: DatabasePool
@@ -24,7 +24,7 @@ struct LogFile: Sendable {
   ///
   /// - Parameter position: the minimum first position of a new file, so positions stay unique when
   ///   it replaces another file.
-  /// - Parameter setsAside: whether to replace a damaged file rather than to fail.
+  /// - Parameter setsAside: whether to replace a damaged file instead of failing.
   static func open(
     _ url: URL, _ configuration: LogConfiguration, startingAt position: Int64 = 1,
     setsAside: Bool = true
@@ -118,7 +118,7 @@ struct LogFile: Sendable {
   /// (`a closed log is a single file`).
   func close() {
     // The last connection checkpoints the write-ahead log if it may write. GRDB closes its readers
-    // after the writer, so close them first. An interruption, as by GRDB at a suspension, lasts
+    // after the writer, so close them first. An interruption, such as GRDB's at a suspension, lasts
     // until the next statement and would stop the checkpoint.
     pool.invalidateReadOnlyConnections()
     _ = try? pool.writeWithoutTransaction { try $0.execute(sql: "SELECT 1") }
@@ -128,10 +128,10 @@ struct LogFile: Sendable {
   /// Whether the file is still at its path. Writes to a removed file are lost.
   var isInPlace: Bool { LogFile.identity(of: url) == identities[""] }
 
-  /// Returns a copy of a log that is no longer at its path if another file took its place, because
-  /// then nothing else may hold its events.
+  /// If another file has replaced the log at its path, returns a copy of the log, because its
+  /// events may exist nowhere else.
   ///
-  /// The write-ahead log stayed at the old path, so first its events go into the file.
+  /// The write-ahead log stayed at the old path, so its events are first written to the file.
   func copyIfReplaced(at milliseconds: Int64) throws -> URL? {
     try pool.writeWithoutTransaction { db in
       _ = try db.checkpoint(.truncate)
@@ -145,9 +145,9 @@ struct LogFile: Sendable {
     }
   }
 
-  /// Closes a file that is no longer at its path, and removes its write-ahead log from there. It
-  /// must not be applied to the file that is opened there next, nor shared by it with a process
-  /// that still has this one open.
+  /// Closes a file that is no longer at its path, and removes its write-ahead log there. Otherwise
+  /// that log could be applied to the next file opened there, or shared between that file and a
+  /// process that still has this one open.
   func abandon() {
     close()
     for suffix in LogFile.companions
@@ -204,16 +204,16 @@ struct LogFile: Sendable {
       if columns.isEmpty && applied.isEmpty { return }
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let isLog = application == Schema.applicationID
-      let known = Set(Schema.migrator.migrations)
+      let supported = Set(Schema.migrator.migrations)
       let found = applied.compactMap { Int($0) }.max() ?? 0
-      if isLog && applied.isSuperset(of: known) && found > Schema.version {
+      if isLog && applied.isSuperset(of: supported) && found > Schema.version {
         throw LogError(
           kind: .newerVersion(found: found, supported: Schema.version), path: url.path,
           detail: "")
       }
       let hasColumns = columns.isSuperset(of: try Schema.columns.get())
-      if isLog && hasColumns && applied == known { return }
-      // Either mark means that the file used to be a log.
+      if isLog && hasColumns && applied == supported { return }
+      // Either of the two means that the file used to be a log.
       if isLog || hasColumns { throw DatabaseError.damage("its tables are not those of a log") }
       throw LogError(
         kind: .notALog, path: url.path, detail: "its tables are not those of a log")
@@ -289,8 +289,8 @@ private struct OpeningLock {
 }
 
 extension Database {
-  /// Whether the last failure to write came from a limit on the size of files or a quota. SQLite
-  /// reports these as failures of the disk, and keeps the system's number with the file.
+  /// Whether the last write failed because of a file size limit or a quota. SQLite reports these as
+  /// disk I/O errors, and keeps the system's error number with the file.
   fileprivate var isAtLimit: Bool {
     [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].contains { pointer in
       var (file, error): (UnsafeMutablePointer<sqlite3_file>?, Int32) = (nil, 0)
@@ -302,14 +302,14 @@ extension Database {
 }
 
 extension LogError {
-  /// Translates an error for the log at a URL, of its open file if there is one.
+  /// Translates an error of the log at a URL, using its open file if there is one.
   init(_ error: any Error, at url: URL, in pool: DatabasePool? = nil) {
     if let error = error as? LogError {
       self = error
       return
     }
     if error is RowDecodingError || error is DecodingError {
-      self.init(kind: .corrupt, path: url.path, detail: "a value has another type")
+      self.init(kind: .corrupt, path: url.path, detail: "a value has the wrong type")
       return
     }
     guard let error = error as? DatabaseError else {

@@ -2,7 +2,7 @@
 internal import GRDB
 
 /// The single row of the table `log`, holding its counters. It is read and written in the
-/// transaction that changes the events, so processes agree.
+/// transaction that changes the events, so all processes agree on it.
 struct LogHead {
   var nextPosition: Int64
   var undeliveredFrom: Int64

@@ -44,7 +44,7 @@ enum Memories {
     try head.write(db)
   }
 
-  /// Forgets what a person has seen, of an item or of all, before the next position.
+  /// Forgets a person's impressions of one item or of all items, before the next position.
   static func forget(_ forgotten: ForgottenMemories, _ head: inout LogHead, _ db: Database) throws {
     try fold(&head, db)
     var sql = """
@@ -59,7 +59,7 @@ enum Memories {
     try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
   }
 
-  /// Forgets the pairs seen longest ago, over a limit. Returns whether any were forgotten.
+  /// Forgets the pairs seen longest ago beyond a limit. Returns whether any were forgotten.
   static func limit(to limit: Int, _ db: Database) throws -> Bool {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM memory") ?? 0
     if count <= limit { return false }
@@ -71,8 +71,8 @@ enum Memories {
     return true
   }
 
-  /// Forgets the pairs seen longest ago, over a number of bytes with their items' names. Returns
-  /// whether any were forgotten.
+  /// Forgets the pairs seen longest ago beyond a number of bytes, including their items' names.
+  /// Returns whether any were forgotten.
   ///
   /// A row takes about 50 bytes, and a name is stored in a row and in an index; pages are three
   /// quarters full.

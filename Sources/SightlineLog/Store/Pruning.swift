@@ -2,7 +2,7 @@
 internal import GRDB
 
 /// Removes events over the age or size limits: delivered events first, then rejected ones, and
-/// undelivered ones last, which are always counted.
+/// undelivered ones last; those are counted.
 ///
 /// Each step is one short transaction, so other users of the file don't wait long.
 struct Pruning {
@@ -19,15 +19,14 @@ struct Pruning {
   /// A pass over all events, from the oldest position on.
   struct Pass {
     fileprivate(set) var position: Int64 = 0
-    /// The latest time of the events passed: no later event is older, even if it says so because
-    /// the clock was behind.
+    /// The latest time of the events passed so far. Later events are no older, even if their times
+    /// are earlier because the clock was behind.
     fileprivate var latest: Int64
-    /// The first undelivered event that stays, because too little time has passed since it on the
-    /// log's own evidence.
+    /// The first undelivered event to keep, because the log has measured too little time since it.
     fileprivate let firstYoung: Int64
 
-    /// The first events may be from before the device's clock was first set. Those are no older
-    /// than the first event with a possible time.
+    /// The first events may have been recorded before the device's clock was first set. They are no
+    /// older than the first event with a plausible time.
     init(_ pruning: Pruning, _ db: Database) throws {
       let age = pruning.retention.undelivered.milliseconds
       firstYoung =
@@ -41,17 +40,17 @@ struct Pruning {
     }
   }
 
-  /// 2026-01-01: there was no log before, so an earlier time is a wrong clock's.
+  /// 2026-01-01: no log existed before, so an earlier time comes from a wrong clock.
   private static let earliestTime: Int64 = 1_767_225_600_000
 
-  /// The number of looks at the clock that must add up to the age of an undelivered event: a single
-  /// one may be wrong.
+  /// The minimum number of clock readings that must add up to the age of an undelivered event: a
+  /// single one may be wrong.
   private static let evidence: Int64 = 3
 
-  /// Looks at the clock, on which some time has passed since the last look: at most a third of that
-  /// for which undelivered events are kept.
+  /// Reads the clock and adds the time since the last reading: at most a third of the time for
+  /// which undelivered events are kept.
   ///
-  /// - Parameter position: the first position not written before the last look.
+  /// - Parameter position: the first position not written before the last reading.
   func look(from position: Int64, _ db: Database) throws {
     let age = max(0, retention.undelivered.milliseconds)
     try db.execute(
@@ -66,7 +65,7 @@ struct Pruning {
       ])
   }
 
-  /// Removes expired events among the next rows. Returns whether the pass goes on.
+  /// Removes expired events among the next rows. Returns whether the pass continues.
   func byAge(_ pass: inout Pass, dropped: inout Int, _ db: Database) throws -> Bool {
     let cutoffs = [
       now - retention.undelivered.milliseconds, now - retention.delivered.milliseconds,
@@ -102,14 +101,14 @@ struct Pruning {
 
   // MARK: Size
 
-  /// Removes some of the next data to go if the file's data exceeds its size limit. Returns whether
-  /// there is more to remove.
+  /// If the file's data exceeds its size limit, removes some of the data that goes next. Returns
+  /// whether there is more to remove.
   ///
   /// - Parameter newest: the first position of the events just written, which stay.
   func bySize(before newest: Int64, dropped: inout Int, _ db: Database) throws -> Bool {
     let used = try db.usedBytes()
     if used <= retention.bytes { return false }
-    // Memories must not crowd out the events, so these have at least half of the space.
+    // Memories must not crowd out the events, which get at least half of the space.
     if try Memories.limit(toBytes: retention.bytes / 2, db) {
       _ = try Dictionaries.sweep(db)
       return true
@@ -216,7 +215,7 @@ extension Database {
   /// empties the write-ahead log.
   ///
   /// SQLite overwrites removed rows, but not the copies that remain where a full page was divided.
-  /// Other processes may delay either step; the file says which ones are left.
+  /// Other processes may delay either step; the file records which ones are left.
   func wipe() throws {
     let (pages, free, size) = try pages()
     var steps = try Int.fetchOne(cachedStatement(sql: "SELECT wiping FROM log")) ?? 0

@@ -1,8 +1,8 @@
 #if Log
 internal import Foundation
 
-/// A cache of the log's memories: recently fetched or requested answers, including "never seen".
-// Unchecked because the lock, and nothing else, guards the state.
+/// A cache of the log's memories: recent answers, including "never seen".
+// Unchecked because a lock guards the state.
 final class Recollections: @unchecked Sendable {
   private let lock = NSLock()
   private var answers: GenerationalCache<LoggedMemory.Key, LoggedMemory?>

@@ -22,13 +22,13 @@ struct LogSession: Hashable, Sendable {
   var person: String?
 }
 
-/// What a person has seen of an item, or of all.
+/// The memories to forget: a person's impressions of one item, or of all items.
 struct ForgottenMemories: Hashable, Sendable {
   var person: String?
   var item: ItemKey?
 }
 
-/// Waiting events, in chunks: no operation moves more than a chunk's events, and none is slow while
+/// Waiting events, in chunks: no operation moves more than a chunk's events, so none is slow while
 /// many wait.
 struct PendingEvents: Sendable {
   static let chunk = 256
@@ -60,10 +60,10 @@ struct PendingEvents: Sendable {
 }
 
 /// The bounded queue from recording threads to the writer. Its lock is never held longer than it
-/// takes to move some arrays' references.
+/// takes to move a few array references.
 ///
 /// Events are numbered from 1 in order of arrival; `recorded` and `written` count them.
-// Unchecked because the lock, and nothing else, guards the state.
+// Unchecked because a lock guards the state.
 final class EventQueue: @unchecked Sendable {
   private let lock = NSLock()
   private var state: State
@@ -78,18 +78,18 @@ final class EventQueue: @unchecked Sendable {
     var refusedSinceReport = 0
     /// Whether a drain is scheduled and hasn't begun.
     var isScheduled = false
-    /// Whether a drain is under way, which takes later events, too.
+    /// Whether a drain is running, which also takes later events.
     var isDraining = false
     var isClosed = false
     var isInBackground = false
     /// Whether the file has not been opened yet, because it could not be used.
     var isFileAwaited = false
-    /// The policies whose memories windows have.
+    /// The policies whose memories the windows have.
     var restoredPolicies: [ImpressionPolicy] = []
     private(set) var session: LogSession
     /// Whether the app has named the session.
     private var isNamed: Bool
-    /// The latest session in the file, if it goes on should its person be the same.
+    /// The latest session in the file, if it can continue for the same person.
     private var resumable: LogSession?
     /// The latest session with an event, in the file or waiting.
     private var latestSession: String?
@@ -110,10 +110,10 @@ final class EventQueue: @unchecked Sendable {
     /// Whether the writer has nothing to do.
     var isIdle: Bool { pending.count == 0 && forgotten.isEmpty && !isFileAwaited }
 
-    /// Grows with everything to deliver.
+    /// Grows with every event that becomes deliverable.
     var deliverable: Int { recorded + returned }
 
-    /// Notes that a drain is scheduled. Returns whether the caller has to schedule it.
+    /// Marks a drain as scheduled. Returns whether the caller has to schedule it.
     mutating func schedules() -> Bool {
       if isClosed || isScheduled || isDraining { return false }
       isScheduled = true
@@ -140,8 +140,8 @@ final class EventQueue: @unchecked Sendable {
       }
     }
 
-    /// Begins a session of a person after the latest one that has an event. Before the first event,
-    /// another person continues theirs, or gets the session that the app has named.
+    /// Begins a session of a person after the latest one with an event. Before the first event,
+    /// another person continues their latest session, or gets the session named by the app.
     mutating func begin(_ name: String?, of person: String?) {
       var next = LogSession(name: name ?? LogSession.randomName, person: person)
       if recorded == 0, name == nil, person != session.person {
@@ -171,8 +171,8 @@ final class EventQueue: @unchecked Sendable {
     mutating func event(
       _ entry: LogEntry, at milliseconds: Int64, exposure: Int64?
     ) -> PendingEvent {
-      // An impression without dwell comes from the pass itself, in which the session begins; that
-      // of another person begins after it.
+      // An impression without dwell belongs to the session that begins in the same pass, unless the
+      // person changes: then the session begins after the pass.
       let isNew =
         entry.kind == .impression && entry.policy.policy.dwell == .zero
         && ending?.person == session.person
@@ -180,7 +180,7 @@ final class EventQueue: @unchecked Sendable {
       if session == self.session { latestSession = session.name }
       return PendingEvent(
         id: generator.next(at: milliseconds),
-        // Before 1970 a clock is wrong, and receivers may refuse the time.
+        // A clock before 1970 is wrong, and receivers may refuse the time.
         milliseconds: max(0, milliseconds - max(0, entry.age.milliseconds)),
         session: session,
         screen: entry.screen ?? screen, context: context, entry: entry, exposure: exposure)
@@ -200,7 +200,7 @@ final class EventQueue: @unchecked Sendable {
   ) -> (id: EventID?, schedules: Bool) {
     lock.lock()
     defer { lock.unlock() }
-    // The writer reports a refusal, too.
+    // The writer also reports refusals.
     let schedules = state.schedules()
     if state.isClosed || state.pending.count + state.inFlight >= capacity {
       state.refused += 1
@@ -217,7 +217,7 @@ final class EventQueue: @unchecked Sendable {
 
   // MARK: Waiting
 
-  /// Notes that rejected events have become deliverable again.
+  /// Records that rejected events have become deliverable again.
   func noteReturned() {
     withState {
       $0.returned += 1
@@ -242,7 +242,7 @@ final class EventQueue: @unchecked Sendable {
   /// there are none, the drain is over.
   func take(_ limit: Int) -> [[PendingEvent]] {
     withState { state in
-      precondition(state.inFlight == 0, "one batch is under way at a time")
+      precondition(state.inFlight == 0, "a batch is still in flight")
       let waiting = state.pending.count
       let batch = state.pending.take(limit)
       state.inFlight = waiting - state.pending.count

@@ -4,10 +4,10 @@ internal import Foundation
 internal import GRDB
 
 /// Writes recorded events to the file in batches on a private queue, and maintains the file:
-/// limits, damage, failures.
+/// applies its limits, replaces it if damaged, retries after failures.
 // Unchecked because only the queue uses the state, except the event queue, which has a lock.
 final class LogWriter: @unchecked Sendable {
-  /// The maximum number of events in a transaction, which locks the file for some 20 ms at most.
+  /// The maximum number of events in a transaction, which locks the file for at most about 20 ms.
   static let batchLimit = 4_096
   /// The delays between attempts after failures.
   static let backOff = BackOff(first: .seconds(1), longest: .seconds(60))
@@ -19,7 +19,7 @@ final class LogWriter: @unchecked Sendable {
   let events: EventQueue
   let recollections: Recollections
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
-  /// The open file. It is opened when it is needed.
+  /// The open file; opened on demand.
   private var file: LogFile?
   /// Whether the file has not been opened yet, because it could not be used.
   var isAwaited: Bool { events.withState(\.isFileAwaited) }
@@ -35,7 +35,7 @@ final class LogWriter: @unchecked Sendable {
   private var nextPosition: Int64 = 1
   /// The first position of the latest batch.
   private var latestBatch: Int64 = .max
-  /// That of the latest batch when the log last looked at the clock.
+  /// The value of `latestBatch` when the log last read the clock.
   private var lookedBatch: Int64 = .max
 
   init(_ url: URL, _ file: LogFile?, _ configuration: LogConfiguration) {
@@ -48,7 +48,7 @@ final class LogWriter: @unchecked Sendable {
     if let file { note(file, isFirst: true) }
     observe(Database.suspendNotification) { $0.suspend() }
     observe(Database.resumeNotification) { $0.resume() }
-    // UIKit's: the device has been unlocked.
+    // Posted by UIKit when the device has been unlocked.
     observe(Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")) { writer in
       if writer.isAwaited { writer.queue.async { writer.drainOnTime() } }
     }
@@ -263,10 +263,11 @@ final class LogWriter: @unchecked Sendable {
   private func writeAll() throws(LogError) {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
-      // Those that no later event has forgotten.
+      // Memories forgotten after the last event.
       let forgotten = chunks.isEmpty ? events.takeForgotten() : []
       if chunks.isEmpty && forgotten.isEmpty { break }
-      // Not an array: a copy of a large batch slows the recording thread, too, by its memory.
+      // Not an array: the memory traffic of copying a large batch would also slow the recording
+      // thread.
       let batch = chunks.joined()
       do {
         try write(batch, forgotten)
@@ -288,7 +289,7 @@ final class LogWriter: @unchecked Sendable {
     latestBatch = nextPosition - Int64(batch.count)
   }
 
-  /// Changes the file by the appender in a transaction.
+  /// Changes the file with the appender in a transaction.
   private func append<Result>(
     _ body: (inout Appender, Database) throws -> Result
   ) throws(LogError) -> Result {
@@ -337,7 +338,7 @@ final class LogWriter: @unchecked Sendable {
       }
     } catch {
       let error = LogError(error, at: url)
-      // A damaged file has no copy.
+      // A damaged file cannot be copied.
       if error.kind != .corrupt { throw error }
     }
     _ = try reopen(after: file, news)
@@ -368,7 +369,7 @@ final class LogWriter: @unchecked Sendable {
           try pruning.bySize(before: latestBatch, dropped: &dropped, $0)
         }) {}
       }
-      // The absolute difference lets a clock that was set back trigger the check, too.
+      // With the absolute difference, a clock that was set back also triggers the check.
       if lastAgePruning.map({ abs(now - $0) >= LogWriter.ageInterval.milliseconds }) ?? true {
         try pruneByAge(pruning, pool, &dropped)
         lastAgePruning = now
@@ -419,7 +420,7 @@ final class LogWriter: @unchecked Sendable {
     }
     if isOver { return }
     scheduleBeat()
-    // If this fails, the next heartbeat has the longer exposures.
+    // If this fails, the next heartbeat writes the exposures.
     try? beat()
   }
 

@@ -54,8 +54,8 @@ extension Carousel {
     isPaged && isHeld ? page : currentItem(at: now) ?? 0
   }
 
-  /// Keeps the identity of items that stay in view: in the same ring, of all instances, including
-  /// copies; in another ring, of an item's accessible instance.
+  /// Keeps the identity of items that stay in view: in the same ring, of all instances including
+  /// copies; in another ring, of each item's accessible instance.
   private mutating func keepLaps(
     of before: Carousel, at now: MonotonicTime, newIndex: (Int) -> Int?
   ) {

@@ -36,7 +36,7 @@ extension Carousel {
     }
   }
 
-  /// Follows the system's Reduce Motion setting, under which it does not turn by itself.
+  /// Sets the system's Reduce Motion setting, under which the carousel does not turn by itself.
   public mutating func setMotion(_ motion: MotionPreference, at now: MonotonicTime) {
     guard motion != self.motion else { return }
     keepingLaps(at: now) {
@@ -45,7 +45,7 @@ extension Carousel {
     }
   }
 
-  /// Follows a drag. A cancelled one ends without a swing.
+  /// Handles a drag. A cancelled one ends without deceleration.
   public mutating func drag(_ event: DragEvent, at now: MonotonicTime) {
     switch event {
     case .began: beginDragging(at: now)
@@ -70,18 +70,18 @@ extension Carousel {
     }
   }
 
-  /// Moves it to a distance in points to the right from the start of the drag. Ignores a non-finite
+  /// Moves it to a distance to the right of the start of the drag, in points. Ignores a non-finite
   /// one.
   public mutating func drag(to translation: Double) {
     guard case .held(let start, _) = phase, loop.isEndless, translation.isFinite else { return }
     phase = .held(from: start, moved: reading(translation))
   }
 
-  /// Ends a drag, or a scroll that the host ran to its end (with a velocity of 0).
+  /// Ends a drag, or a scroll that the host ran to its end (velocity 0).
   ///
-  /// A continuous carousel swings on, then continues from there. With pages, a drag by a third of
+  /// A continuous carousel decelerates, then continues from there. With pages, a drag by a third of
   /// the item's width or at ``PagerTabSync/flickSpeed`` turns to the next page; a smaller one turns
-  /// back. With Reduce Motion, it does not swing, and jumps to its page.
+  /// back. With Reduce Motion, it does not decelerate, and jumps to its page.
   ///
   /// - Parameters:
   ///   - velocity: the finger's velocity to the right, in points per second; 0 if not finite.
@@ -106,13 +106,13 @@ extension Carousel {
     }
   }
 
-  /// Moves by a number of items, in reading direction if positive, for keys and accessibility's
-  /// adjustable action. Items that rest stay in place. Has no effect during a drag.
+  /// Moves by a number of items, in reading direction if positive, for keys and the adjustable
+  /// action of accessibility. Resting items stay in place. Has no effect during a drag.
   public mutating func step(by items: Int, at now: MonotonicTime) {
     guard !isHeld, let origin = stepOrigin(at: now), items % loop.count != 0 else { return }
     let index = origin + items % loop.count
     let target = loop.index(index)
-    // A movement in progress continues to the new place.
+    // A movement in progress is redirected to the new place.
     let past =
       stepUnderway(at: now).map { $0.value(at: now) - $0.to } ?? distancePast(origin, at: now)
     var distance = place(of: target) - place(of: origin) - past

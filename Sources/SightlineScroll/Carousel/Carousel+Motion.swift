@@ -41,8 +41,8 @@ extension Carousel {
     return turn.share < 1 ? now : turn.next
   }
 
-  /// Returns the item from which a step leads: that of a step in progress, or else the current one.
-  /// A swing after a drag leads to no item.
+  /// Returns the item from which the next step starts: the target of a step in progress, or else
+  /// the current one. A deceleration after a drag has no target.
   package func stepOrigin(at now: MonotonicTime) -> Int? {
     stepUnderway(at: now) == nil ? currentItem(at: now) : page
   }

@@ -9,12 +9,12 @@ extension Carousel {
     public var x: Double
     /// Its width in points.
     public var width: Double
-    /// The instance of the item, which with it identifies a view to draw: it is stable and unique
-    /// among the instances of the item while in view, through turns, drags, becoming a copy and
-    /// changes of the items around it. It has no other meaning.
+    /// The instance of the item. Together with the item, it identifies a view to draw: it stays the
+    /// same, and unique among the item's instances, while the view is in view, even if the carousel
+    /// turns, is dragged, or changes around it, or if the view becomes a copy. It has no other
+    /// meaning.
     public var lap: Int
-    /// Whether it is another instance of an item in view, to be drawn but hidden from
-    /// accessibility.
+    /// Whether it repeats an item in view: draw it, but hide it from accessibility.
     public var isCopy: Bool
   }
 
@@ -52,7 +52,7 @@ extension Carousel {
   }
 
   /// Returns the items in view, as ``placements(at:overscan:)`` does, followed by all others, each
-  /// once, for screen readers, which visit all items while the carousel stands still.
+  /// once, for screen readers, which can reach every item while the carousel stands still.
   ///
   /// - Complexity: O(*n*) in the number of items.
   public func placementsOfAll(at now: MonotonicTime, overscan: Double = 0) -> [Placement] {
@@ -70,7 +70,7 @@ extension Carousel {
     guard loop.starts.indices.contains(index) else { return nil }
     guard loop.isEndless else { return place(index, loop.fixedOffset, 0, lap: 0) }
     let (offset, lap) = ring(at: now)
-    // exact: the carousel places its items itself, unrounded.
+    // exact: the carousel places its items itself, without rounding.
     let round = loop.starts[index] >= offset ? 0.0 : 1
     let ahead = place(index, offset, round, lap: lap)
     let behind = place(index, offset, round - 1, lap: lap)

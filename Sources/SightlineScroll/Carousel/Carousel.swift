@@ -24,14 +24,15 @@ public import SightlineCore
 public struct Carousel: Hashable, Sendable {
   /// A mode of automatic turning. Dragging is always possible.
   public enum Mode: Hashable, Sendable {
-    /// Continuously, at a speed in points per second, also backwards; a non-finite one counts as 0.
+    /// Continuously, at a speed in points per second; a negative one turns backwards, a non-finite
+    /// one counts as 0.
     case continuous(speed: Double)
     /// One page, that is one item, at a time. With a duration of zero or less, it does not turn.
     case paged(every: Duration)
 
     package var isPaged: Bool { if case .paged = self { true } else { false } }
 
-    /// The mode with a finite speed: NaN differs from itself.
+    /// The mode with a finite speed, because NaN differs from itself.
     package var finite: Mode {
       if case .continuous(let speed) = self, !speed.isFinite { .continuous(speed: 0) } else { self }
     }
@@ -54,9 +55,9 @@ public struct Carousel: Hashable, Sendable {
     public static let inactive = Suspensions(rawValue: 1)
     /// No part of the carousel is on screen.
     public static let offScreen = Suspensions(rawValue: 2)
-    /// VoiceOver or another screen reader is on; the item it reads must not move away.
+    /// VoiceOver or another screen reader is on: the item being read must not move away.
     public static let voiceOver = Suspensions(rawValue: 4)
-    /// The keyboard focus is on or in the carousel; it must not move away.
+    /// The keyboard focus is on or in the carousel: the focused item must not move away.
     public static let focused = Suspensions(rawValue: 8)
     /// A person has stopped it with the pause control of moving content (WCAG 2.2.2).
     public static let paused = Suspensions(rawValue: 16)
@@ -68,7 +69,7 @@ public struct Carousel: Hashable, Sendable {
   /// The share of its width by which a page must be dragged to turn: a third, as in ACarousel.
   public static let flipShare = 1.0 / 3
 
-  /// The distance a carousel swings on after a drag, in seconds at its last speed, as with
+  /// The distance of the deceleration after a drag, in seconds at the last speed, as with
   /// UIScrollView's normal deceleration rate of 0.998 per millisecond.
   static let swing = 0.499
   /// Three times `swing`, since the curve starts at three times its mean speed.
@@ -101,11 +102,11 @@ public struct Carousel: Hashable, Sendable {
 
   /// The number of rings the position has lost by restarting, for invariant 5.
   var wraps = 0
-  /// A correction for the laps of each item, past which new data may have moved the seam.
+  /// A correction for each item's laps, since new data may have moved the seam past it.
   var laps: [Int]
 
-  /// Creates a carousel at an item, clamped to those that exist. With pages, the first waits in
-  /// full.
+  /// Creates a carousel at an item, clamped to the existing ones. With pages, the first stays for a
+  /// full interval.
   public init(
     layout: Layout, mode: Mode = .continuous, startingAt item: Int = 0,
     motion: MotionPreference = .full, at now: MonotonicTime
@@ -122,7 +123,7 @@ public struct Carousel: Hashable, Sendable {
   /// The layout of the items.
   public var layout: Layout { loop.layout }
 
-  /// Whether it can turn: not without items, nor with a few that rest.
+  /// Whether it can turn: not without items, nor with items that all fit and rest.
   public var canTurn: Bool { loop.isEndless }
 
   /// Whether it turns by itself now, or would if not held by a finger.

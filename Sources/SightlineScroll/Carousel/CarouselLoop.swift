@@ -64,7 +64,7 @@ struct CarouselLoop: Hashable, Sendable {
   func nearestPage(to position: Double) -> (page: Int, distance: Double) {
     func distance(to page: Int) -> Double {
       let distance = wrapped(rest(of: page) - position)
-      // exact: the carousel places its items itself, unrounded.
+      // exact: the carousel places its items itself, without rounding.
       return distance < length / 2 ? distance : distance - length
     }
     // The pages are in order: compare those before and after the position.
@@ -88,8 +88,7 @@ struct CarouselLoop: Hashable, Sendable {
     max(0, firstIndex { starts[$0] > offset } - 1)
   }
 
-  /// The first item that satisfies a predicate that holds for all items after it too, or else the
-  /// number of items.
+  /// The first item for which a monotonic predicate holds, or else the number of items.
   func firstIndex(where isBeyond: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -54,13 +54,14 @@ package struct ItemCarousel<Item: Hashable> {
     }
   }
 
-  /// Returns the item to report as the current one; `nil` during a swing or a step between others.
+  /// Returns the item to report as the current one; `nil` during a deceleration or a step past
+  /// others.
   package func reportedItem(at now: MonotonicTime) -> Item? {
     guard carousel.isPaged || !carousel.isGliding(at: now) else { return nil }
     return carousel.currentItem(at: now).map { items[$0] }
   }
 
-  /// Turns to an item, the shorter way.
+  /// Turns to an item the shorter way.
   package mutating func turn(to item: Item, at now: MonotonicTime) {
     guard let origin = carousel.stepOrigin(at: now), let index = items.firstIndex(of: item)
     else { return }

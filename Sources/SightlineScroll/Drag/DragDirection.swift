@@ -21,6 +21,6 @@ public enum DragEvent: Hashable, Sendable {
   case moved(Double)
   /// The finger was lifted at this velocity to the right, in points per second.
   case ended(velocity: Double)
-  /// The touch was cancelled by the system, by a scroll view, or because the view is gone.
+  /// The touch was cancelled by the system or a scroll view, or its view is gone.
   case cancelled
 }

@@ -7,7 +7,7 @@ public import SightlineCore
 /// whether it is *accepted*, or *refused* and ignored.
 ///
 /// Invariants:
-/// 1. The events of a touch are `began`, any number of `moved`, and one end, in any order of
+/// 1. The events of a touch are `began`, any number of `moved`, and one end, whatever the order of
 ///    calls.
 /// 2. Movement before acceptance does not count.
 ///
@@ -29,16 +29,16 @@ public struct DragRecognizer: Hashable, Sendable {
     case ended
   }
 
-  /// The distance a touch moves before it is decided, in points: that of UIKit's pans.
+  /// The distance a touch moves before it is decided, in points, as with UIKit's pans.
   public static let slop = 10.0
-  /// The time over which the velocity is measured. A finger that rested this long has none.
+  /// The time over which the velocity is measured. A finger that rested this long has no velocity.
   public static let velocityWindow = Duration.milliseconds(100)
 
   private struct Sample: Hashable, Sendable {
     var x: Double
     var time: MonotonicTime
 
-    /// Whether it counts for the velocity: not if the clock has run backwards since.
+    /// Whether it counts towards the velocity; not if the clock has run backwards since.
     func isRecent(at now: MonotonicTime) -> Bool {
       (.zero...DragRecognizer.velocityWindow).contains(now - time)
     }

@@ -2,10 +2,10 @@ public import SightlineCore
 
 /// The flight of a favourite's heart along an arc from the tapped point to a tab, fading out.
 ///
-/// The arc is a quadratic Bézier curve whose middle is ``bulge`` of the line's length above the
-/// straight line, or to the right of one straight down. It starts exactly at its start, fully
-/// opaque, and ends exactly at its end, fully transparent. ``retarget(to:at:)`` changes neither
-/// position, direction nor opacity at that moment.
+/// The arc is a quadratic Bézier curve. Its middle is above the straight line by ``bulge`` of the
+/// line's length, or to the right if the line is vertical downwards. It starts exactly at its
+/// start, fully opaque, and ends exactly at its end, fully transparent. ``retarget(to:at:)`` does
+/// not change the current position, direction or opacity.
 ///
 /// Points are in a space chosen by the host, x to the right and y down.
 ///
@@ -32,13 +32,13 @@ public struct FlightPath: Hashable, Sendable {
   private var start: LayoutPoint
   private var control: LayoutPoint
   private var end: LayoutPoint
-  /// The share at `start`: 0, or that of the last retargeting.
+  /// The share at `start`: 0, or the share at the last retargeting.
   private var begun = 0.0
   private let way: TimedTransition<Double>
   private let motion: MotionPreference
 
-  /// Creates a flight. Under Reduce Motion, the heart fades at the tapped point in the same time. A
-  /// non-finite point is replaced by the other one; if neither is finite, the flight is over.
+  /// Creates a flight. Under Reduce Motion, the heart fades at the tapped point over the same time.
+  /// A non-finite point is replaced by the other one; if neither is finite, the flight is over.
   public init(
     from start: LayoutPoint, to end: LayoutPoint, at time: MonotonicTime,
     motion: MotionPreference = .full

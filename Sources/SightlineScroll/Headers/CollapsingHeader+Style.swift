@@ -18,7 +18,7 @@ extension CollapsingHeader {
     /// The easing of the change.
     public let easing: Easing
 
-    /// The default hysteresis, 8 pt: more than a resting finger trembles.
+    /// The default hysteresis, 8 pt: more than the jitter of a resting finger.
     public static let defaultHysteresis = 8.0
 
     /// Creates a style. Negative and non-finite numbers and durations count as 0.
@@ -42,7 +42,7 @@ extension CollapsingHeader {
       self.easing = easing
     }
 
-    /// Returns the style with heights that grow with the text, by a multiple of its standard size.
+    /// Returns the style with heights scaled by the text size, as a multiple of the standard size.
     package func scaled(by factor: Double) -> Style {
       let factor = factor.isFinite ? max(1, factor) : 1
       return Style(

@@ -7,19 +7,20 @@ public import SightlineCore
 /// var header = CollapsingHeader()
 /// header.scroll(in: geometry, at: now)
 /// let layout = header.layout(at: now)  // apply height, padding, label
-/// if header.isAnimating(at: now) { … }  // ask for another frame
+/// if header.isAnimating(at: now) { … }  // request another frame
 /// ```
 ///
 /// 1. It collapses at ``Style/threshold`` or beyond, and expands only ``Style/hysteresis`` points
-///    before it, so a scroll that trembles around the threshold toggles it once. A distance of less
-///    than a device pixel is none.
+///    before it, so jitter around the threshold toggles it only once. Distances below a device
+///    pixel are ignored.
 /// 2. The height never affects the distance that determines it: the host lays the header over the
 ///    container and insets the content by ``contentInset``, which never changes.
 /// 3. A change of direction during an animation starts from the current height.
 /// 4. The first distance is applied without animation, so a screen that reappears scrolled looks as
 ///    it did before.
-/// 5. Time that runs backwards counts as standing still.
-/// 6. Insets that change are no scroll: a refresh or a banner that ends expands no header.
+/// 5. Time that runs backwards counts as unchanged.
+/// 6. A change of insets is not a scroll: the end of a refresh or a banner doesn't expand the
+///    header.
 public struct CollapsingHeader: Hashable, Sendable {
   /// The header's dimensions.
   public private(set) var style: Style
@@ -99,7 +100,7 @@ public struct CollapsingHeader: Hashable, Sendable {
   }
 }
 
-// A header that moved the content as it shrinks would toggle itself: collapse at 142, measure 113,
+// If a shrinking header moved the content, it would toggle itself: collapse at 142, measure 113,
 // expand, and so on.
 extension CollapsingHeader {
   /// The content's top inset: always the expanded height, so that nothing moves when it collapses.

@@ -21,7 +21,8 @@ public import SightlineCore
 public struct StretchyHeader: Hashable, Sendable {
   /// The height at rest, in points.
   public let height: Double
-  /// The speed of the background, as a share of the content's: 0 stands still, 1 scrolls along.
+  /// The speed of the background, as a share of the content's: at 0 it stands still, at 1 it
+  /// scrolls along.
   public let parallaxRate: Double
   /// The size of the title in points, by scroll distance.
   public let titleSize: Interpolation<Double>
@@ -83,6 +84,7 @@ public struct StretchyHeader: Hashable, Sendable {
       titleSize: titleSize.value(at: motion == .reduced ? 0 : distance))
   }
 
-  /// Returns the distance up to the header's height, where it is out of sight and changes no more.
+  /// Returns the distance up to the header's height, beyond which it is out of sight and no longer
+  /// changes.
   package func visibleDistance(_ distance: Double) -> Double { min(distance.orZero, height) }
 }

@@ -10,8 +10,8 @@
 /// 2. Several stops at one position form a *jump*: the first one applies below it, the last one at
 ///    and above it.
 /// 3. At a stop, the value is exactly that of the stop.
-/// 4. Stops at non-finite positions are ignored. If no others exist, the first one's value applies
-///    everywhere.
+/// 4. Stops at non-finite positions are ignored. If there are no others, the first one's value
+///    applies everywhere.
 /// 5. At NaN, the value is that of the first stop; at infinity, that of the first or last one.
 public struct Interpolation<Value: Interpolatable>: Sendable {
   /// A value at a position.

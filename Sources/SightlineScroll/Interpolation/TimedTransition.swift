@@ -22,7 +22,7 @@ public struct TimedTransition<Value: Interpolatable>: Sendable {
   /// The easing.
   public let easing: Easing
 
-  /// Creates a transition. A negative duration counts as zero, and so does any under Reduce Motion.
+  /// Creates a transition. A negative duration counts as zero, as does any under Reduce Motion.
   public init(
     from: Value, to: Value, start: MonotonicTime, duration: Duration, easing: Easing = .easeInOut,
     motion: MotionPreference = .full

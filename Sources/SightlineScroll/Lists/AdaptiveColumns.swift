@@ -2,8 +2,8 @@ public import SightlineCore
 
 /// A grid with as many equal columns as fit its container's width.
 ///
-/// There is always at least one column, in a narrow container as wide as that allows; several are
-/// never narrower than the minimum. A width that exactly fits *n* columns gives *n*.
+/// There is always at least one column. A single column may be narrower than the minimum, several
+/// may not. A width that exactly fits *n* columns gives *n*.
 ///
 /// ```swift
 /// let grid = AdaptiveColumns(minimumItemWidth: 160, spacing: 12, margins: LayoutInsets(16))
@@ -26,7 +26,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
   public static let defaultMaximumCount = 10_000
 
   /// Creates a grid. Lengths are in points; negative and non-finite gaps and non-finite margins
-  /// count as 0. Without a row spacing, rows have the gap of columns.
+  /// count as 0. The row spacing defaults to the column gap.
   ///
   /// - Precondition: `minimumItemWidth` is finite and above 0, and `maximumCount` is at least 1.
   public init(
@@ -46,7 +46,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
     self.maximumCount = maximumCount
   }
 
-  /// Returns the columns in a container of a width in points; an unusable one counts as 0.
+  /// Returns the columns in a container of this width, in points; an unusable width counts as 0.
   ///
   /// - Complexity: O(1).
   public func columns(
@@ -55,7 +55,7 @@ public struct AdaptiveColumns: Hashable, Sendable {
     let room = max(0, width.asExtent - margins.left - margins.right)
     // The tolerance covers widths computed as a sum of n columns.
     let fitting = (room + spacing) / (minimumItemWidth + spacing) + AdaptiveColumns.tolerance
-    // Written so that NaN, from lengths whose sums overflow, gives the maximum too.
+    // Written so that NaN, from overflowing sums of lengths, also gives the maximum.
     let count = fitting < Double(maximumCount) ? max(1, Int(fitting)) : maximumCount
     return ColumnLayout(
       count: count, itemWidth: max(0, (room - spacing * Double(count - 1)) / Double(count)),

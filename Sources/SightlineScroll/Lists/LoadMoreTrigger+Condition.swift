@@ -3,7 +3,7 @@ public import SightlineCore
 extension LoadMoreTrigger {
   /// A condition for loading the next page.
   public enum Condition: Hashable, Sendable {
-    /// The item this many places from the end is visible, or a later one; 1 and smaller values are
+    /// The item this many places from the end is visible, or a later one; 1 and smaller values mean
     /// the last item. In a shorter list, the first item counts.
     case itemFromEnd(Int)
     /// The viewport has reached this share of the content along the scrolled axis, in 0...1; NaN
@@ -13,7 +13,7 @@ extension LoadMoreTrigger {
     /// The last item is visible.
     public static let lastItem = Condition.itemFromEnd(1)
 
-    /// The condition without NaN, which differs from itself.
+    /// The condition with NaN replaced, because NaN differs from itself.
     var withoutNaN: Condition {
       if case .share(let share) = self, share.isNaN { .share(1) } else { self }
     }
@@ -24,8 +24,8 @@ extension LoadMoreTrigger {
       return max(0, itemCount - max(1, place))
     }
 
-    /// Returns the part of the content whose visibility means that a share is reached: the part
-    /// beyond it, from one pixel before; `nil` for an item.
+    /// Returns the part of the content that is visible once a share is reached: the part beyond the
+    /// share, starting one pixel before it; `nil` for an item.
     package func region(
       of geometry: ScrollMetrics, direction: ReadingDirection = .leftToRight
     ) -> LayoutRect? {
@@ -86,9 +86,10 @@ extension LoadMoreTrigger {
         lastVisibleItem: visibleItems.lazy.filter { $0 >= 0 && $0 < itemCount }.max())
     }
 
-    /// Creates a description of a layout from its geometry; content that fits is entirely seen.
+    /// Creates a description of a layout from its geometry; content that fits counts as entirely
+    /// seen.
     ///
-    /// - Parameter direction: the reading direction; from right to left, sideways content ends at
+    /// - Parameter direction: the reading direction; from right to left, horizontal content ends at
     ///   the left.
     public init(
       itemCount: Int, lastVisibleItem: Int?, geometry: ScrollMetrics,
@@ -102,8 +103,8 @@ extension LoadMoreTrigger {
 }
 
 extension ScrollMetrics {
-  /// The axis along which most of the content is out of view; that of the longer side if all of it
-  /// fits.
+  /// The axis along which most of the content is out of view; the axis of the longer side if all of
+  /// it fits.
   package var scrolledAxis: VisibilityScene.Axis {
     let (x, y) = (range(along: .horizontal), range(along: .vertical))
     let fits = max(x, y) < pixelLength

@@ -8,12 +8,13 @@ import SightlineCore
 /// ```
 ///
 /// 1. **Single flight**: it requests no load until the previous one has ended.
-/// 2. **Checked after layout**: after a page arrives, it waits for a list with other items than
-///    before. So short pages follow each other until the screen is full.
-/// 3. **Back-off**: a page without items, which a filter may have emptied, is followed by the next
-///    one after ``backOff``, which doubles with each such page. A scroll or a pull changes nothing.
-/// 4. Only ``retry()`` repeats a failed load: an end that stays in view must not repeat it in every
-///    frame.
+/// 2. **Checked after layout**: after a page arrives, it waits until the list's items have changed.
+///    So short pages follow each other until the screen is full.
+/// 3. **Back-off**: after a page without items, which a filter may have emptied, the next one is
+///    loaded after ``backOff``, which doubles with each such page. Scrolling or pulling changes
+///    nothing.
+/// 4. Only ``retry()`` repeats a failed load: otherwise an end that stays in view would repeat it
+///    in every frame.
 /// 5. An empty list never loads *more*: the app loads the first page.
 /// 6. Data may shrink: the condition applies to the items at the time of the check.
 /// 7. Each load has a number, ``loadNumber``, which identifies results that arrive after
@@ -27,7 +28,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     case loading
     /// Waiting for a layout with this many items, or the end of the back-off.
     case settling(itemCount: Int)
-    /// Waiting, after a load without items, for the end of the back-off, another item count or a
+    /// Waiting after a load without items: for the end of the back-off, a different item count or a
     /// retry.
     case stalled
     /// Waiting for ``LoadMoreTrigger/retry()`` after a failed load.
@@ -40,20 +41,20 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   public var condition: Condition { didSet { condition = condition.withoutNaN } }
   /// The current state.
   public private(set) var state = State.ready
-  /// The number of the last requested load; 0 before the first. It increases when ``reset()``
-  /// abandons a load, too.
+  /// The number of the last requested load; 0 before the first. It also increases when ``reset()``
+  /// abandons a load.
   public private(set) var loadNumber = 0
 
   /// The number of items laid out at the last check, or reported after a failed load.
   private var shownCount = 0
-  /// The number of items without those of the last load.
+  /// The number of items before the last load.
   package private(set) var askedCount = 0
-  /// The number of back-offs since other items were laid out.
+  /// The number of back-offs since the items last changed.
   private var backOffCount = 0
 
   /// The third item from the end, so that the page usually arrives before its reader.
   public static let defaultCondition = Condition.itemFromEnd(3)
-  /// The first back-off, which lets a reader see that nothing came.
+  /// The first back-off, long enough for a reader to see that nothing arrived.
   public static let firstBackOff = Duration.milliseconds(500)
   /// The longest back-off is this power of two times the first: 8 s.
   private static let longestBackOff = 4
@@ -61,8 +62,8 @@ public struct LoadMoreTrigger: Hashable, Sendable {
   /// Creates a trigger in the ready state.
   public init(_ condition: Condition = defaultCondition) { self.condition = condition.withoutNaN }
 
-  /// The time from the end of a load until ``resume()``, unless other items are laid out before;
-  /// `nil` in any other state.
+  /// The time from the end of a load until ``resume()``, unless the items change before; `nil` in
+  /// any other state.
   public var backOff: Duration? {
     switch state {
     case .settling, .stalled:
@@ -81,7 +82,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
 
   /// Returns whether to load the next page of a list with this many items now.
   package mutating func check(itemCount: Int, isEndVisible: Bool) -> Bool {
-    // Any other count is a new layout, even if the data has changed again meanwhile.
+    // Any other count means a new layout, even if the data has changed again since.
     let isNew = itemCount != shownCount
     shownCount = itemCount
     switch state {
@@ -124,7 +125,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     switch state {
     case .loading: askedCount = itemCount
     case .settling, .stalled: settle(itemCount)
-    // The next load may begin without a check.
+    // The next load may begin without another check.
     case .failed: shownCount = itemCount
     case .ready, .finished: break
     }
@@ -143,7 +144,7 @@ public struct LoadMoreTrigger: Hashable, Sendable {
     return true
   }
 
-  /// Starts over with other data. The end of a running load must not be reported.
+  /// Starts over with new data. The end of a running load must not be reported.
   public mutating func reset() {
     if state == .loading { loadNumber += 1 }
     backOffCount = 0

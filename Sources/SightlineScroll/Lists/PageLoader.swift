@@ -1,8 +1,8 @@
 /// Loads the pages of a list when a ``LoadMoreTrigger`` requests them, for all toolkits. There is
 /// one load at a time. A reset and deinitialisation cancel it and ignore its result.
 ///
-/// The host observes the end of the list while the trigger is ready, from after a layout, and
-/// reports to ``check(itemCount:isEndVisible:)``. The engine decides whether the end is visible.
+/// After a layout, the host observes the end of the list while the trigger is ready, and reports to
+/// ``check(itemCount:isEndVisible:)``. The engine decides whether the end is visible.
 @MainActor
 package final class PageLoader {
   package typealias Storage = (
@@ -19,7 +19,7 @@ package final class PageLoader {
   /// The trigger's storage, if that belongs to a declarative view, which also runs the
   /// ``work(_:)``.
   package var storage: Storage?
-  /// Called with the end of a load, if only an update shows its items.
+  /// Called at the end of a load, if only an update shows its items.
   package var completed: (@MainActor () -> Void)?
   private var own: LoadMoreTrigger
   private let itemCount: @MainActor () -> Int?
@@ -80,14 +80,14 @@ package final class PageLoader {
   /// Retries after a load that failed or had no items; otherwise does nothing.
   package func retry() { change { $0.retry() } }
 
-  /// Starts over with other data.
+  /// Starts over with new data.
   package func reset() {
     change { $0.reset() }
     requestCheck()
   }
 
-  /// Reports a change of the data other than by a load, before its layout. That wants a check,
-  /// since content that fits in its viewport may keep its geometry.
+  /// Reports a change of the data other than by a load, before its layout. Requests a check, since
+  /// content that fits in its viewport may keep its geometry.
   package func changed(itemCount: Int) {
     change { $0.changed(itemCount: itemCount) }
     requestCheck()
@@ -110,7 +110,7 @@ package final class PageLoader {
     wantsCheck()
   }
 
-  /// Begins or cancels what the trigger's state demands.
+  /// Begins or cancels loads and timers to match the trigger's state.
   private func follow() {
     let trigger = trigger
     if trigger.loadNumber != number {
@@ -152,7 +152,7 @@ package final class PageLoader {
 
   private func ended(_ number: Int, _ result: Result<Bool, any Error>, isCancelled: Bool) {
     guard number == trigger.loadNumber else { return }
-    // Its view went off screen: the next load waits for the end to show again.
+    // Its view went off screen: the next load waits until the end is visible again.
     if isCancelled { return change { $0.reset() } }
     switch result {
     case .success(let hasMore):

@@ -29,7 +29,7 @@ public struct PageTrack: Hashable, Sendable {
     return (direction == .leftToRight ? progress : Double(count - 1) - progress) * pageWidth
   }
 
-  /// Returns the progress for an offset in points, also beyond the ends; 0 while pages have no
+  /// Returns the progress for an offset in points, even beyond the ends; 0 while pages have no
   /// width.
   public func progress(at offset: Double) -> Double {
     guard count > 0, pageWidth > 0, offset.isFinite else { return 0 }

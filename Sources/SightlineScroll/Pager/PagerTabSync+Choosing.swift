@@ -4,7 +4,7 @@ extension PagerTabSync {
   /// Selects a tab immediately, as after a tap, and moves the content and strip there. A later
   /// choice replaces an earlier one at any time. Ignores a tab that does not exist.
   ///
-  /// - Returns: the moves to perform; none if everything is in place or on its way.
+  /// - Returns: the moves to perform; none if everything is in place or already moving there.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard index >= 0, index < layout.pages.count else { return .none }
@@ -20,8 +20,8 @@ extension PagerTabSync {
   }
 
   /// Updates the layout or number of tabs. The selected tab's page, strip and underline take their
-  /// new places immediately. A drag goes on between the same pages. Unchanged pages are left alone,
-  /// even while moving.
+  /// new places immediately. A drag continues between the same pages. Unchanged pages are left
+  /// alone, even while moving.
   ///
   /// - Parameters:
   ///   - layout: the host's layout.
@@ -44,12 +44,12 @@ extension PagerTabSync {
         _ = selectNearest()
         update.selectionChanged = self.selection != before.selection
         pageOffset = layout.pages.offset(at: progress)
-        // exact: the pages take the place assumed here.
+        // exact: the pages will be placed as assumed here.
         if pageOffset != before.pageOffset { update.pages = ScrollMove(to: pageOffset) }
       } else {
         let target = layout.pages.offset(at: Double(self.selection ?? 0))
         let move = movePages(to: target, at: now)
-        // Pages on their way to another place stop. exact: as above.
+        // Pages moving to another place stop. exact: as above.
         if !before.isResting || target != before.pageOffset { update.pages = move }
       }
     }
@@ -63,7 +63,7 @@ extension PagerTabSync {
 
   var duration: Duration { motion == .reduced ? .zero : PagerTabSync.tapGuard }
 
-  /// Whether a finger or its swing moves the content.
+  /// Whether a finger, or the deceleration after it, moves the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }
 
   /// Whether an offset has reached a place.
@@ -71,7 +71,7 @@ extension PagerTabSync {
     offset.isAt(place, pixel: layout.pixelLength)
   }
 
-  /// Whether the content is at an offset, or on its way there by request.
+  /// Whether the content is at an offset, or moving there on request.
   func isHeading(for offset: Double) -> Bool {
     switch phase {
     case .resting: isAt(pageOffset, offset)

@@ -1,14 +1,15 @@
 public import SightlineCore
 
 extension PagerTabSync {
-  /// Begins a drag of the content. From now on, its offsets are the user's.
+  /// Begins a drag of the content. From now on, the user controls its offsets.
   public mutating func beginDragging() {
     phase = .dragging
     anchorStrip()
   }
 
-  /// Reports each new offset of the content, in points from its left edge, whether by a finger, its
-  /// swing, a wheel or a requested move. Ignored while pages have no width, and if not finite.
+  /// Reports each new offset of the content, in points from its left edge, whether by a finger, a
+  /// deceleration, a wheel or a requested move. Ignored while pages have no width, and if not
+  /// finite.
   ///
   /// - Returns: the moves to perform, without a duration; none during a requested move.
   public mutating func pagesScrolled(to offset: Double, at now: MonotonicTime) -> Update {
@@ -20,8 +21,8 @@ extension PagerTabSync {
     switch phase {
     case .dragging, .gliding: break
     case .resting:
-      // Compare with the page, not the last report: many small steps are a scroll too. Anchor
-      // before taking the offset, since the strip belongs to the content's previous position.
+      // Compare with the page, not the last report: many small steps are also a scroll. Anchor
+      // before storing the offset, since the strip matches the content's previous position.
       let place = layout.pages.offset(at: Double(selection ?? 0))
       if !isAt(offset, place) { startGliding() }
     case .moving(var scroll):
@@ -55,9 +56,10 @@ extension PagerTabSync {
     return settle(on: page, at: now)
   }
 
-  /// Reports that the content came to rest after a swing or an animation. Between two pages, it
-  /// moves to the nearest one. A requested move that stopped on its way is repeated once, without
-  /// animation; if it stops again, the nearest page is selected, and moved to unless that was it.
+  /// Reports that the content came to rest after a deceleration or an animation. Between two pages,
+  /// it moves to the nearest one. A requested move that stopped early is repeated once, without
+  /// animation; if it stops again, the nearest page is selected, and moved to unless it was the
+  /// target.
   public mutating func pagesStopped(at now: MonotonicTime) -> Update {
     switch phase {
     case .resting, .dragging: return .none
@@ -78,14 +80,14 @@ extension PagerTabSync {
     }
   }
 
-  /// The time to report that the content stopped, unless it moves until then; `nil` if no requested
-  /// move is underway.
+  /// The time to report that the content stopped, unless it moves before then; `nil` if no
+  /// requested move is underway.
   package var nextDeadline: MonotonicTime? {
     if case .moving(let scroll) = phase { scroll.deadline } else { nil }
   }
 
   /// Handles a change of a toolkit's phase. A deceleration takes over from a requested move. The
-  /// end of a deceleration is not that of a move which has replaced it.
+  /// end of a deceleration does not end a move that has replaced it.
   package mutating func phaseChanged(
     to new: ScrollingPhase, from old: ScrollingPhase, at now: MonotonicTime
   ) -> Update {
@@ -113,7 +115,7 @@ extension PagerTabSync {
     anchorStrip()
   }
 
-  /// Selects the nearest page; a strip scrolled by hand returns in proportion, by the next page.
+  /// Selects the nearest page. A strip scrolled by hand returns in proportion, until the next page.
   private mutating func follow() -> Update {
     var update = Update(selectionChanged: selectNearest())
     let start = anchor.progress
@@ -132,7 +134,7 @@ extension PagerTabSync {
     let target = layout.pages.offset(at: Double(page))
     if isAt(pageOffset, target) {
       phase = .resting
-      // The strip may have been caught on its way.
+      // The strip may have been stopped on its way.
       return Update(
         selectionChanged: selectOnly(page), tabs: centreTab(page, animated: true))
     }

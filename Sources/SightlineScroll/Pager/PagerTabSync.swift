@@ -1,5 +1,5 @@
-/// Synchronises tabs and paged content both ways: choosing a tab moves the content, and paging
-/// selects and centres the tab, without feedback loops.
+/// Synchronises tabs and paged content both ways, without feedback loops: choosing a tab moves the
+/// content, and paging selects and centres the tab.
 ///
 /// The host reports inputs (a tap, a finger, an offset) and performs the ``Update`` returned. Its
 /// reports of the resulting offsets have no further effect.
@@ -8,7 +8,7 @@
 /// 1. The underline is always exactly at the page progress, without animation.
 /// 2. During a drag, the tab of the nearest page is selected, and the strip follows in proportion:
 ///    no update has a duration.
-/// 3. A requested scroll of any distance selects its target immediately and nothing on the way.
+/// 3. A requested scroll of any distance selects its target immediately, and nothing on the way.
 /// 4. At rest, the page, selection and underline agree.
 /// 5. The selection is an existing tab, or `nil` if there are no tabs.
 ///
@@ -28,7 +28,7 @@ public struct PagerTabSync: Hashable, Sendable {
     public let strip: TabStrip
     /// The pages, one for each tab.
     public let pages: PageTrack
-    /// The length of a device pixel, in points: an offset at most that far from its place is there.
+    /// The length of a device pixel, in points: an offset that close to its place counts as there.
     public let pixelLength: Double
 
     /// Creates a layout from its tabs, the width of a page and the length of a device pixel, both
@@ -59,8 +59,8 @@ public struct PagerTabSync: Hashable, Sendable {
     public var isEmpty: Bool { self == .none }
   }
 
-  /// The time after choosing a tab, 0.35 s, in which only a drag selects another one. A requested
-  /// scroll takes as long.
+  /// The time after choosing a tab during which only a drag selects another one: 0.35 s, the
+  /// duration of a requested scroll.
   public static let tapGuard = Duration.milliseconds(350)
 
   /// The speed at which a flick turns the page: 400 points per second, as on Android.
@@ -69,9 +69,9 @@ public struct PagerTabSync: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
     case resting
     case dragging
-    /// The content moves after a drag, or for another reason than a request.
+    /// The content moves after a drag, or for any reason other than a request.
     case gliding
-    /// The content moves by request.
+    /// The content moves on request.
     case moving(ProgrammaticScroll)
   }
 
@@ -86,7 +86,7 @@ public struct PagerTabSync: Hashable, Sendable {
   public internal(set) var layout: Layout
   /// The selected tab; `nil` without tabs.
   public internal(set) var selection: Int?
-  /// The page progress: 0 on the first page, 0.5 halfway to the second, also beyond the ends.
+  /// The page progress: 0 on the first page, 0.5 halfway to the second; may be beyond the ends.
   public internal(set) var progress: Double
   /// The content's scroll offset in points, as last reported or requested.
   public internal(set) var pageOffset: Double

@@ -5,14 +5,14 @@ import SightlineCore
 /// Toolkits report the offsets of their animations like all others. A reported offset belongs to
 /// the requested scroll
 ///
-/// 1. during the *guard* time after the request, in any case;
+/// 1. during the *guard* time after the request, always;
 /// 2. after that until it arrives, as long as it moves no farther from its target. A report farther
 ///    away has another cause (a wheel, a key), even if the host never reported an interruption.
 ///
 /// Toolkits do not report the end of a scroll that was replaced before its first step. It ends at
 /// its ``deadline``, when the content rests.
 ///
-/// A clock that runs backwards restarts the guard time, at most once its length.
+/// A clock that runs backwards restarts the guard time, at most by its full length.
 struct ProgrammaticScroll: Hashable, Sendable {
   enum Report {
     case underway
@@ -28,7 +28,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
   /// The length of a device pixel, in points.
   private let pixel: Double
   private var start: MonotonicTime
-  /// The last offset reported, and the time since which it rests.
+  /// The last reported offset, and the time since when it has rested.
   private var offset = Double.nan
   private var restStart: MonotonicTime
   private var closest = Double.infinity
@@ -44,7 +44,7 @@ struct ProgrammaticScroll: Hashable, Sendable {
     (start, restStart) = (now, now)
   }
 
-  /// The time at which it is over unless the content moves until then.
+  /// The time at which it is over unless the content moves before.
   var deadline: MonotonicTime {
     max(start + guardTime, restStart + ScrollPhaseDetector.settleTime)
   }

@@ -1,7 +1,7 @@
 package import SightlineCore
 
-/// Tabs with paged content for a declarative toolkit: items identified by value, labels measured
-/// one by one, a selection shared with the app, and drags that may be cancelled.
+/// Tabs with paged content for a declarative toolkit: items are identified by value, labels
+/// measured one by one, the selection is shared with the app, and drags may be cancelled.
 ///
 /// The view lays out ``scene``, which rarely changes, and moves it by the offsets of each frame.
 ///
@@ -59,7 +59,7 @@ package struct TabPager<Item: Hashable> {
   private var shown: Set<Item> = []
   private var built: Set<Item> = []
 
-  /// Creates a pager that is not laid out yet, with the gap between tabs and the space before the
+  /// Creates a pager that is not laid out yet, from the gap between tabs and the margin before the
   /// first and after the last one, in points.
   package init(spacing: Double = 0, margin: Double = 0) {
     (self.spacing, self.margin) = (spacing, margin)
@@ -86,7 +86,7 @@ package struct TabPager<Item: Hashable> {
 
   /// The transitions, unless something else has moved the pages or the strip since.
   private var pagesMove: TimedTransition<Double>? {
-    // exact: a transition leads to the very offset it was made for.
+    // exact: a transition ends at exactly the offset it was created for.
     pagesTransition.to == sync.pageOffset ? pagesTransition : nil
   }
   private var stripMove: TimedTransition<Double>? {
@@ -151,7 +151,7 @@ package struct TabPager<Item: Hashable> {
     if isSame {
       return isChoice ? select(selection, at: now) : settled()
     }
-    // A choice takes the pages away from a finger.
+    // A choice overrides a finger on the pages.
     if isChoice && sync.isHeld { sync.phase = .resting }
     let kept = isDragging && !isChoice ? self.selection : selection
     self.items = items
@@ -187,10 +187,9 @@ package struct TabPager<Item: Hashable> {
     return perform(update, at: now)
   }
 
-  /// Handles the app's choice of an item, which also brings the tab and the page back to their
-  /// places.
+  /// Handles the app's choice of an item, which also moves the tab and the page back into place.
   ///
-  /// - Returns: the app's new selection if this is no item.
+  /// - Returns: the app's new selection if this is not an item.
   package mutating func select(_ item: Item?, at now: MonotonicTime) -> Item? {
     chosen = item
     guard let index = item.flatMap({ items.firstIndex(of: $0) }) else { return settled() }
@@ -200,7 +199,8 @@ package struct TabPager<Item: Hashable> {
     return perform(update, at: now)
   }
 
-  /// Scrolls the strip so that a tab shows completely, unless a finger or a move takes it along.
+  /// Scrolls the strip to show a tab completely, unless a finger or another move is moving the
+  /// strip.
   package mutating func showTab(of item: Item, at now: MonotonicTime) {
     let (strip, offset) = (sync.layout.strip, tabsOffset(at: now))
     guard let index = items.firstIndex(of: item), strip.tabs.indices.contains(index),
@@ -248,7 +248,7 @@ package struct TabPager<Item: Hashable> {
     Double(max(0, sync.layout.pages.count - 1)) * sync.layout.pages.pageWidth
   }
 
-  /// Returns whether a drag in a direction has pages to turn.
+  /// Returns whether a drag in a direction can move the pages.
   package func canMovePages(_ direction: DragDirection, at now: MonotonicTime) -> Bool {
     canMove(direction, at: pageOffset(at: now), end: lastPageOffset)
   }

@@ -1,12 +1,12 @@
 package import SightlineCore
 
-/// Tells a scroll from new insets, which move no content: those of a refresh that ends, a banner, a
-/// title that shrinks.
+/// Distinguishes scrolling from changes of the insets, which do not move the content: a refresh
+/// that ends, a banner, a shrinking title.
 ///
-/// While the offset rests, the insets stay those with which it came to rest. When it moves on, the
+/// While the offset rests, the insets with which it came to rest still apply. When it moves on, the
 /// new ones apply as far as they don't reverse the movement: a scroll forward never shortens the
-/// distance from the start, a scroll back never lengthens it. In a container of another size, and
-/// where nothing scrolls, they apply at once.
+/// distance from the start, a scroll back never lengthens it. If the container's size changes, or
+/// if nothing can scroll, they apply at once.
 package struct SteadyInsets: Hashable, Sendable {
   /// The last geometry, with the host's insets.
   private(set) var actual: ScrollMetrics?
@@ -32,7 +32,7 @@ package struct SteadyInsets: Hashable, Sendable {
       return new.withInsets(old.contentInsets)
     }
     let top = old.distance(along: .vertical) - offset
-    // exact: the offsets differ by a pixel at least.
+    // exact: the offsets differ by at least a pixel.
     if !top.isAt(insets.top, pixel: new.pixelLength), (top > insets.top) == (offset > last) {
       insets.top = top
     }

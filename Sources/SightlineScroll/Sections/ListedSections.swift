@@ -1,9 +1,9 @@
 package import SightlineCore
 
-/// Section tabs over a list that makes its rows on demand, so the places of most sections are
-/// unknown: the selected section is the first one with a visible row, and at the end of the scroll
-/// the last one. Over the last height of the list, it moves from one to the other, so that short
-/// sections at the end can be selected.
+/// Section tabs over a list that creates its rows on demand, so that the places of most sections
+/// are unknown: the selected section is the first one with a visible row or, at the end of the
+/// scroll, the last one. Over the last viewport height of the scroll, it moves from the first to
+/// the last, so that short sections at the end can be selected.
 ///
 /// A requested scroll selects its target immediately and nothing on the way. The section stays
 /// selected until the list scrolls away from there.
@@ -18,7 +18,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   private var insets = SteadyInsets()
   private var request: Request?
 
-  /// A requested scroll to an unknown place, which has ended once the offset rests.
+  /// A requested scroll to an unknown place, which ends once the offset rests.
   private struct Request {
     /// The offset of its last movement; `nil` before the first geometry.
     var offset: Double?
@@ -47,7 +47,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
   }
 
   package mutating func settle(at now: MonotonicTime) -> SectionScroll<Section>? {
-    if let known = selection, !sections.contains(known) { (selection, request) = (nil, nil) }
+    if let selected = selection, !sections.contains(selected) { (selection, request) = (nil, nil) }
     if isHeld(at: now) { return nil }
     let visible = sections.filter(shown.contains)
     let place = Int(Double(visible.count - 1) * endShare)
@@ -67,7 +67,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   private var offset: Double? { geometry?.distance(along: .vertical) }
 
-  /// The share of the last height of the list that has been scrolled: 0 before, 1 at the end.
+  /// The scrolled share of the last viewport height: 0 before, 1 at the end.
   private var endShare: Double {
     guard let geometry, geometry.isScrollable(along: .vertical) else { return 0 }
     let left = geometry.maxOffset.y - geometry.clampedOffset.y
@@ -77,13 +77,13 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
 
   /// Returns whether the offset is due to a requested scroll.
   private mutating func isHeld(at now: MonotonicTime) -> Bool {
-    guard let known = request, let offset else { return request != nil }
-    guard let rest = known.offset else {
+    guard let pending = request, let offset else { return request != nil }
+    guard let rest = pending.offset else {
       request?.offset = offset
       return true
     }
     if let geometry, !offset.isAt(rest, pixel: geometry.pixelLength) {
-      let isSoon = now - known.time < PagerTabSync.tapGuard
+      let isSoon = now - pending.time < PagerTabSync.tapGuard
       request = isSoon ? Request(offset: offset, time: now) : nil
     }
     return request != nil

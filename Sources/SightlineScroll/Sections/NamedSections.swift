@@ -1,7 +1,7 @@
 package import SightlineCore
 
 /// Section tabs over sections that report their places one by one. A layout that moves five
-/// sections leads to one decision, not to one with only two of them in their new places.
+/// sections leads to a single decision, never to one based on some new and some old places.
 package struct NamedSections<Section: Hashable>: TabbedSections {
   package private(set) var sections: [Section] = []
   package var selection: Section? { spy.selection.map { sections[$0] } }

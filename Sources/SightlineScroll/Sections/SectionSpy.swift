@@ -8,13 +8,12 @@ public import SightlineCore
 /// has been reached, or else the first one. Tapping scrolls to the edge. In content that does not
 /// scroll, the first section is selected until one is tapped.
 ///
-/// Short sections at the end can't reach the bar. Scrolling selects each of them in turn, by a line
-/// that leaves the bar on the last stretch of the scroll and reaches the last section's top at its
-/// end.
+/// Short sections at the end can't reach the bar. Scrolling selects each of them in turn: on the
+/// last stretch of the scroll, the line to reach moves from the bar down to the last section's top.
 ///
 /// Invariants:
-/// 1. A requested scroll selects its target immediately and nothing on the way. If the insets
-///    change meanwhile, it leads on to the section's new place.
+/// 1. A requested scroll selects its target immediately, and nothing on the way. If the insets
+///    change in the meantime, it continues to the section's new place.
 /// 2. The section scrolled to stays selected as long as the offset does not change, even if several
 ///    share the end of the scroll. From there, a scroll back selects no later section, and a scroll
 ///    forward no earlier one.
@@ -69,8 +68,8 @@ public struct SectionSpy: Hashable, Sendable {
     /// The maximum scroll offset in points.
     public var maximumOffset: Double { max(0, contentHeight - viewportHeight) }
 
-    /// Returns the offset in points at which a section's top meets the bar, or the maximum offset;
-    /// also below 0. `nil` for a section that does not exist or is not laid out.
+    /// Returns the offset in points at which a section's top meets the bar, at most the maximum
+    /// offset; may be below 0. `nil` for a section that does not exist or is not laid out.
     public func edge(of index: Int) -> Double? {
       top(of: index).map { min($0, maximumOffset) }
     }
@@ -81,7 +80,7 @@ public struct SectionSpy: Hashable, Sendable {
       return tops[index] - barHeight
     }
 
-    /// Whether the content can be scrolled, by a pixel at least.
+    /// Whether the content can be scrolled, by at least a pixel.
     private var isScrollable: Bool { !0.0.reaches(maximumOffset, pixel: pixelLength) }
 
     /// Returns the section selected by scrolling to an offset.
@@ -98,8 +97,9 @@ public struct SectionSpy: Hashable, Sendable {
       return (isScrollable ? last : nil) ?? first ?? tops.indices.first
     }
 
-    /// Returns the position that selects the section above it: the bar's lower edge, or beyond the
-    /// last section that leaves those after it enough room, a line from there to the last top.
+    /// Returns the line that a top must reach for its section to be selected: the bar's lower edge
+    /// or, after the last section with enough room for those that follow, a point on the way from
+    /// there to the last top.
     private func line(at offset: Double) -> Double {
       let tops = tops.indices.lazy.compactMap { self.top(of: $0) }
       let (end, speed) = (maximumOffset, SectionSpy.maximumLineSpeed)
@@ -130,7 +130,7 @@ public struct SectionSpy: Hashable, Sendable {
   public static let scrollDuration = PagerTabSync.tapGuard
 
   /// The maximum speed of the line that selects short sections at the end, relative to the content.
-  /// A section 40 points high is then selected for 10 points of scrolling at least.
+  /// A section 40 points high is then selected for at least 10 points of scrolling.
   private static let maximumLineSpeed = 4.0
 
   /// The places of the sections.
@@ -151,7 +151,8 @@ public struct SectionSpy: Hashable, Sendable {
   private var insets = SteadyInsets()
   /// The top inset at the last request.
   private var aimedInset = 0.0
-  /// The time until which new insets are due to the last request, as when a large title shrinks.
+  /// The time until which new insets count as caused by the last request, as when a large title
+  /// shrinks.
   private var aimEnd = MonotonicTime(nanoseconds: .min)
 
   /// Creates a spy for a scroll at an offset in points. A non-finite offset counts as 0.
@@ -185,17 +186,17 @@ public struct SectionSpy: Hashable, Sendable {
     return select(next(from: before))
   }
 
-  /// Reports the geometry of a scroll view in which the offset or the insets changed. Insets alone
-  /// are no scroll: the selection stays until the offset changes. They are those of a refresh that
-  /// ends, for example, of a banner, or of a title that shrinks.
+  /// Reports the geometry of a scroll view whose offset or insets changed. A change of insets alone
+  /// is not a scroll: a refresh that ends, a banner or a shrinking title changes no selection until
+  /// the offset changes.
   ///
   /// - Returns: whether the selection changed.
   public mutating func scrolled(in geometry: ScrollMetrics, at now: MonotonicTime) -> Bool {
     scrolled(to: insets.update(geometry).distance(along: .vertical), at: now)
   }
 
-  /// The section at the offset, unless it is in the other direction than the scroll from where the
-  /// selection may have been kept.
+  /// The section at the offset. If it lies against the direction of the scroll, the current
+  /// selection, which may have been kept.
   private func next(from before: Double) -> Int? {
     guard let new = layout.section(at: offset), let selection,
       layout.edge(of: selection) != nil, layout.edge(of: new) != nil
@@ -205,8 +206,8 @@ public struct SectionSpy: Hashable, Sendable {
     return isLater ? offset > before ? new : selection : offset < before ? new : selection
   }
 
-  /// Reports the end of a requested scroll, also on the way to a section: the content came to rest,
-  /// or a finger took it.
+  /// Reports the end of a requested scroll, even before its target: the content came to rest, or a
+  /// finger stopped it.
   ///
   /// - Returns: whether the selection changed.
   @discardableResult
@@ -234,8 +235,8 @@ public struct SectionSpy: Hashable, Sendable {
   /// Selects a section immediately, as after a tap on its tab. One that is not laid out is scrolled
   /// to once ``update(_:selection:at:)`` reports its place. Ignores a section that does not exist.
   ///
-  /// - Returns: the scroll to its edge, within the content's bounds; none if already there. On its
-  ///   way it is requested again, because the app may have stopped it.
+  /// - Returns: the scroll to its edge, within the content's bounds; none if already there. A
+  ///   scroll underway is requested again, because the app may have stopped it.
   public mutating func select(_ index: Int, animated: Bool = true, at now: MonotonicTime) -> Update
   {
     guard layout.tops.indices.contains(index) else { return .none }
@@ -245,7 +246,7 @@ public struct SectionSpy: Hashable, Sendable {
     }
     var update = Update(selectionChanged: select(index))
     guard let edge = layout.edge(of: index) else {
-      // A scroll on its way to another section goes on.
+      // A scroll to another section continues.
       if scroll == nil { pin = offset }
       return update
     }
@@ -254,7 +255,7 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   /// Updates the tops, heights or number of the sections. A section scrolled to stays selected, and
-  /// the scroll leads to its new edge; a removed selection is replaced by the section at the
+  /// the scroll continues to its new edge; a removed selection is replaced by the section at the
   /// offset.
   ///
   /// - Parameters:
@@ -268,7 +269,7 @@ public struct SectionSpy: Hashable, Sendable {
   }
 
   /// Updates the sections, and the offset, in a scroll view. If its insets change while it scrolls
-  /// to a section, or right after, that scroll leads on to the section's new place; otherwise see
+  /// to a section, or right after, that scroll continues to the section's new place; otherwise see
   /// ``scrolled(in:at:)``.
   ///
   /// - Parameters:

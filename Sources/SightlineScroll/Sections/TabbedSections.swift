@@ -1,6 +1,6 @@
 package import SightlineCore
 
-/// Section tabs for a declarative toolkit, whose reports take effect with the next ``settle(at:)``.
+/// Section tabs for a declarative toolkit. Its reports take effect with the next ``settle(at:)``.
 package protocol TabbedSections {
   associatedtype Section: Hashable
 

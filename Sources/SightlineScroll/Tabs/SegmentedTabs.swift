@@ -110,7 +110,7 @@ public struct SegmentedTabs: Hashable, Sendable {
     let buttonWidth = buttonWidth
     let distance = (direction == .leftToRight ? x : width - x) - metrics.leadingMargin
     let pitch = buttonWidth + metrics.spacing
-    // exact: a pointer's place, not an offset.
+    // exact: a pointer's position, not an offset.
     guard buttonWidth > 0, distance >= 0, distance <= pitch * Double(count) - metrics.spacing
     else { return nil }
     let index = Int((distance + metrics.spacing / 2) / pitch)

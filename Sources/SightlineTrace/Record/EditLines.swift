@@ -2,9 +2,9 @@ import SightlineCore
 
 /// Combines edits into the fewest lines that preserve their meaning.
 ///
-/// A `d` line adds nodes, then changes and removes them. Edits are gathered on one line until one
-/// would contradict that order, which starts a new line. Watches and viewports of nodes on the line
-/// follow it.
+/// A `d` line adds nodes, then changes and removes them. Edits are collected on one line until one
+/// would break that order, which starts a new line. Watches and viewports of nodes on the line come
+/// after it.
 struct EditLines {
   /// The live nodes, as last written.
   private var nodes: [Int: TraceNode] = [:]
@@ -39,7 +39,7 @@ struct EditLines {
       views.insert(Int(id.index))
       write(viewport, id, step)
     case .viewportChanged(let id, let viewport):
-      // A viewport may outlive its container; nothing is visible in it then.
+      // A viewport may outlive its container; then nothing is visible in it.
       let root = SceneItem.ID.container(viewport.container).node
       if views.contains(Int(id.index)), nodes[root] != nil { write(viewport, id, step) }
     case .viewportRemoved(let id):

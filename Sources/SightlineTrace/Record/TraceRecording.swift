@@ -14,10 +14,9 @@ public import SightlineCore
 /// ```
 ///
 /// A recording started in the middle of a session begins with the current scene, in which
-/// everything visible has just become visible. Earlier impressions are included, dwell is not.
-/// An item that holds only by a rule's hysteresis, or by edges seen earlier, stays invisible in the
-/// replay.
-/// A failure to write ends the recording and affects nothing else.
+/// everything visible has just become visible. Earlier impressions are included, dwell is not. An
+/// item that holds only by a rule's hysteresis, or by edges seen earlier, stays invisible in the
+/// replay. A failed write ends the recording and affects nothing else.
 public final class TraceRecording {
   /// The error that ended the recording early, if the file couldn't be written.
   public private(set) var failure: TraceError?
@@ -36,7 +35,7 @@ public final class TraceRecording {
   /// The time of the pass at which lines were last written out.
   private var flushed = MonotonicTime.zero
 
-  /// A killed process loses the lines of at most this time before its last pass.
+  /// The time between flushes: a killed process loses at most its last lines over this time.
   private static let flushInterval = Duration.seconds(1)
 
   /// Starts recording.
@@ -103,7 +102,7 @@ public final class TraceRecording {
     for edit in edits { lines.take(edit, step: step, naming: name) }
     try writeReports(
       changes: engine.changes, engine.impressions, exposures: engine.exposures, since: start)
-    // The system may end an app in the background, a developer at any time.
+    // The system may kill an app in the background, a developer at any time.
     if !engine.isForeground || now >= flushed + Self.flushInterval {
       flushed = now
       try writer?.flush()

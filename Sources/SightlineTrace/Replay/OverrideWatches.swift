@@ -4,11 +4,11 @@ import SightlineCore
 ///
 /// The lines of a step begin and end recorded watches. When the step is complete,
 /// ``settle(_:_:_:_:)`` compares the wanted watches of the affected nodes with the active ones, so
-/// a row recycled or a watch restarted within a step doesn't leave and come back.
-/// ``TraceReplayer/Watching`` defines the wanted watches, and `OverrideWatchesTests` tests every
-/// sentence of the definition.
+/// a row recycled or a watch restarted within a step doesn't leave and return.
+/// ``TraceReplayer/Watching`` defines the wanted watches, and `OverrideWatchesTests` tests each
+/// sentence of that definition.
 ///
-/// Invariant: after `settle`, `active` has the engine's watches, in the order of `wanted`.
+/// Invariant: after `settle`, `active` contains the engine's watches, in the order of `wanted`.
 struct OverrideWatches {
   typealias Watching = TraceReplayer.Watching
 
@@ -34,8 +34,8 @@ struct OverrideWatches {
 
   // MARK: Lines
 
-  /// Notes that a recorded watch of a node began or ended, or that a browser started or stopped
-  /// observing it.
+  /// Marks a node whose recorded watch began or ended, or that a browser started or stopped
+  /// observing.
   mutating func concern(_ node: Int) { concerned.insert(node) }
 
   /// Removes a node. Its replacements end with its target.
@@ -96,7 +96,7 @@ struct OverrideWatches {
     ) -> Replacement {
       Replacement(
         condition: condition, viewport: watching.margins == nil ? viewport : window,
-        // In a browser's trace a node is an element, which keeps its identity when it comes back.
+        // In a browser's trace, a node is an element, which keeps its identity when it returns.
         subject: WatchSubjects.Subject(
           node: node, incarnation: isObserved ? 0 : incarnation, name: name,
           standsForNode: standsForNode))

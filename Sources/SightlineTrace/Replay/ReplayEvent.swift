@@ -49,10 +49,10 @@ public struct ReplayItem: Equatable, Sendable {
   /// The target's node in the item's latest watch.
   public var node: Int
   /// The index of the node among the nodes that had its number, 0 for the first. Sightline's
-  /// recordings reuse the numbers of removed nodes; in a browser's trace, a node that comes back is
-  /// the same.
+  /// recordings reuse the numbers of removed nodes; in a browser's trace, a node that returns is
+  /// the same node.
   public var incarnation: Int
-  /// Whether the identity stands only for the node: in a browser's trace, and for a target without
+  /// Whether the identity only represents the node: in a browser's trace, and for a target without
   /// recorded impressions.
   public var standsForNode: Bool
   /// The app's name for the item, if the trace has one.

@@ -46,7 +46,7 @@ struct ReplaySession {
     if let margins = watching.margins {
       mirror.engine.setMargins(margins, of: mirror.engine.window)
     }
-    // The recording is the evidence, so its passes are not verified individually.
+    // The passes are compared with the recording instead of being verified individually.
     mirror.engine.verifiesPasses = false
   }
 
@@ -54,8 +54,8 @@ struct ReplaySession {
   var windowSize: LayoutSize { mirror.engine.scene.container(mirror.engine.root).frame.size }
 
   func subject(ofWatch number: Int) -> (node: Int, name: String?)? {
-    guard let known = watches[number].flatMap({ subjects[$0] }) else { return nil }
-    return (known.node, known.name)
+    guard let subject = watches[number].flatMap({ subjects[$0] }) else { return nil }
+    return (subject.node, subject.name)
   }
 
   var items: [ReplayItem] { subjects.tally?.items(in: mirror.engine) ?? [] }
@@ -123,7 +123,7 @@ struct ReplaySession {
   }
 
   /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
-  /// watches are known.
+  /// watches exist.
   private mutating func encodeEdits() {
     guard let nodes = mirror.newNodes else { return }
     mirror.newNodes = SceneMirror.NewNodes()
@@ -223,7 +223,7 @@ struct ReplaySession {
     if mirror.engine.contains(watch) { mirror.engine.unwatch(watch) }
   }
 
-  /// Removes the watches of removed nodes, and watches observed nodes that come back.
+  /// Removes the watches of removed nodes, and watches observed nodes that return.
   private mutating func followNodes() {
     for change in scene.changes {
       switch change {

@@ -8,7 +8,7 @@ import SightlineCore
 /// beside the container, at the same position. A *gone* node has no measurable frame.
 struct SceneMirror {
   private struct Place {
-    /// The node's parent so far: later changes of the same line may move it.
+    /// The node's current parent: later changes on the same line may move it.
     var parent: Int?
     var container: ContainerID?
     var target: TargetID?
@@ -34,7 +34,7 @@ struct SceneMirror {
   private var places: [Int: Place] = [:]
   /// The number of removed targets by node number.
   private var departed: [Int: Int] = [:]
-  /// The nodes of parts created since the session last took them; `nil` if not noted.
+  /// The nodes of parts created since the session last took them; `nil` if not recorded.
   var newNodes: NewNodes?
 
   init(ignoresCovers: Bool = false) { self.ignoresCovers = ignoresCovers }
@@ -108,7 +108,7 @@ struct SceneMirror {
   /// Returns the container of a node, creating it on first use.
   mutating func container(for id: Int, _ trace: TraceScene) -> ContainerID {
     if let container = places[id]?.container { return container }
-    // A later change of the same line may move a node into one that it adds.
+    // A later change on the same line may move a node into one that the line adds.
     guard let place = places[id], let node = trace.node(id) else { return engine.root }
     let parent = container(for: place.parent ?? TraceNode.rootID, trace)
     let container = engine.add(SceneMirror.container(node), to: parent)

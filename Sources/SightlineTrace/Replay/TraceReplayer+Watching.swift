@@ -12,10 +12,9 @@ extension TraceReplayer {
   /// - Each recorded impression watch is replaced by one under ``policy``, with the same target,
   ///   identity and viewport, from the beginning of the recorded watch to its end. Several watches
   ///   for one identity in one target are combined, in the viewport of the earliest one in force.
-  /// - A target with recorded watches, none of them for impressions, gets a separate identity:
-  ///   2^63 + *node*, with the highest bit set, which no host uses for items. Numbers of removed
-  ///   nodes are reused: the *n*th node after the first with a number has 2^63 + *n* · 2^32 +
-  ///   *node*.
+  /// - A target whose recorded watches are not for impressions gets a separate identity: 2^63 +
+  ///   *node*, with the highest bit set, which no host uses for items. Numbers of removed nodes are
+  ///   reused: the *n*th node after the first with a number has 2^63 + *n* · 2^32 + *node*.
   /// - With ``rule``, each target with any recorded watch gets one under that rule, in the viewport
   ///   of the earliest watch in force.
   /// - The watches in force are determined when the lines of a step are complete, before its pass.

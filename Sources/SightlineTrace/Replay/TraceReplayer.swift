@@ -21,7 +21,7 @@ public struct TraceReplayer: ~Copyable {
     public var left = 0
     /// Impressions.
     public var impressions = 0
-    /// Lines skipped because this version doesn't know their kind.
+    /// Lines skipped because this version doesn't support their kind.
     public var skippedLines = 0
     /// The time of the first step, on the recorder's clock.
     public var start = MonotonicTime.zero

@@ -1,13 +1,13 @@
 import SightlineCore
 
 /// Replays a recording by Sightline and compares its events with the recorded ones, step by step
-/// and in order; and on request each pass with the reference path.
+/// and in order. On request, also compares each pass with the reference path.
 ///
 /// In a recording started in the middle of a session, an item that holds only by a rule's
 /// hysteresis, or by edges seen earlier, is a difference until it has left.
 ///
-/// A browser's trace has no events of an engine. Its passes can be compared with the reference
-/// path only.
+/// A browser's trace has no engine events, so its passes can only be compared with the reference
+/// path.
 public struct TraceVerifier: ~Copyable {
   /// The maximum number of differences kept as examples.
   public static let maximumExamples = 1_000
@@ -64,7 +64,7 @@ public struct TraceVerifier: ~Copyable {
         TraceVerification.Difference(
           step: step,
           explanation:
-            "the reference path gives \(session.disagreements) watches another level"))
+            "the reference path differs in the level of \(session.disagreements) watches"))
     }
     let replayed =
       result.isRecording
@@ -167,9 +167,9 @@ public struct TraceVerification: Equatable, Sendable {
   public struct Difference: Equatable, Sendable {
     /// The step.
     public var step: Int
-    /// The watch's number in the trace, if the difference is that of a watch.
+    /// The watch's number in the trace, if the difference concerns a watch.
     public var watch: Int?
-    /// The target's node, if the difference is that of a watch.
+    /// The target's node, if the difference concerns a watch.
     public var node: Int?
     /// The app's name for the item, if the trace has one.
     public var name: String?
@@ -185,10 +185,10 @@ public struct TraceVerification: Equatable, Sendable {
   public var differences = 0
   /// The first differences, at most ``TraceVerifier/maximumExamples``.
   public var examples: [Difference] = []
-  /// Whether the trace was recorded by Sightline. A browser's trace has no events of an engine to
+  /// Whether the trace was recorded by Sightline. A browser's trace has no engine events to
   /// compare.
   public var isRecording = true
-  /// Lines skipped because this version doesn't know their kind.
+  /// Lines skipped because this version doesn't support their kind.
   public var skippedLines = 0
 
   mutating func note(_ difference: Difference) {

@@ -20,7 +20,7 @@ struct SessionEncoder {
 
   var index = SessionIndex()
   var edits = SessionRecords()
-  /// The containers, the targets and the covers, with the number of the container around each.
+  /// The containers, targets and covers, each with the number of its enclosing container.
   var items = Array(repeating: SessionNumbers<(home: UInt32, item: SceneItem)>(), count: 3)
   var viewports = SessionNumbers<Void>()
   var watches = SessionNumbers<Void>()
@@ -38,7 +38,7 @@ struct SessionEncoder {
   var maximumCount = 1 << 22
   var maximumSize = Int(UInt32.max)
 
-  /// The problem of a session that exceeds the viewer's limits.
+  /// The problem with a session that exceeds the viewer's limits.
   var excess: Problem? {
     for (count, what) in [
       (items[0].count, "containers"), (items[1].count, "targets"), (items[2].count, "covers"),

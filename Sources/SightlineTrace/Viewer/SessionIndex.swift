@@ -38,7 +38,7 @@ struct SessionIndex {
       $0.pair("page", meta.page, textOrNull)
       $0.pair("unit", meta.unit, textOrNull)
       $0.pair("window", meta.viewport ?? .zero, .tuple())
-      // The times of the passes, besides one for each step.
+      // When passes run, besides one for each step.
       $0.pair("passes", isOwnRecording ? "steps" : "deadlines", .text)
       $0.pair("steps", summary.steps, count)
       $0.pair("events", summary.entered + summary.left, count)

@@ -30,7 +30,7 @@ struct SessionNumbers<Value> {
 
   subscript(place: UInt32) -> Part {
     guard let part = parts[Int(place)] else {
-      preconditionFailure("a journal names the part in place \(place), which it has not added")
+      preconditionFailure("the journal refers to slot \(place) before adding it")
     }
     return part
   }

@@ -2,7 +2,7 @@
 /// JavaScript engine (`Web/sightline.h`), with metadata about their parts.
 ///
 /// A replay creates it from the journal of its scene. The trace is thus interpreted only once, and
-/// the viewer's engine computes the same results as the replay, to the last bit. The session takes
+/// the viewer's engine computes the same results as the replay, bit for bit. The session takes
 /// about as many bytes as the trace, and compresses to a tenth of that (`docs/viewer.md`).
 ///
 /// ```swift
@@ -38,7 +38,7 @@ public struct ViewerSession: Sendable {
       if case .meta(let first) = line { meta = first }
       try replay.accept(line, number: number)
       replay.clearEvents()
-      // A window recorded before it is shown gets its size later.
+      // A window recorded before it was shown gets its size later.
       let size = replay.windowSize
       if meta.viewport == nil, size.width > 0, size.height > 0 { meta.viewport = size }
       if case .step = line { try replay.checkEncoding(reader) }

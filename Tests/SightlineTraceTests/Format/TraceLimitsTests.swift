@@ -132,7 +132,7 @@ import Testing
       .map { ("\($0.1)", Int($0.2.filter { $0 != "," })) }
     func limit(_ start: String) -> Int? { limits.first { $0.0.hasPrefix(start) }?.1 }
     #expect(limit("nodes at once") == TraceLimits.elements)
-    #expect(limit("different numbers") == TraceLimits.numbers)
+    #expect(limit("distinct node numbers") == TraceLimits.numbers)
     #expect(limit("thresholds of all") == TraceLimits.thresholds)
     #expect(limit("`ev`") == TraceLimits.reports)
     #expect(limit("viewports") == TraceLimits.views)

@@ -8,7 +8,7 @@ struct StretchyHeaderPage: View {
   var body: some View {
     GalleryPage(
       "Stretchy header",
-      "Pull down: the header grows with your finger. Scroll up: its picture moves slower.",
+      "Pull down: the header grows with your finger. Scroll up: its picture moves more slowly.",
       log: log
     ) {
       ScrollView {

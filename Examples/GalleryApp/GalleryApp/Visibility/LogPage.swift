@@ -8,7 +8,7 @@ struct LogPage: View {
 
   var body: some View {
     GalleryPage(
-      "Log", "Scroll, then show the latest events. Each item counts once, also after a restart.",
+      "Log", "Scroll, then show the latest events. Each item counts once, even after a restart.",
       log: log
     ) {
       ScrollView {

@@ -12,7 +12,7 @@ struct TallItemsPage: View {
   var body: some View {
     GalleryPage(
       "Tall items",
-      "An item taller than the screen never shows all of itself. Four ways to say how much is enough.",
+      "An item taller than the screen is never entirely visible. Four ways to define how much is enough.",
       log: log
     ) {
       ScrollView {

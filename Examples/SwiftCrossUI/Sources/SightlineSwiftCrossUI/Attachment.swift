@@ -7,16 +7,16 @@ import SightlineScroll
 
 typealias WidgetPointer = UnsafeMutableRawPointer
 
-/// The state of one modifier, attached to its widget. It ends with the widget.
+/// The state of one modifier, attached to its widget. It lives as long as the widget.
 @MainActor
 final class Attachment {
   private static let key = "sightline-swift-cross-ui"
 
   private var observed: (item: ObservedItem, subject: Subject)?
-  /// The latest closure, for registrations that stay.
+  /// The latest closure, for registrations that persist.
   private var action: (@MainActor (Event) -> Void)?
   private var token: VisibilityToken?
-  /// The events that close the widget's open ones, by threshold, if it shows another item.
+  /// The events that close the widget's open events, by threshold, if it shows another item.
   private var closings: [Int: Event] = [:]
   private var scroll: (scroller: WidgetPointer, tokens: [ScrollToken])?
   private var geometry: (@MainActor (ScrollMetrics) -> Void)?
@@ -26,8 +26,8 @@ final class Attachment {
 
   static func of(_ widget: WidgetPointer) -> Attachment {
     let object = widget.assumingMemoryBound(to: GObject.self)
-    if let known = g_object_get_data(object, key) {
-      return Unmanaged<Attachment>.fromOpaque(known).takeUnretainedValue()
+    if let existing = g_object_get_data(object, key) {
+      return Unmanaged<Attachment>.fromOpaque(existing).takeUnretainedValue()
     }
     let made = Attachment()
     g_object_set_data_full(object, key, Unmanaged.passRetained(made).toOpaque()) { data in
@@ -68,7 +68,7 @@ final class Attachment {
     }
   }
 
-  /// The closures hold this object: the last events come after the widget's end.
+  /// The closures retain this object: the last events arrive after the widget's end.
   private func register(
     _ item: ObservedItem, _ subject: Subject, _ widget: WidgetVisibility,
     in viewport: WidgetVisibility
@@ -144,7 +144,7 @@ final class Attachment {
     inspector = VisibilityInspector(over: overlay)
   }
 
-  /// Records the widget's window once it is in one.
+  /// Records the widget's window once the widget is in one.
   func record(_ widget: WidgetPointer, to path: String) {
     guard !isRecording, let window = WidgetVisibility(of: widget).window else { return }
     isRecording = true

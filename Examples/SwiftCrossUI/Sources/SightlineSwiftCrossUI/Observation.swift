@@ -59,7 +59,7 @@ struct ObservedItem: Hashable {
 }
 
 /// The items observed under one rule or policy in the window. Ids move between widgets, so the
-/// items are observed and not the widgets.
+/// items are observed, not the widgets.
 @MainActor
 final class ObservedItems {
   private static var all: [Subject: ObservedItems] = [:]
@@ -73,7 +73,7 @@ final class ObservedItems {
 
   /// Returns the items under a rule or policy.
   static func under(_ subject: Subject) -> ObservedItems {
-    if let known = all[subject] { return known }
+    if let existing = all[subject] { return existing }
     let items = ObservedItems(subject)
     all[subject] = items
     return items

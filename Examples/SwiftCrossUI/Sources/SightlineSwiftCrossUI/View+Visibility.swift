@@ -6,11 +6,11 @@ import SightlineGTK
 @_exported public import SightlineScroll
 public import SwiftCrossUI
 
-// The modifiers of SightlineSwiftUI, over the GTK widgets that SwiftCrossUI makes.
+// The modifiers of SightlineSwiftUI, for the GTK widgets created by SwiftCrossUI.
 extension View {
   /// Calls a closure when this view becomes visible under a rule and when it stops being visible.
   ///
-  /// An id that moves to another view within a frame has not left. The call site belongs to the
+  /// An id that moves to another view within a frame has not left. The call site is part of the
   /// identity: the same id at another place in the source is another item. In a
   /// `visibilityViewport`, an id that moves leaves and enters again.
   public func onVisibilityChange(
@@ -94,19 +94,19 @@ extension View {
     updated { Attachment.of($0).observe(item, subject, at: $0, action) }
   }
 
-  /// Calls a closure with the view's widget after each update. A body's closures are new then, and
-  /// only then is the widget in its surroundings.
+  /// Calls a closure with the view's widget after each update. Only then are a body's closures up
+  /// to date, and the widget in its parent.
   private func updated(_ body: @escaping @MainActor (WidgetPointer) -> Void) -> some View {
     widget(.afterUpdate, body)
   }
 
-  /// Does so before the views in it are updated, which look for it.
+  /// Also calls it before the views inside are updated, since they look for the widget.
   private func surroundings(_ body: @escaping @MainActor (WidgetPointer) -> Void) -> some View {
     widget([.onCreate, .afterUpdate], body)
   }
 
-  /// The stack gives each modifier a widget. Without it, a content that reads the environment would
-  /// stop the program.
+  /// The stack gives each modifier a widget. Without it, content that reads the environment would
+  /// crash.
   private func widget(
     _ points: InspectionPoints, _ body: @escaping @MainActor (WidgetPointer) -> Void
   ) -> some View {

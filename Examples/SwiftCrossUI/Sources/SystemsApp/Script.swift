@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import SightlineSwiftCrossUI
 
-/// Operates the app and prints its events, for the tests. Runs if SIGHTLINE_SCRIPT is set.
+/// Drives the app and prints its events, for the tests. Runs if SIGHTLINE_SCRIPT is set.
 @MainActor
 final class Script {
   /// The rows' container, in the scroll view.
@@ -49,7 +49,7 @@ final class Script {
       view.isInspected = false
       for offset in stride(from: 900.0, through: 0, by: -90) { await scroll(to: offset) }
       await rest(view)
-      // Off screen, a window writes its recording to the file.
+      // A window that goes off screen writes its recording to the file.
       if let window { gtk_window_destroy(window) }
       await pause(.milliseconds(300))
       exit(0)
@@ -77,7 +77,7 @@ final class Script {
 
   private func pause(_ time: Duration) async { try? await Task.sleep(for: time) }
 
-  /// Waits for the last events, then prints the items that are visible by a formula.
+  /// Waits for the last events, then prints the items that a formula gives as visible.
   private func rest(_ view: SystemsView) async {
     await pause(.milliseconds(500))
     guard let metrics else { return note("no scroll view") }

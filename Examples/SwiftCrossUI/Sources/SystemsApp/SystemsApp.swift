@@ -2,7 +2,7 @@ import GtkBackend
 import SightlineSwiftCrossUI
 import SwiftCrossUI
 
-/// Sightline's systems as SwiftUI code: rows that know whether they are visible, impressions, a
+/// Sightline's systems as SwiftUI code: rows that show whether they are visible, impressions, a
 /// header that collapses, and a sheet that covers.
 @main
 struct SystemsApp: App {

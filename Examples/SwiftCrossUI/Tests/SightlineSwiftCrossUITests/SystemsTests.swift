@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the app in a real window, where it operates itself, and compares its events with a formula.
+/// Runs the app in a real window, where a script drives it, and compares its events with a formula.
 ///
 /// Serialized, because the apps share a display and measure dwells.
 @Suite(.serialized) struct SystemsTests {
@@ -51,7 +51,7 @@ import Testing
   /// Returns the lines that the app prints.
   private func run(recording: String, bars: Double?) throws -> [String] {
     let process = Process()
-    // The app lies beside the test bundle.
+    // The app is next to the test bundle.
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("SystemsApp")
     var environment = ProcessInfo.processInfo.environment

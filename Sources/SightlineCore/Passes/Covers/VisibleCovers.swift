@@ -40,7 +40,7 @@ struct VisibleCovers: Sendable {
 
   // MARK: Gathering
 
-  /// Gathers a scene's covers with a search, independent of viewports. Does nothing if no cover has
+  /// Gathers a scene's covers with a search, regardless of viewports. Does nothing if no cover has
   /// changed since the last gathering.
   mutating func gather(
     _ scene: inout VisibilityScene, by search: inout TreeSearch, _ clips: inout ClipStack
@@ -59,8 +59,8 @@ struct VisibleCovers: Sendable {
     finish(scene.containers)
   }
 
-  /// Gathers a scene's covers one by one. A search would refresh the indexes, which copies them if
-  /// the scene is not the engine's own.
+  /// Gathers a scene's covers one by one. A search would refresh the indexes, copying them unless
+  /// the scene is the engine's own.
   mutating func gatherOneByOne(_ scene: VisibilityScene) {
     guard let root = scene.containers.contextOfCovers(in: scene.rootSlot) else { return }
     var path = PathToItem()

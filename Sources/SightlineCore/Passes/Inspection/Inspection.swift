@@ -15,8 +15,8 @@ struct Inspection: Sendable {
   var isOutside = false
   /// The bounds of the whole target, in the root container's own space.
   var bounds = Box.nothing
-  /// The bounds of the viewport's part in the scrolling containers in between, in the same space;
-  /// `nil` if nothing of it is left.
+  /// The bounds of the viewport's part inside the scrolling containers in between, in the same
+  /// space; `nil` if nothing is left of it.
   var clipBounds: Box?
   /// The bounds of the clipped target, in the same space; only for answers on request.
   var visibleBounds = Box.nothing

@@ -45,7 +45,7 @@ struct Inspector: Sendable {
     .result
   }
 
-  /// Inspects a target without covers. The context is `nil` if the clips leave nothing of it.
+  /// Inspects a target without covers. The context is `nil` if the clips cut it off entirely.
   @inline(__always)
   private mutating func inspect(
     _ target: InspectedTarget, in viewport: VisibilityViewport, at placement: ViewportPlacement?,

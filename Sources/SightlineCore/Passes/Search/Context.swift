@@ -9,7 +9,7 @@ struct Context: Sendable {
   var toRoot: LayoutTransform
   /// The product of the opacities so far.
   var opacity: Double
-  /// Whether images in the root are axis-aligned and keep an area, so that `clip` is exact.
+  /// Whether images in the root are axis-aligned and have an area, so that `clip` is exact.
   /// Otherwise the exact clip is `polygon`, in the root's space.
   var isAligned: Bool
   /// Whether a container between this place and the viewport is scrolling.
@@ -52,7 +52,7 @@ struct ViewportShape: Sendable {
   let isAligned: Bool
   /// The extent and area in the root's space; valid if `isAligned`.
   let upright: (width: Double, height: Double, area: Double)
-  /// The greatest cut that is none, in the root's space: see `DevicePixel`.
+  /// The greatest cut that is ignored, in the root's space: see `DevicePixel`.
   let cut: Double
 
   init(clip: Box, toRoot: LayoutTransform, pixelLength: Double) {
@@ -67,7 +67,7 @@ struct ViewportShape: Sendable {
   /// The area of the clip's image in the root's space, a parallelogram.
   var area: Double { clip.area * abs(toRoot.determinant) }
   var bounds: Box { toRoot.boundingBox(of: clip) }
-  /// The clip shrunk by the greatest cut that is none.
+  /// The clip shrunk by the greatest cut that is ignored.
   var innerClip: Box { clip.inset(by: toRoot.distances(of: cut)) }
   var innerBounds: Box { toRoot.boundingBox(of: innerClip) }
 }
@@ -91,10 +91,10 @@ extension ContainerTable {
 }
 
 extension LayoutTransform {
-  /// Whether images are axis-aligned, keep an area and can be mapped back.
+  /// Whether images are axis-aligned, have an area and can be mapped back.
   @inline(__always)
   var isAlignedAndInvertible: Bool {
-    // A translation is known to be invertible without a division.
+    // A translation is always invertible; skip the division.
     isTranslation || isAxisAligned && a != 0 && d != 0 && inverse != nil
   }
 }

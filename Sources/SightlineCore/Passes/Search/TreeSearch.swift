@@ -20,7 +20,7 @@ struct TreeSearch: Sendable {
   private var nearby = NearbyItems()
   private var kind = SearchKind.targets
   private var clipping = Clipping()
-  /// The value of `work` at which the search gives up.
+  /// The value of `work` beyond which the search stops.
   private var limit = Int.max
   /// The number of steps taken so far, limited by `limit`.
   private(set) var work = 0
@@ -50,7 +50,7 @@ struct TreeSearch: Sendable {
     enter(scene.rootSlot, context, &scene)
   }
 
-  /// Whether the search gave up because it exceeded its limit.
+  /// Whether the search stopped because it exceeded its limit.
   var isGivenUp: Bool { work > limit }
 
   /// Advances to the next place with targets or covers; `false` at the end.

@@ -24,22 +24,21 @@ public struct DeliveryFormat: Hashable, Sendable {
   /// Every line has all members of schema 1, which `docs/event-schema.md` documents.
   ///
   /// A receiver that has all events answers with `{}` or without content. One that refuses some, or
-  /// wants some again, answers `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either
-  /// member may be null or omitted. With any other content the batch is sent again.
+  /// requests some again, answers `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either
+  /// member may be null or omitted. After any other content the batch is sent again.
   public static let ndjson = DeliveryFormat(kind: .ndjson)
 
   /// OTLP/HTTP, the OpenTelemetry protocol, for logs, in its JSON encoding
   /// (`ExportLogsServiceRequest`). Any collector accepts it at the path `/v1/logs`. It answers with
-  /// `ExportLogsServiceResponse` in JSON, in either case, or without content; after anything else
-  /// the batch is sent again.
+  /// `ExportLogsServiceResponse` in JSON, in camel or snake case, or without content; after
+  /// anything else the batch is sent again.
   ///
   /// Each event is a log record of severity INFO with the event name `sightline.impression` or
   /// `sightline.exposure`. Its ID is in the attribute `log.record.uid`, which identifies
   /// duplicates; the session is in `session.id`, the one before it in `session.previous_id`, the
   /// screen in `app.screen.name`, and every other field of the NDJSON line in an attribute with the
-  /// prefix `sightline.`. The app's attributes
-  /// keep their names, except that one of these names, or one that begins with `attribute.`, gets
-  /// the prefix `attribute.`.
+  /// prefix `sightline.`. The app's attributes keep their names, except that one of these names, or
+  /// a name that begins with `attribute.`, gets the prefix `attribute.`.
   ///
   /// - Parameter resource: the attributes shared by all events, notably `service.name`.
   public static func otlp(_ resource: [String: LogValue]) -> DeliveryFormat {
@@ -58,7 +57,7 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - events: the events.
-  ///   - sentAt: the device's time, by which a receiver can measure the error of its clock.
+  ///   - sentAt: the device's time, from which a receiver can compute the device's clock error.
   /// - Complexity: O(events and the bytes of their attributes).
   public func body(of events: [LoggedEvent], sentAt: Date) -> Data {
     var text = JSONText()
@@ -82,7 +81,7 @@ public struct DeliveryFormat: Hashable, Sendable {
 
   /// Returns the answer in a body, or `nil` if the format doesn't define it.
   func defined(_ body: Data) -> DeliveryAnswer? {
-    // No content is the encoding of an empty message in protocol buffers, too.
+    // In protocol buffers, no content is also the encoding of an empty message.
     if body.allSatisfy({ [0x09, 0x0a, 0x0d, 0x20].contains($0) }) { return .accepted }
     guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: body)
     else { return nil }

@@ -58,7 +58,8 @@ struct EventField: Sendable {
   }
 }
 
-/// The policies already written. A request or file has a policy's parameters in its first event.
+/// The policies already written. In a request or file, only a policy's first event carries its
+/// parameters.
 struct WrittenPolicies: Sendable {
   private var parameters: Set<String> = []
 

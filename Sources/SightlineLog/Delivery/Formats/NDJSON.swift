@@ -64,8 +64,8 @@ public struct EventLines: Sendable {
     return format == .csv ? Array((names.joined(separator: ",") + "\n").utf8) : []
   }
 
-  /// Returns the line of an event, in UTF-8 with its line break. The first event of a policy has
-  /// its parameters.
+  /// Returns the line of an event, in UTF-8 with its line break. The first event of a policy
+  /// carries its parameters.
   public mutating func line(_ event: LoggedEvent) -> [UInt8] {
     switch format {
     case .ndjson:
@@ -96,7 +96,8 @@ public struct EventLines: Sendable {
 
 /// A receiver's answer about individual events.
 enum NDJSONAnswer {
-  /// Returns the answer, or `nil` if any part of it is not the protocol's: it may mean any event.
+  /// Returns the answer, or `nil` if any part of it is not in the protocol: it could refer to any
+  /// event.
   static func read(_ members: [String: JSONValue]) -> DeliveryAnswer? {
     func entries(_ name: String) -> [JSONValue]? {
       switch members[name] {

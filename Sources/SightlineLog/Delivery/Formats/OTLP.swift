@@ -41,12 +41,12 @@ extension JSONText {
     _ event: LoggedEvent, at milliseconds: Int64, _ policies: inout WrittenPolicies
   ) {
     object { text in
-      // Unsigned, and 0 means unknown: times out of range are only in the attribute.
+      // The field is unsigned, and 0 means unknown: times out of range are only in the attribute.
       let (nanoseconds, isBeyond) = UInt64(clamping: event.time.milliseconds)
         .multipliedReportingOverflow(by: 1_000_000)
       let time = String(isBeyond ? 0 : nanoseconds)
       text.member("timeUnixNano", time)
-      // The log collects events as they happen, so they are observed at the same time.
+      // The log records events as they happen, so the observed time is the same.
       text.member("observedTimeUnixNano", time)
       text.key("severityNumber")
       text.raw("9")
@@ -121,9 +121,9 @@ enum OTLPAnswer {
       ? .accepted : .rejectedUnnamed(count, reason: reason.isEmpty ? "rejected" : reason)
   }
 
-  /// Returns the members with these names. A later version's members are ignored, as the protocol
-  /// says, but an object of nothing else is another protocol's, and one with both spellings of a
-  /// name is ambiguous.
+  /// Returns the members with these names. Members of later versions are ignored, as the protocol
+  /// requires, but an object with no other members belongs to another protocol, and one with both
+  /// spellings of a name is ambiguous.
   private static func known(_ value: JSONValue?, _ names: [String]) -> [String: JSONValue]? {
     let value = value ?? .null
     if case .null = value { return [:] }

@@ -22,7 +22,7 @@ public struct DeliveryResponse: Hashable, Sendable {
   public var status: Int
   /// The headers, keyed by lower-case name.
   public var headers: [String: String]
-  /// The beginning of the body. Anything past a megabyte is unused.
+  /// The beginning of the body. Anything past a megabyte is ignored.
   public var body: Data
 
   /// Creates a response.

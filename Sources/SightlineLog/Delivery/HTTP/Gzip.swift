@@ -3,9 +3,9 @@ internal import Foundation
 
 /// Compresses request bodies using the system's libraries.
 ///
-/// On Apple platforms Foundation compresses. Elsewhere zlib is loaded at the first compression;
-/// libcurl, which Foundation's networking uses there, depends on it. The build therefore needs no
-/// package or header, and without zlib bodies are sent uncompressed.
+/// On Apple platforms, Foundation compresses. Elsewhere, zlib is loaded at the first compression;
+/// libcurl, which Foundation's networking uses there, depends on it. The build thus needs no
+/// package or header; without zlib, bodies are sent uncompressed.
 enum Gzip {
   /// Returns data in the format of RFC 1952, or `nil` if it cannot be compressed.
   static func compress(_ data: Data) -> Data? {

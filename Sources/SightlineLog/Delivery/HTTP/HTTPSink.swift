@@ -25,13 +25,13 @@ public struct HTTPSink: ImpressionSink {
   private let transport: any DeliveryTransport
   private let headers: @Sendable () async throws -> [String: String]
 
-  /// The statuses that don't blame the events. The defaults concern the address, credentials and
-  /// form of the request (401, 403, 404, 405, 407, 410, 415), plus 408, 425, 429 and 500 to 599.
-  /// `headers` is called for each attempt, so a token can be renewed in between.
+  /// The statuses for which the events are not at fault. The defaults concern the address,
+  /// credentials and form of the request (401, 403, 404, 405, 407, 410, 415), plus 408, 425, 429
+  /// and 500 to 599. `headers` is called for each attempt, so a token can be renewed in between.
   public var retriedStatuses: Set<Int> = Set(
     [401, 403, 404, 405, 407, 408, 410, 415, 425, 429] + Array(500...599))
-  /// The statuses that blame something in the batch: 400 and 422 by default. The batch is then
-  /// divided until the refused events are isolated.
+  /// The statuses for which something in the batch is at fault: 400 and 422 by default. The batch
+  /// is then divided until the refused events are isolated.
   public var contentStatuses: Set<Int> = [400, 422]
   /// Whether bodies above 1 KiB are sent with gzip, if available. Turn this off for receivers that
   /// don't support it.
@@ -55,7 +55,7 @@ public struct HTTPSink: ImpressionSink {
     (self.url, self.format, self.transport, self.headers) = (url, format, transport, headers)
   }
 
-  /// Sends a batch as one request, or answers that it is too large.
+  /// Sends a batch as one request, or returns that it is too large.
   public func send(_ batch: DeliveryBatch) async throws -> DeliveryAnswer {
     var body = format.body(of: batch.events, sentAt: Date(milliseconds: clock.now))
     if body.count > batch.byteLimit && batch.events.count > 1 {

@@ -8,11 +8,11 @@ public import Foundation
 
 /// A transport using `URLSession`.
 ///
-/// Redirects are not followed: they would turn the POST into a GET, and the resulting page would
+/// Redirects are not followed: they would turn the POST into a GET, and the resulting page could
 /// pass for an answer. Only the first megabyte of a response body is kept.
 ///
-/// On Linux, Foundation keeps a core busy until the response comes, and a request given up by the
-/// delivery lasts until the configuration's `timeoutIntervalForRequest`: set it to
+/// On Linux, Foundation keeps a core busy until the response arrives, and an abandoned request
+/// lasts until the configuration's `timeoutIntervalForRequest`: set it to
 /// ``DeliveryConfiguration/timeout``.
 public final class URLSessionTransport: DeliveryTransport {
   private let receiver = ResponseReceiver()
@@ -47,7 +47,7 @@ public final class URLSessionTransport: DeliveryTransport {
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     #if canImport(FoundationNetworking)
     // Use a session, and so a connection, per request. If a reused connection turns out to be
-    // closed, libcurl restarts the request, isn't given the body a second time, and loops
+    // closed, libcurl restarts the request, doesn't get the body a second time, and loops
     // (`a connection lost before the next batch is not a response`).
     let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
@@ -66,7 +66,7 @@ public final class URLSessionTransport: DeliveryTransport {
 }
 
 /// Collects the responses of a session's tasks.
-// Unchecked because the lock, and nothing else, guards the answers.
+// Unchecked because a lock guards the answers.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Answer {
     var continuation: CheckedContinuation<DeliveryResponse, any Error>
@@ -90,8 +90,8 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
     let answer = lock.withLock { answers.removeValue(forKey: ObjectIdentifier(task)) }
     answer?.continuation.resume(throwing: CancellationError())
     #if !canImport(FoundationNetworking)
-    // On Linux, cancelling a task in the moment in which it completes stops the process ("Trying to
-    // remove task, but it's not in the registry."). The task ends by itself or with the next data.
+    // On Linux, cancelling a task just as it completes crashes the process ("Trying to remove task,
+    // but it's not in the registry."). The task ends by itself or with the next data.
     task.cancel()
     #endif
   }
@@ -103,7 +103,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate, @uncheck
       answers[ObjectIdentifier(task)]?.body += data.prefix(room)
       return data.count > room
     }
-    // The rest is not needed and may be endless.
+    // The rest is ignored and may be endless.
     if isCut, task.state == .running { task.cancel() }
   }
 

@@ -27,7 +27,7 @@ final class Field<Line: Sendable>: Sendable {
     self.applies = applies
     isRequired = fallback == nil
     // Reading a stored property through its key path looks up metadata every time, which took a
-    // tenth of a replay.
+    // tenth of a replay's time.
     let offset = MemoryLayout<Line>.offset(of: path)
     @Sendable func value(of line: Line) -> Value {
       guard let offset else { return line[keyPath: path] }

@@ -19,7 +19,7 @@ final class LineFormat<Line: Sendable>: Sendable {
   private let required: FieldSet
   private let keys: [StaticString]
   /// The fields, unretained. Reading one from an array of objects or closures retains and releases
-  /// it, which took a third of the time of reading a trace.
+  /// it, which took a third of the time to read a trace.
   private let unretained: [Unmanaged<Field<Line>>]
 
   init(_ kind: StaticString, _ fields: [Field<Line>], check: Check? = nil) {

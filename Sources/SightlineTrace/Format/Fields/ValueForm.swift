@@ -19,8 +19,8 @@ struct ValueForm<Value: Equatable & Sendable>: Sendable {
     Self { json, key throws(Problem) in
       let text = try json.code(key)
       for choice in choices where text == choice.code { return choice.value }
-      let known = choices.map { "\($0.code)" }.joined(separator: ", ")
-      throw .badValue(key: key.text, reason: "\"\(text.text.prefix(80))\" is not one of \(known)")
+      let codes = choices.map { "\($0.code)" }.joined(separator: ", ")
+      throw .badValue(key: key.text, reason: "\"\(text.text.prefix(80))\" is not one of \(codes)")
     } write: { value, encoder in
       guard let choice = choices.first(where: { $0.value == value }) else {
         preconditionFailure("a trace has no code for \(value)")

@@ -46,8 +46,8 @@ struct TraceUnwatch: TraceRecord {
     "unwatch", [.required("s", \.step, .count), .required("w", \.watch, .id)])
 }
 
-/// One event of an app: it became active or inactive, a session, visit or day began, another person
-/// took over, or its window came to another screen or reading direction.
+/// One event of an app: it became active or inactive, a session, visit or day began, the person
+/// changed, or its window moved to another screen or changed its reading direction.
 struct TraceApp: TraceRecord {
   var step = 0
   var isActive: Bool?
@@ -83,7 +83,7 @@ struct TraceApp: TraceRecord {
   ) { _, fields throws(Problem) in
     let count = fields.rawValue.nonzeroBitCount - 1
     if count == 0 { throw .missingKey("active", kind: "app") }
-    if count > 1 { throw .badValue(key: "app", reason: "one event a line") }
+    if count > 1 { throw .badValue(key: "app", reason: "only one event per line") }
   }
 }
 

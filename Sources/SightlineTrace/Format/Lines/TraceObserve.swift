@@ -1,4 +1,4 @@
-/// Targets that every observer of a browser starts or stops watching.
+/// Targets that all of a browser's observers start or stop watching.
 struct TraceObserve: TraceRecord {
   var step = 0
   /// The targets, in order. A negative number means that its node is no longer watched.

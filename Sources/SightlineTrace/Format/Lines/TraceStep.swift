@@ -6,9 +6,9 @@ struct TraceStep: TraceRecord {
   var step = 0
   /// The start time, possibly with a fraction.
   var milliseconds = 0.0
-  /// The exact start time, if the recorder knew it.
+  /// The exact start time, if recorded.
   var nanoseconds: Int64?
-  /// The nanoseconds slept, if other than in the step before.
+  /// The nanoseconds slept, if changed since the previous step.
   var asleep: Int64?
 
   /// 292 years in either direction, as in 64-bit nanoseconds.

@@ -1,6 +1,6 @@
 /// Reads a line's object. Keys may come in any order; keys unknown to version 1 are skipped.
 extension JSONScanner {
-  /// Begins the object, and returns its kind. Goes past the key `k` if that comes first.
+  /// Begins the object and returns its kind. Skips the key `k` if it comes first.
   mutating func beginLine() throws(Problem) -> JSONKey? {
     skipSpace()
     if byte != 0x7B {

@@ -136,8 +136,8 @@ struct LineSource: ~Copyable {
   }
 }
 
-/// Repeats a call of the system while a signal interrupts it, or until the descriptor is ready:
-/// another process sharing standard input or output may have made it non-blocking.
+/// Repeats a system call while signals interrupt it, or until the descriptor is ready: another
+/// process sharing standard input or output may have made it non-blocking.
 @_spi(Tools) public func completed(_ descriptor: Int32, _ event: Int32, _ call: () -> Int) -> Int {
   while true {
     let count = call()

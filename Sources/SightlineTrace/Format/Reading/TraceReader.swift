@@ -15,11 +15,11 @@ public struct TraceReader: ~Copyable {
   /// The file's name in errors.
   let file: String
   /// Whether an engine's reports are skipped, since a replay needs only the scene. Their closing
-  /// brace is checked, as that of a browser's verdicts, which are always skipped.
+  /// brace is checked, like that of a browser's verdicts, which are always skipped.
   var skipsReports = false
   /// The number of the last line read, counted from 1.
   private(set) var lineNumber = 0
-  /// The number of lines skipped because version 1 doesn't know their kind.
+  /// The number of lines skipped because version 1 doesn't define their kind.
   private(set) var unknownLines = 0
 
   private(set) var source: LineSource
@@ -110,7 +110,7 @@ public struct TraceReader: ~Copyable {
     return nil
   }
 
-  /// Returns the problem of a last line without a line feed: cut off, if it ends too early.
+  /// Returns the problem with a last line without a line feed: cut off, if it ends too early.
   private func cutOff(_ problem: Problem, _ line: LineSource.Line) throws(Problem) -> Problem {
     switch problem {
     case .notJSON(let column, _): return column > line.range.count ? .cutOff : problem
@@ -134,7 +134,7 @@ public struct TraceReader: ~Copyable {
   private static func content(
     of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, skipsReports: Bool
   ) throws(Problem) -> Content {
-    // No text has these control characters. Compressed files and other encodings do.
+    // Text doesn't contain these control characters; compressed files and other encodings do.
     if isFirstLine,
       bytes.prefix(512).contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B })
     {
@@ -159,7 +159,7 @@ public struct TraceReader: ~Copyable {
     {
       return .skipped
     }
-    guard let known = try json.line(kind) else { return .unknown }
-    return .known(known)
+    guard let line = try json.line(kind) else { return .unknown }
+    return .known(line)
   }
 }

@@ -1,6 +1,6 @@
 import SightlineCore
 
-/// Counts the state a trace makes a reader hold, and rejects traces over ``TraceLimits``.
+/// Counts the state that a reader holds for a trace, and rejects traces over ``TraceLimits``.
 struct TraceCensus: Sendable {
   private var watches = 0
   private var thresholds = 0

@@ -17,7 +17,7 @@ extension TraceScene {
     }
     try TraceCensus.check(tree.count, TraceLimits.elements, "nodes at once")
     if !tree.hasSeen(node.id) {
-      try TraceCensus.check(tree.places.count, TraceLimits.numbers, "different numbers of nodes")
+      try TraceCensus.check(tree.places.count, TraceLimits.numbers, "distinct node numbers")
     }
     tree.insert(node, under: try parent(of: node))
     changes.append(.add(node))

@@ -5,7 +5,7 @@ import SightlineCore
 /// Pass every line to ``accept(_:number:)`` in order, apply ``changes`` to a mirror of the scene,
 /// then handle the line itself. Call ``finish(lastLine:)`` at the end. Invariants:
 /// 1. Between calls the nodes form a tree with root 0, at most ``maximumDepth`` deep.
-/// 2. A `node` line whose parent follows is in the root until another kind of line.
+/// 2. A node whose parent follows on a later `node` line is in the root until another kind of line.
 /// 3. The scene is unusable after an error.
 struct TraceScene: Sendable {
   /// The maximum depth of a node below the root, equal to the limit of the engine's containers.
@@ -24,7 +24,7 @@ struct TraceScene: Sendable {
   var tree = NodeTree()
   /// The nodes whose parents may follow on other `node` lines.
   private var early: [(node: TraceNode, line: Int)] = []
-  /// The watches in force of each node, in the order of their beginning.
+  /// The watches in force of each node, in the order in which they began.
   private(set) var watches: [Int: [TraceWatch]] = [:]
   /// The watches that ended with the last line.
   private(set) var ended: [TraceWatch] = []
@@ -68,7 +68,7 @@ struct TraceScene: Sendable {
     }
   }
 
-  /// Moves nodes listed before their parents to them.
+  /// Moves nodes that were listed before their parents to their parents.
   private mutating func settle() throws(TraceError) {
     for (node, line) in early {
       do { try move(node) } catch { throw TraceError(file: file, line: line, problem: error) }
@@ -166,7 +166,7 @@ struct TraceScene: Sendable {
     guard tree.place(of: watch.id) != nil else { throw .unknownNode(watch.id, key: "id") }
     guard views[watch.view] != nil else { throw .unknownView(watch.view) }
     if watchedNodes[watch.watch] == nil {
-      try TraceCensus.check(watchedNodes.count, TraceLimits.numbers, "different numbers of watches")
+      try TraceCensus.check(watchedNodes.count, TraceLimits.numbers, "distinct watch numbers")
     }
     try census.beginWatch(thresholds: watch.rule.thresholds.count, watch.impressions?.identity)
     watchedNodes[watch.watch] = watch.id

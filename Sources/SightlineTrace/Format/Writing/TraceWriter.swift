@@ -2,7 +2,7 @@ import Foundation
 
 /// A buffered line-by-line writer of traces.
 ///
-/// Releasing an unfinished writer closes its file but loses the buffered lines, because an error
+/// Releasing an unfinished writer closes its file but discards the buffered lines, because an error
 /// could not be reported.
 struct TraceWriter: ~Copyable {
   /// The number of buffered bytes that triggers a write.
@@ -24,7 +24,7 @@ struct TraceWriter: ~Copyable {
       // Two writers would overwrite each other's lines. The lock ends with the descriptor.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         close(descriptor)
-        reason = "another recording writes it"
+        reason = "another recording is writing it"
       } else if ftruncate(descriptor, 0) != 0 {
         reason = systemReason()
         close(descriptor)
