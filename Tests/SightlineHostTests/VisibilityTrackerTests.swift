@@ -114,7 +114,7 @@ import Testing
   }
 
   /// For recorders: the impression's own id takes precedence over the view's.
-  @Test func `a watch's item is known for the watch's lifetime`() throws {
+  @Test func `a watch's item is available for the watch's lifetime`() throws {
     let tracker = desk.makeTracker()
     let (row, plain) = (TrackedView(of: "card 7"), TrackedView())
     let token = observe(row, as: "A")
@@ -139,7 +139,7 @@ import Testing
     #expect(tracker.item(of: watched[0].0, nil) == nil)
   }
 
-  @Test func `a registration cancelled during its dwell spends no impression`() {
+  @Test func `a registration cancelled during its dwell counts no impression`() {
     let (desk, view, tracker) = (desk, TrackedView(), desk.makeTracker())
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
     let token = view.register(.impressions(policy, of: "A"), .seen { _ in })
@@ -412,7 +412,7 @@ import Testing
     tracker.pass(at: .zero)
     view?.displace()
     view = nil
-    #expect(held != nil, "its leave is still to be told")
+    #expect(held != nil, "its leave is not reported yet")
     tracker.pass(at: .zero)
     #expect(held == nil)
   }
