@@ -140,7 +140,7 @@ import Testing
     #expect(try await log.events(where: .items([4])).map(\.previousSession) == [nil])
   }
 
-  @Test func `the session before is the latest with an event`() async throws {
+  @Test func `the previous session is the latest with an event`() async throws {
     let folder = try LogFolder()
     func launch(_ sessions: String?...) async throws {
       let log = try folder.open { $0.session = sessions[0] }
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a dwell reached by the pass in which a session begins belongs to the one before`()
+  func `a dwell reached by the pass that begins a session belongs to the previous one`()
     async throws
   {
     let bench = try SessionBench()
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the rest of a batch in which a session begins belongs to the one before`() async throws {
+  func `the rest of a batch that begins a session belongs to the previous one`() async throws {
     let bench = try SessionBench()
     let (a, b) = (bench.window("a"), bench.window("b", beginning: "s2"))
     // The closure runs a main loop, in which a window of another session passes.
@@ -244,7 +244,7 @@ import Testing
         view.register(
           .impressions(policy, of: item),
           .seen { [unowned self] in
-            // Hosts read their clock again, which has gone on.
+            // Hosts read their clock again, which has moved on.
             let later = now + .milliseconds(1)
             log.record($0, of: .text(item), under: LogPolicy("seen", policy), at: later)
           }))
