@@ -182,7 +182,7 @@ private struct List {
   private let window: UIWindow
   private let scrollView: UIScrollView
   private let rows: [UIView]
-  /// The number of rows to read by hand when it scrolls: others each time, like the host.
+  /// The number of rows to read by hand when it scrolls: different ones each time, like the host.
   private let handReadCount: Int
 
   /// - Parameters:

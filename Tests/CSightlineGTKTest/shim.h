@@ -1,10 +1,10 @@
-// GTK's checks of accessibility, which have variable arguments only.
+// GTK's accessibility checks, which are variadic.
 
 #pragma once
 
 #include "../../Sources/CSightlineGTK/shim.h"
 
-// Each of these answers NULL where the value is the expected one, else the value as text, for `g_free`.
+// Each returns NULL if the value is the expected one, otherwise the value as text, for `g_free`.
 static inline char *_Nullable sightline_test_text(
     gpointer _Nonnull widget, GtkAccessibleProperty property, const char *_Nonnull expected) {
   return gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, expected);

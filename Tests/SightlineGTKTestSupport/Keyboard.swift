@@ -16,14 +16,15 @@ package final class Keyboard {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let tools = folders.map { URL(fileURLWithPath: "\($0)/xdotool") }
     guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else { throw XCTSkip("there is no xdotool: run scripts/setup") }
+    else { throw XCTSkip("xdotool is missing: run scripts/setup") }
     // Never type into a window outside the test.
     let title = "sightline-keyboard-\(ProcessInfo.processInfo.processIdentifier)"
     (self.tool, self.driver, self.title) = (tool, driver, title)
     gtk_window_set_title(sightline_window(window), title)
     run("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
     driver.run(until: { gtk_window_is_active(sightline_window(window)) != 0 }, "no keyboard")
-    try XCTSkipIf(gtk_window_is_active(sightline_window(window)) == 0, "the window has no keyboard")
+    try XCTSkipIf(
+      gtk_window_is_active(sightline_window(window)) == 0, "the window has no keyboard focus")
   }
 
   /// Presses keys in sequence, given their X names. They arrive later.
@@ -56,17 +57,17 @@ package final class Keyboard {
     process.executableURL = tool
     process.arguments = arguments
     let end = End()
-    process.terminationHandler = { _ in Task { @MainActor in end.hasCome = true } }
+    process.terminationHandler = { _ in Task { @MainActor in end.hasExited = true } }
     do { try process.run() } catch { return XCTFail("\(error)") }
-    driver.run(until: { end.hasCome }, "xdotool did not end")
+    driver.run(until: { end.hasExited }, "xdotool did not exit")
     XCTAssertEqual(process.terminationStatus, 0, "xdotool \(arguments)")
   }
 }
 
-/// The end of a process.
+/// Whether a process has exited.
 @MainActor
 private final class End {
-  var hasCome = false
+  var hasExited = false
 }
 
 /// Returns the focused widget of a window.

@@ -7,7 +7,7 @@ import SightlineGTKTestSupport
 import SightlineGTKToolkit
 import XCTest
 
-/// Impressions that count more than once, each in its time.
+/// Impressions that count more than once.
 final class RepetitionTests: GTKTestCase {
   func testEachKindOfRepetitionCountsAgainInItsTime() throws {
     try onMain { driver in
@@ -59,7 +59,7 @@ final class RepetitionTests: GTKTestCase {
     }
   }
 
-  func testCoolDownsAndDaysGoOnDuringSleep() {
+  func testCoolDownsAndDaysContinueDuringSleep() {
     onMain { driver in
       let box = driver.makeBox()
       gtk_widget_set_size_request(box.pointer, -1, 50)

@@ -90,7 +90,7 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
-  func testOneStaysWhenAnotherGoes() throws {
+  func testOneInspectorStaysWhenAnotherIsRemoved() throws {
     try onMain { driver in
       let box = driver.makeBox()
       box.pointer.visibility.changed { _ in }

@@ -8,7 +8,7 @@ import XCTest
 
 /// Tests of the queries on a widget's visibility.
 final class WidgetVisibilityAskingTests: GTKTestCase {
-  func testTellsHowOftenAnItemWasSeenAndHowFarItsDwellIs() throws {
+  func testAnItemHasItsImpressionCountAndDwellProgress() throws {
     onMain { driver in
       let box = driver.makeBox()
       let (seen, waiting) = (#function + " seen", #function + " waiting")
@@ -25,11 +25,11 @@ final class WidgetVisibilityAskingTests: GTKTestCase {
       XCTAssertEqual(visibility.impressionCount(of: seen, .mrcDisplay), 0, "another policy")
       XCTAssertEqual(visibility.impressionCount(of: waiting, never), 0)
       XCTAssertLessThan(visibility.dwellProgress(of: waiting, never), 1)
-      XCTAssertEqual(visibility.dwellProgress(of: "nobody", .mrcDisplay), 0)
+      XCTAssertEqual(visibility.dwellProgress(of: "an unknown item", .mrcDisplay), 0)
     }
   }
 
-  func testMeasuresAgainstAViewportThatIsNamed() throws {
+  func testANamedViewportIsUsed() throws {
     try onMain { driver in
       let child = driver.makeBox()
       gtk_widget_set_size_request(child.pointer, -1, 400)

@@ -112,7 +112,7 @@ private func assertBounds(
   XCTAssertEqual(bounds.size.height, height, accuracy: 0.01, line: line)
 }
 
-/// A widget that remembers what it was asked.
+/// A widget that records the calls to its delegate.
 @MainActor
 private final class Plain: CustomWidgetDelegate {
   var size: (width: Int, height: Int)?

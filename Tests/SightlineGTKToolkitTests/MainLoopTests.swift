@@ -98,7 +98,7 @@ final class MainLoopTests: GTKTestCase {
     }
   }
 
-  func testIdlesGoByPriority() {
+  func testIdleCallbacksRunByPriority() {
     onMain { driver in
       var order: [String] = []
       MainLoop.idle { order.append("idle") }

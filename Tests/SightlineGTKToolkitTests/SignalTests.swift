@@ -17,7 +17,7 @@ final class SignalTests: GTKTestCase {
     }
   }
 
-  func testAHandlerIsToldTheSenderAndTheArguments() throws {
+  func testAHandlerGetsTheSenderAndTheArguments() throws {
     try onMain { _ in
       let flags = GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES
       let wheel = ObjectReference(adopting: try XCTUnwrap(gtk_event_controller_scroll_new(flags)))
@@ -40,7 +40,7 @@ final class SignalTests: GTKTestCase {
     }
   }
 
-  func testAHandlerIsToldThePropertyThatChanged() {
+  func testAHandlerGetsThePropertyThatChanged() {
     onMain { driver in
       let box = driver.makeBox()
       var name: String?
@@ -53,7 +53,7 @@ final class SignalTests: GTKTestCase {
     }
   }
 
-  func testAnAnswerReachesTheOneWhoAsks() throws {
+  func testAHandlersAnswerIsReturnedToTheEmitter() throws {
     try onMain { driver in
       let window = try XCTUnwrap(gtk_window_new())
       let weak = WeakObjectReference(window)
@@ -65,14 +65,14 @@ final class SignalTests: GTKTestCase {
       gtk_window_close(sightline_window(window))
       gtk_window_present(sightline_window(window))
       gtk_window_close(sightline_window(window))
-      driver.run(until: { asked > 0 }, "the window did not ask")
+      driver.run(until: { asked > 0 }, "the window did not request to close")
       XCTAssertNotNil(weak.pointer, "true keeps the window open")
       token.disconnect()
       gtk_window_destroy(sightline_window(window))
     }
   }
 
-  func testADisconnectedHandlerIsCalledNoMoreAndReleased() {
+  func testADisconnectedHandlerIsReleasedAndNotCalled() {
     onMain { driver in
       let box = driver.makeBox()
       var calls = 0

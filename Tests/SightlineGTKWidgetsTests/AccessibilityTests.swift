@@ -138,7 +138,7 @@ final class AccessibilityTests: GTKTestCase {
     }
   }
 
-  func testAHeartIsAToggleAndWhatFliesIsHidden() {
+  func testAHeartIsAToggleAndFlyingHeartsAreHidden() {
     onMain { driver in
       setAnimations(true)
       let overlay = gtk_overlay_new()!

@@ -69,7 +69,7 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
-  func testAnItemThatALayoutMakesCurrentIsTold() {
+  func testAnItemThatALayoutMakesCurrentIsReported() {
     onMain { driver in
       let (view, window) = show(widths: [200, 200, 200], driver)
       XCTAssertTrue(view.hold())
@@ -82,7 +82,7 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
-  func testItStopsWhereNobodyCanSeeIt() {
+  func testItStopsWhileItIsNotVisible() {
     onMain { driver in
       let (view, window) = show(widths: [200, 200, 200], driver)
       driver.run(until: { view.isTicking })
@@ -127,7 +127,7 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
-  func testPageWiseOnlyATimerWaitsBetweenTurns() {
+  func testOnlyATimerRunsBetweenPageTurns() {
     onMain { driver in
       let (view, _) = show(
         CarouselView(mode: .paged(every: .milliseconds(600))), widths: [200, 200, 200], driver)
@@ -152,14 +152,14 @@ final class CarouselViewTests: GTKTestCase {
         let total = widths.reduce(0, +)
         XCTAssertEqual(view.count, widths.count)
         XCTAssertEqual(view.isTicking, total > 300, "\(widths)")
-        // A carousel at rest leaves the finger to its surroundings.
+        // A carousel at rest leaves the gesture to its surroundings.
         XCTAssertEqual(view.hold(), total > 300)
         view.letGo(speed: 0)
         driver.step(frames: 1, of: window)
         if total > 300 { assertNoGap(view) }
         XCTAssertEqual(
           CustomWidget.children(of: view.widget).count, widths.count + 1,
-          "each exists once, beside the slider")
+          "one widget for each item, and the slider")
       }
     }
   }
@@ -187,7 +187,7 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
-  func testItemsThatStayKeepTheirPlaceWhenOthersGo() {
+  func testRemainingItemsKeepTheirPlaces() {
     onMain { driver in
       let (view, window) = show(widths: [], driver)
       let items = [160, 160, 160, 160].map(makeItem)
@@ -205,7 +205,7 @@ final class CarouselViewTests: GTKTestCase {
     }
   }
 
-  func testItGoesWithItsWindow() {
+  func testItIsReleasedWithItsWindow() {
     onMain { driver in
       weak var gone: CarouselView?
       do {

@@ -36,7 +36,7 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
-  func testATargetThatMovesOnTheWayIsWhereItEnds() {
+  func testAFlightEndsAtATargetThatMoves() {
     onMain { driver in
       let fixture = HeartFixture(driver)
       var isThere = false
@@ -52,7 +52,7 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
-  func testATargetThatHasBeenDestroyedIsWhereLaterFlightsEnd() {
+  func testLaterFlightsEndWhereADestroyedTargetWas() {
     onMain { driver in
       let fixture = HeartFixture(driver)
       let end = fixture.middle(fixture.target)
@@ -78,7 +78,7 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
-  func testHeartsOfASheetThatIsHiddenArrive() {
+  func testHeartsArriveWhenTheirSheetIsHidden() {
     onMain { driver in
       let fixture = HeartFixture(driver)
       var arrivals = 0
@@ -94,7 +94,7 @@ final class FlyingHeartTests: GTKTestCase {
     }
   }
 
-  func testOfASheetThatIsNotShownAHeartIsThereAtOnce() {
+  func testAHeartArrivesAtOnceOnASheetThatIsNotShown() {
     onMain { driver in
       let box = driver.makeBox()
       let hearts = FlyingHeart(to: box.pointer)

@@ -93,11 +93,11 @@ final class KeyboardTests: GTKTestCase {
       let span = place(of: tabs.tabWidgets[5], in: tabs.widget)
       XCTAssertGreaterThanOrEqual(span.x, 0)
       XCTAssertLessThanOrEqual(span.x + span.width, 340)
-      XCTAssertEqual(tabs.selection, 0, "to be shown is not to be chosen")
+      XCTAssertEqual(tabs.selection, 0, "showing a tab does not select it")
     }
   }
 
-  func testDateTabsTellWhatAKeyChooses() throws {
+  func testDateTabsReportTheDateChosenByAKey() throws {
     try onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"], selection: 1)
       let window = driver.show(around(tabs.widget), width: 400, height: 100)
@@ -188,7 +188,7 @@ final class KeyboardTests: GTKTestCase {
     }
   }
 
-  func testWhatGetsTheFocusIsScrolledClearOfAHeader() throws {
+  func testTheFocusedWidgetIsScrolledClearOfAHeader() throws {
     try onMain { driver in
       let buttons = (0..<30).map { _ in gtk_button_new()! }
       let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
@@ -206,7 +206,7 @@ final class KeyboardTests: GTKTestCase {
       // The middle button is in view; those above it are under the header or beyond.
       let middle = try XCTUnwrap(
         buttons.firstIndex { ScrollFixture.bounds($0, in: view.widget).minY >= 100 },
-        "no button is in sight")
+        "no button is in view")
       gtk_widget_grab_focus(buttons[middle])
       for index in (middle - 6..<middle).reversed() {
         keyboard.press("shift+Tab")
@@ -257,7 +257,7 @@ final class KeyboardTests: GTKTestCase {
     }
   }
 
-  func testTabGoesFromAScrolledWindowToWhatWasShownInItMeanwhile() throws {
+  func testTabMovesFromAScrolledWindowToContentShownSince() throws {
     try onMain { driver in
       let retry = gtk_button_new_with_label("Try again")!
       gtk_widget_set_visible(retry, 0)

@@ -27,7 +27,7 @@ final class ListTests: GTKTestCase {
     }
   }
 
-  func testAPageIsLoadedOnceAlsoWhenTheFirstIsShort() {
+  func testAPageIsLoadedOnceEvenIfTheFirstIsShort() {
     onMain { driver in
       let list = Pages(first: 2)
       let window = driver.show(list.scroller, width: 200, height: 400)
@@ -57,7 +57,7 @@ final class ListTests: GTKTestCase {
     }
   }
 
-  func testAFailedLoadIsRepeatedWhenAsked() {
+  func testAFailedLoadIsRetriedOnRequest() {
     onMain { driver in
       let list = Pages(first: 2)
       let window = driver.show(list.scroller, width: 200, height: 400)
@@ -126,7 +126,7 @@ final class ListTests: GTKTestCase {
 
     private struct Failure: Error {}
 
-    /// Whether the load the controller waits for, if any, has been called.
+    /// Whether the controller's pending load, if any, has been called.
     var hasBegun: Bool { (loading?.state == .loading) == !waiting.isEmpty }
 
     init(first: Int) {
@@ -149,7 +149,7 @@ final class ListTests: GTKTestCase {
 
     func fail() { waiting.removeFirst().resume(throwing: Failure()) }
 
-    /// Leaves the controller to its scrolled window.
+    /// Releases the controller, which its scrolled window retains.
     func letGo() { loading = nil }
 
     private func append(_ rows: Int) {

@@ -179,7 +179,7 @@ final class PagedTabsTests: GTKTestCase {
       for (one, next) in zip(fixture.selections, fixture.selections.dropFirst()) where one == next {
         // A removal may put another page at the same index; any other repetition is a duplicate
         // event.
-        XCTAssertLessThan(fixture.tabs.count, 7, "told twice of tab \(one ?? -1)")
+        XCTAssertLessThan(fixture.tabs.count, 7, "tab \(one ?? -1) was reported twice")
       }
     }
   }
@@ -270,7 +270,7 @@ final class PagedTabsTests: GTKTestCase {
     }
   }
 
-  func testTabsGoWithTheirWindowAndAreSafeAfterwards() {
+  func testTabsAreReleasedWithTheirWindowAndAreSafeAfterwards() {
     onMain { driver in
       weak var gone: PagedTabs?
       do {

@@ -10,7 +10,7 @@ import SightlineTestSupport
 import XCTest
 
 /// Headers and grids in a real window, operated at random, compared with plain rules at rest. They
-/// may still move when their window is closed, and the world is gone.
+/// may still be moving when their window closes and the world is released.
 final class RandomLayoutsTests: GTKTestCase {
   override func tearDown() {
     MainActor.assumeIsolated { setAnimations(true) }
@@ -96,7 +96,7 @@ private final class StretchyWorld: WidgetWorld {
       ScrollFixture.bounds(background, in: widget), ScrollFixture.bounds(content, in: widget)
     )
     if below.minY != 120 - distance { return "content at \(below.minY), scrolled by \(distance)" }
-    // An app that turns animations off sees it with the next layout.
+    // Turning animations off takes effect with the next layout.
     let tops = [0.25, 1].map { -max(0, distance) * $0 }
     if !tops.contains(where: { abs($0 - picture.minY) < 0.01 }) {
       return "background at \(picture.minY), not \(tops[0])"

@@ -128,7 +128,7 @@ private final class LoadsWorld: WidgetWorld {
       return "\(end)"
     case 7...9:
       for _ in 0..<1 + random.index(2) { changeRows() }
-      // Items that change just after a load may leave as many as before it.
+      // Changes just after a load may leave as many items as before it.
       changes.insert(controller.state == .loading && loads.count == 0 ? .emptyLoad : .rows)
       controller.changed(itemCount: shown.count)
       return "rows \(rows.map { $0.isShown ? $0.height : -1 })"

@@ -322,9 +322,10 @@ private final class CarouselWorld: WidgetWorld {
     )
     for (index, item) in view.items.enumerated() where gtk_widget_get_mapped(item) != 0 {
       let real = place(of: item, in: widget)
-      let known = view.placements.first { $0.index == index && !$0.isCopy }
-      guard let known, abs(real.x - known.x) < 0.01, abs(real.width - widths[index]) < 0.01 else {
-        return "item \(index) at \(real), not \(known as Any)"
+      let placement = view.placements.first { $0.index == index && !$0.isCopy }
+      guard let placement, abs(real.x - placement.x) < 0.01, abs(real.width - widths[index]) < 0.01
+      else {
+        return "item \(index) at \(real), not \(placement as Any)"
       }
     }
     let items = view.placements.sorted { distance(of: $0) < distance(of: $1) }

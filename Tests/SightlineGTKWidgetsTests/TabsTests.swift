@@ -39,7 +39,7 @@ final class TabsTests: GTKTestCase {
     }
   }
 
-  func testOnlyAPersonsChoiceIsTold() {
+  func testOnlyAPersonsChoiceIsReported() {
     onMain { driver in
       let tabs = DateTabs(titles: ["Mon", "Tue", "Wed"])
       _ = driver.show(tabs.widget, width: 400, height: 60)

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// For recorders: the impression's own id takes precedence over the view's.
-  @Test func `a watch's item is known for the watch's lifetime`() throws {
+  @Test func `a watch's item is available for the watch's lifetime`() throws {
     let window = desk.makeWindow()
     let (row, plain) = (ViewSlot(named: "card 7"), ViewSlot())
     let token = observe(row, as: "A")
@@ -135,7 +135,7 @@ import Testing
     #expect(window.item(of: watched[0].0, nil) == nil)
   }
 
-  @Test func `a registration cancelled during its dwell spends no impression`() {
+  @Test func `a registration cancelled during its dwell counts no impression`() {
     let (desk, view, window) = (desk, ViewSlot(), desk.makeWindow())
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1))
     let token = view.impression(of: "A", policy) { _ in }
@@ -396,7 +396,7 @@ import Testing
     window.pass(at: .zero)
     view?.displace()
     view = nil
-    #expect(held != nil, "its leave is still to be told")
+    #expect(held != nil, "its leave is not reported yet")
     window.pass(at: .zero)
     #expect(held == nil)
   }

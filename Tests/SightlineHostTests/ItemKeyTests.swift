@@ -2,7 +2,7 @@ import SightlineHost
 import Testing
 
 @Suite struct ItemKeyTests {
-  @Test func `integers and text are keys, and a key is its own`() {
+  @Test func `integers, text and keys have keys`() {
     #expect((-5).itemKey == .number(-5))
     #expect(Int64.min.itemKey == .number(.min))
     #expect(Int32.min.itemKey == .number(-2_147_483_648))

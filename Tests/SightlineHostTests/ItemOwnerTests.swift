@@ -60,7 +60,7 @@ import Testing
     host.discard("old")
     host.items.remove("old")
     host.forget("feed")
-    #expect(feed != nil, "its item keeps it until that has left")
+    #expect(feed != nil, "its item retains it until the item has left")
     host.own("new", by: "results")
     host.show("new", y: 0)
     host.update("new", [host.probe(of: 1, "results")])
@@ -86,7 +86,7 @@ import Testing
     #expect(host.log == ["row 1 true"])
   }
 
-  @Test func `a view keeps its item until it leaves its surroundings`() {
+  @Test func `a view keeps its item until it is removed`() {
     let host = ProbeHost()
     host.own("row", by: "list")
     host.show("row", y: 0)
@@ -99,7 +99,7 @@ import Testing
     host.items.remove("row")
     host.update("row", [host.probe(of: 1)])
     host.frame()
-    #expect(host.log == ["1 true", "1 false", "1 true"], "it was taken out and put in elsewhere")
+    #expect(host.log == ["1 true", "1 false", "1 true"], "it was removed and inserted elsewhere")
   }
 
   @Test func `a once policy counts once across all owners`() {
@@ -117,7 +117,7 @@ import Testing
     host.frame()
     #expect(host.log == [])
     host.frame()
-    #expect(host.log == ["1 seen"], "the dwell went on in the other list")
+    #expect(host.log == ["1 seen"], "the dwell continued in the other list")
     host.discard("new")
     host.items.remove("new")
     host.own("last", by: "feed")

@@ -18,7 +18,7 @@ import Testing
         #expect(world.matchesNewMirrors(), "seed \(seed), step \(step)")
       }
       if !world.isMirrored {
-        Issue.record("seed \(seed), step \(step): a reading is not the toolkit's")
+        Issue.record("seed \(seed), step \(step): a reading differs from the toolkit's state")
         return
       }
     }
@@ -27,8 +27,8 @@ import Testing
   }
 }
 
-/// The same for a toolkit that reports nothing: visible views are right in every frame as far as
-/// there was a sign of the change, and everything is right once the app rests.
+/// The same for a toolkit that reports no changes: in every frame, visible views are correct as far
+/// as there was a sign of the change, and everything is correct once the app rests.
 @MainActor
 @Suite struct SurveyFuzzTests {
   @Test(arguments: UInt64(0)..<4)
@@ -39,7 +39,7 @@ import Testing
       if step % 3 == 0 { world.change() }
       world.frame()
       guard world.isMirrored else {
-        Issue.record("seed \(seed), step \(step): a reading is not the toolkit's")
+        Issue.record("seed \(seed), step \(step): a reading differs from the toolkit's state")
         return
       }
       if step % 5 == 0 {

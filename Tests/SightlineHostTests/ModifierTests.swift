@@ -71,7 +71,7 @@ import Testing
     #expect(host.items.boundCount == 0)
   }
 
-  @Test func `the items of probes that an update drops leave`() {
+  @Test func `the items of probes dropped by an update leave`() {
     let host = ProbeHost()
     host.show("row", y: 0)
     host.update("row", [host.probe(of: 1), host.probe(of: 2), host.probe(of: 3)])
@@ -178,8 +178,8 @@ import Testing
     host.frame()
     #expect(
       host.log == ["row 1 true", "cell 1 true", "row 1 false", "cell 1 false"],
-      "each hears of the end once")
-    // Without a transition each hears its event, the old one first.
+      "each gets the end once")
+    // Without a transition each gets its event, the old one first.
     host.log = []
     host.show("row", y: 0)
     host.update("row", [host.probe(of: 1, "row", on: Int.self)])

@@ -76,7 +76,7 @@ import Testing
     #expect(throws: PolicyTextError.self) { try VisibilityRule(parsing: "feed") }
   }
 
-  @Test func `a cool-down may be zero, and counts on a day begin at one`() throws {
+  @Test func `a cool-down may be zero, and a daily limit is at least one`() throws {
     let policy = try ImpressionPolicy(parsing: "feed,repeat=coolDown:0s")
     #expect(policy.repetition == .afterCoolDown(.zero))
     #expect(throws: PolicyTextError.self) { try ImpressionPolicy(parsing: "feed,repeat=day:0") }
@@ -146,7 +146,7 @@ import Testing
     var rule: VisibilityRule
   }
 
-  @Test func `policies and rules come from JSON as their texts`() throws {
+  @Test func `policies and rules are decoded from their texts in JSON`() throws {
     let json = #"{"policies":{"card":"display,repeat=day:3","video":"video"},"rule":"fits"}"#
     let settings = try JSONDecoder().decode(Settings.self, from: Data(json.utf8))
     #expect(settings.policies["card"] == ImpressionPolicy.mrcDisplay.repeating(.perDay(3)))

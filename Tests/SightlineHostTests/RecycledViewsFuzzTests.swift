@@ -13,7 +13,7 @@ import Testing
       world.turn()
       let (reported, expected) = world.frame()
       guard reported == expected else {
-        Issue.record("seed \(seed), step \(step): \(reported) and not \(expected)")
+        Issue.record("seed \(seed), step \(step): \(reported), not \(expected)")
         return
       }
       // The closure of a typical app: `if isVisible { visible.insert(id) } else {
@@ -34,7 +34,7 @@ import Testing
       let reported = world.frame()
       let expected = world.expected()
       guard reported == expected else {
-        Issue.record("seed \(seed), step \(step): \(reported) and not \(expected)")
+        Issue.record("seed \(seed), step \(step): \(reported), not \(expected)")
         return
       }
     }
@@ -61,7 +61,7 @@ import Testing
 }
 
 /// Views of 10 × 10 in a window of 100 × 100 that come, go, move, show other items and change their
-/// owners. The model does not know that views replace one another: it only counts.
+/// owners. The model does not track which view replaces which: it only counts.
 @MainActor
 private final class ProbeWorld {
   /// A closure, by its number, and the value it was called with.
@@ -124,16 +124,16 @@ private final class ProbeWorld {
 
   private func change() {
     let view = Self.names[numbers.index(Self.names.count)]
-    guard let known = views[view] else { return make(view) }
+    guard let existing = views[view] else { return make(view) }
     switch numbers.index(6) {
     case 0, 1: remove(view)
     case 2: tree.places[view] = place()
-    case 3: update(view, id: numbers.index(3), kind: known.kind)
-    case 4: update(view, id: known.id, kind: numbers.index(2))
+    case 3: update(view, id: numbers.index(3), kind: existing.kind)
+    case 4: update(view, id: existing.id, kind: numbers.index(2))
     default:
       // Its list is replaced by another one without notice.
       surroundings[view] = numbers.index(3)
-      update(view, id: known.id, kind: known.kind)
+      update(view, id: existing.id, kind: existing.kind)
     }
   }
 
@@ -159,11 +159,11 @@ private final class ProbeWorld {
   private func update(_ view: ViewKey, id: Int, kind: Int) {
     count += 1
     let closure = count
-    if let known = views[view], known.id == id, known.kind == kind {
+    if let existing = views[view], existing.id == id, existing.kind == kind {
       views[view]?.closure = closure
-      if let owner = known.owner {
+      if let owner = existing.owner {
         let listener = Listener(item: Item(owner: owner, id: id), kind: kind)
-        if newest(of: listener)?.number == known.number { closures[listener] = closure }
+        if newest(of: listener)?.number == existing.number { closures[listener] = closure }
       }
     } else {
       views[view] = View(id: id, kind: kind, closure: closure, number: count)

@@ -279,7 +279,7 @@ import Testing
     #expect(frame() == ["+1", "-1"])
     #expect(window.mirror.leafCount == 0)
     tree.height = 30
-    #expect(frame() == [], "the first window does not read it any more")
+    #expect(frame() == [], "the first window no longer reads it")
   }
 
   @Test func `a view without an item can move`() {
@@ -330,8 +330,8 @@ import Testing
     #expect(frame() == ["+3", "-2"])
   }
 
-  /// Leaves item 1 only a hidden view, in a frame that settles the items of both windows and reads
-  /// the other one.
+  /// Leaves item 1 with only a hidden view, in a frame that settles the items of both windows and
+  /// reads the other window.
   private func hideUnread() {
     tree.hidden = ["w2"]
     rows.bind("w1", to: 1, in: window)
@@ -495,7 +495,7 @@ import Testing
     tree.hidden = ["w1"]
     #expect(frame() == ["-2"])
     #expect(rows.items.keep(ItemTable.Key("w1")))
-    // The item that has the view next comes before the one that had it.
+    // The view's next item comes before its previous one.
     rows.bind("w1", to: 3, in: window)
     rows.bind("w2", to: 2, in: window)
     tree.hidden = []

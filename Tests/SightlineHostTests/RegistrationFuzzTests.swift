@@ -4,11 +4,11 @@ import SightlineTestSupport
 import Testing
 
 /// Closures that register, cancel, place, move and displace while events are delivered, compared
-/// with the views once nothing acts any more.
+/// with the views once everything is quiet.
 @MainActor
 @Suite struct RegistrationFuzzTests {
   @Test(arguments: UInt64(0)..<20)
-  func `each closure hears of its view in turn until it is cancelled`(seed: UInt64) {
+  func `each closure gets its view's events in turn until it is cancelled`(seed: UInt64) {
     let world = World(seed: seed)
     for step in 0..<150 {
       for _ in 0...world.numbers.index(5) { world.change() }
@@ -58,7 +58,7 @@ private final class World {
     for window in [0, 1, 0, 1] { read(in: window) }
   }
 
-  /// Runs a frame of a window: reads its views, which show nothing before, and passes.
+  /// Runs a frame of a window: reads its views, which are empty before, and passes.
   private func read(in place: Int) {
     for view in views where view.place == place {
       guard let target = view.tracked.place?.target else { continue }
@@ -106,20 +106,20 @@ private final class World {
       misorder = "\(name) was cancelled"
       return
     }
-    if listener.isVisible == isVisible { misorder = "\(name) heard \(isVisible) twice" }
+    if listener.isVisible == isVisible { misorder = "\(name) got \(isVisible) twice" }
     listeners[name]?.isVisible = isVisible
     guard actionCount > 0, numbers.oneIn(2) else { return }
     actionCount -= 1
     if numbers.oneIn(6) { windows[numbers.index(2)].pass(at: .zero) } else { change() }
   }
 
-  /// The first closure that has heard too much or too little.
+  /// The first closure with too many or too few events.
   var mistake: String? {
     if let misorder { return misorder }
     for (name, listener) in listeners {
       let view = views[listener.view]
       let isVisible = view.place != nil && view.isShown
-      if listener.isVisible != isVisible { return "\(name) has not heard \(isVisible)" }
+      if listener.isVisible != isVisible { return "\(name) did not get \(isVisible)" }
     }
     return nil
   }

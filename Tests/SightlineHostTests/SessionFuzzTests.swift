@@ -90,12 +90,12 @@ private final class World {
   private var now = 0
   private var session = 0
   private var day = 1
-  /// Whether another person has come, and the windows that have ended what the one before has seen.
+  /// Whether the person has changed, and the windows that have ended the previous person's items.
   private var isPersonNew = false
   private var ended: [ObjectIdentifier] = []
 
   init(seed: UInt64) {
-    // Nothing else differs, so the rules do.
+    // The policies must differ, and only their rules do.
     var random = SeededGenerator(seed: seed)
     names = Self.repetitions.indices.map {
       ImpressionPolicy(
@@ -193,10 +193,10 @@ private final class World {
     }
   }
 
-  /// Until the next pass of any window, everything belongs to the person before.
+  /// Until the next pass of any window, everything belongs to the previous person.
   private func changePerson() {
     desk.session.person = desk.session.person == "a" ? "b" : "a"
-    // What was restored was the other's.
+    // The restored impressions were the previous person's.
     restored = []
     isPersonNew = true
     session += 1
@@ -322,13 +322,15 @@ private final class World {
   private func settleRestored() {
     for (p, item, restored) in restored where restored.count > 0 {
       var record = restored
-      let known = records[p][item]
-      record.count = max(restored.count, known.count)
-      record.last = max(now + restored.last, known.last)
-      record.session = max(known.session, min(restored.session, session))
-      if known.day > record.day { record.countOnDay = known.countOnDay }
-      if known.day == record.day { record.countOnDay = max(record.countOnDay, known.countOnDay) }
-      record.day = max(record.day, known.day)
+      let existing = records[p][item]
+      record.count = max(restored.count, existing.count)
+      record.last = max(now + restored.last, existing.last)
+      record.session = max(existing.session, min(restored.session, session))
+      if existing.day > record.day { record.countOnDay = existing.countOnDay }
+      if existing.day == record.day {
+        record.countOnDay = max(record.countOnDay, existing.countOnDay)
+      }
+      record.day = max(record.day, existing.day)
       records[p][item] = record
     }
     restored = []

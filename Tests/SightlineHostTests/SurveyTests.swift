@@ -3,7 +3,7 @@ import SightlineHost
 import SightlineTestSupport
 import Testing
 
-/// Changes that a mirror notices in a toolkit that reports nothing, and when: the list in
+/// Changes that a mirror detects in a toolkit that reports none, and when: the list in
 /// `ViewMirror+Survey.swift`, line by line.
 @MainActor
 @Suite struct SurveyTests {
@@ -132,7 +132,7 @@ import Testing
     #expect(frames <= (Self.count + 8) / Survey.quietSweepPortion + 1)
   }
 
-  @Test func `held views keep their readings, also in viewports and at rest`() {
+  @Test func `held views keep their readings, even in viewports and at rest`() {
     let viewport = ViewportMargins.points(bottom: -50)
     let page = tree.add(to: tree.root, ViewReading(frame: Self.frame(0)))
     let inner = tree.add(to: page, ViewReading(frame: Self.frame(0)))

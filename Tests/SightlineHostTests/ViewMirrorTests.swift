@@ -15,7 +15,7 @@ import Testing
     tree.add("scroll", to: "window", LayoutRect(x: 0, y: 0, width: 100, height: 100), clips: true)
     tree.add("big", to: "scroll", LayoutRect(x: 0, y: 0, width: 50, height: 2000))
     tree.add("more", to: "scroll", LayoutRect(x: 50, y: 0, width: 50, height: 2000))
-    // Both have more children than are read without asking.
+    // Both have more children than the mirror reads without a search.
     for parent in ["big", "more"] as [ViewKey] {
       for row in 0..<16 {
         let (shelf, card) = Shelves.names(row, of: parent)

@@ -70,7 +70,7 @@ import Testing
   func `a session ends without input for as long as the timeout`(seconds: Double, count: Int) {
     let window = desk.makeWindow()
     show("A", in: window, perSession)
-    // Passes are no input.
+    // Passes are not input.
     window.pass(at: MonotonicTime(seconds: 1_000))
     desk.session.noteInput(at: DeviceTime(awake: MonotonicTime(seconds: seconds), asleep: .zero))
     window.pass(at: MonotonicTime(seconds: seconds))
@@ -129,7 +129,7 @@ import Testing
     }
     desk.lines = []
     desk.session.person = "b"
-    // Another edit of the same turn is for the pass of the other person.
+    // Another edit in the same turn belongs to the next person's pass.
     views[1].displace()
     windows[0].pass(at: MonotonicTime(seconds: 2.5))
     #expect(
@@ -186,7 +186,7 @@ import Testing
     #expect(desk.lines.suffix(2) == ["A b 1 false", "B b 1 false"])
   }
 
-  @Test func `a window without a pass in the session knows another's impressions`() {
+  @Test func `a window without a pass in the session has another window's impressions`() {
     let (one, other) = (desk.makeWindow(), desk.makeWindow())
     one.pass(at: .zero)
     other.pass(at: .zero)
@@ -215,7 +215,7 @@ import Testing
     #expect(desk.lines == ["A 1", "A 2"])
   }
 
-  @Test func `a new day wants a pass in every window`() {
+  @Test func `a new day requests a pass in every window`() {
     let windows = (0..<2).map { _ in desk.makeWindow() }
     for window in windows { window.pass(at: .zero) }
     let wanted = desk.wanted
@@ -251,7 +251,7 @@ import Testing
     #expect(desk.lines == ["A 1", "B 1", "A 1"])
   }
 
-  @Test func `forgetting wants a pass`() {
+  @Test func `forgetting requests a pass`() {
     let window = desk.makeWindow()
     show("A", in: window, once)
     for forget in [{ $0.forgetImpressions(of: "A") }, { $0.forgetAllImpressions() }]
@@ -278,7 +278,7 @@ import Testing
     #expect(desk.session.identityCount == 2)
   }
 
-  @Test func `IDs are kept as long as their impressions, also those of closed windows`() {
+  @Test func `IDs are kept as long as their impressions, including those of closed windows`() {
     let closed = desk.makeWindow()
     show("A", in: closed, once).displace()
     closed.close(at: .zero)
@@ -524,7 +524,7 @@ import Testing
     #expect(desk.lines == ["A 1", "A 6"])
   }
 
-  @Test func `restoring an item in view that is not counted yet leaves it its impression`() {
+  @Test func `an item in view that is restored before it counts still counts`() {
     let slow = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: .oncePerSession)
     let window = desk.makeWindow()
     show("A", in: window, slow)
@@ -547,8 +547,8 @@ import Testing
     #expect(desk.lines == ["A 1", "A 3"])
   }
 
-  /// Two impressions are counted on day 20, with a limit of three; the last number is that of
-  /// further impressions expected that day.
+  /// Two impressions are counted on day 20, with a limit of three; the last number is how many more
+  /// are expected that day.
   @Test(arguments: [(19, 3, 1), (20, 1, 1), (20, 2, 1), (20, 3, 0), (21, 3, 0)])
   func `today's impressions counted before the log answers are kept`(
     day: Int, countOnDay: Int, left: Int
@@ -611,7 +611,7 @@ import Testing
     #expect(desk.lines == ["A 4"])
   }
 
-  @Test func `a window that changes to another session takes no replaced policy along`() {
+  @Test func `a window that changes to another session keeps no replaced policy`() {
     let window = desk.makeWindow()
     desk.session.replace(once, with: daily)
     desk.session.replace(perSession, with: daily)

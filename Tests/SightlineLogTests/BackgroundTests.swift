@@ -56,7 +56,7 @@ import Testing
     #expect(await written.first { _ in true } == [id])
   }
 
-  @Test func `a delivery sends everything, and goes on in the foreground`() async throws {
+  @Test func `a delivery sends everything, and continues in the foreground`() async throws {
     let bench = try await DeliveryBench(events: 25, passing: { _ in false })
     let sink = ScriptedSink()
     let delivery = bench.delivery(to: sink) { $0.batchEvents = 10 }

@@ -140,7 +140,7 @@ import Testing
     #expect(try await log.events(where: .items([4])).map(\.previousSession) == [nil])
   }
 
-  @Test func `the session before is the latest with an event`() async throws {
+  @Test func `the previous session is the latest with an event`() async throws {
     let folder = try LogFolder()
     func launch(_ sessions: String?...) async throws {
       let log = try folder.open { $0.session = sessions[0] }
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a dwell reached by the pass in which a session begins belongs to the one before`()
+  func `a dwell reached by the pass that begins a session belongs to the previous one`()
     async throws
   {
     let bench = try SessionBench()
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the rest of a batch in which a session begins belongs to the one before`() async throws {
+  func `the rest of a batch that begins a session belongs to the previous one`() async throws {
     let bench = try SessionBench()
     let (a, b) = (bench.window("a"), bench.window("b", beginning: "s2"))
     // The closure runs a main loop, in which a window of another session passes.

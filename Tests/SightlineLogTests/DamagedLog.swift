@@ -4,7 +4,7 @@ import GRDB
 import SightlineLog
 
 /// A log file with every kind of content, damaged at random: bits, bytes, pages and column values.
-/// Linked into the command's tests, too.
+/// Also linked into the command's tests.
 struct DamagedLog {
   /// The bytes of the undamaged file.
   private let whole: Data

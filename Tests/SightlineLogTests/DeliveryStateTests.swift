@@ -65,7 +65,7 @@ import Testing
     #expect(try await log.counts().undelivered == 2)
   }
 
-  @Test func `the ends of the ranges of positions and limits are no errors`() async throws {
+  @Test func `positions and limits at the ends of their ranges are accepted`() async throws {
     let log = try LogFolder().open()
     log.record(.seen(1))
     for (position, count) in [(Int64.min, 1), (0, 1), (1, 0), (.max, 0)] {

@@ -29,7 +29,7 @@ import Testing
         let ids = batch.joined().map(\.id)
         #expect(ids == Array(waiting.prefix(ids.count)))
         #expect(ids.count <= max(limit, 256) && ids.isEmpty == waiting.isEmpty)
-        // Events being written take room, too.
+        // Events being written also take room.
         if waiting.count == capacity {
           #expect(queue.add(.seen(1), at: 5, capacity: capacity) == (nil, true))
           (refused, isScheduled) = (refused + 1, true)

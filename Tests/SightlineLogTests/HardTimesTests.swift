@@ -27,7 +27,7 @@ import Darwin
     #expect(error?.kind == .diskFull)
     let waiting = log.progress.waiting
     #expect(waiting > 0)
-    #expect(log.record(.seen("meanwhile")) != nil, "the app goes on")
+    #expect(log.record(.seen("meanwhile")) != nil, "the app continues")
     let delivered = try await log.nextBatch(limit: 5)
     #expect(delivered.first?.item == "before", "so does delivery")
     // All acknowledged events are in the file, now and after a restart.
@@ -51,7 +51,7 @@ import Darwin
     #expect(kinds == ["failed: diskFull", "recovered"], "reported once, not with every attempt")
   }
 
-  @Test func `a log that could not be closed goes on`() async throws {
+  @Test func `a log that could not be closed continues`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.adjust = { try $0.execute(sql: "PRAGMA max_page_count = 40") } }
     for item in Int64(0)..<20_000 { log.record(.seen(.number(item))) }
@@ -95,7 +95,7 @@ import Darwin
   #endif
 
   @Test func `a file that may not grow is a full disk`() async {
-    // The limit is that of a process.
+    // The limit is process-wide.
     await #expect(processExitsWith: .success) {
       let folder = try LogFolder()
       let log = try folder.open()
@@ -119,7 +119,7 @@ import Darwin
   }
 
   @Test func `GRDB's notifications suspend a log and resume it`() async {
-    // They are those of a process.
+    // The notifications are process-wide.
     await #expect(processExitsWith: .success) {
       let folder = try LogFolder()
       let log = try folder.open()
@@ -173,7 +173,7 @@ import Darwin
       withExtendedLifetime(writer) {}
       let nowhere = folder.url.appendingPathComponent("none/log.sqlite")
       let missing = #expect(throws: LogError.self) { _ = try ImpressionLog(at: nowhere) }
-      #expect(missing?.kind == .cannotOpen, "its folder never comes by itself")
+      #expect(missing?.kind == .cannotOpen, "its folder is never created")
     }
   }
 
@@ -229,7 +229,7 @@ import Darwin
     let other = try folder.open()
     var log: ImpressionLog? = try folder.open()
     for item in 0..<20_000 { log?.record(.seen(.number(Int64(item)))) }
-    // Opens readers, too.
+    // Also opens readers.
     #expect(try await log?.counts().events == 20_000)
     #expect(try await other.events(limit: 1).count == 1)
     // While the file stays open elsewhere, the write-ahead log remains.

@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `each event is written after the delay, also after earlier ones`() async throws {
+  func `each event is written after the delay, even after earlier ones`() async throws {
     let (written, continuation) = AsyncStream<[EventID]>.makeStream()
     let log = try LogFolder().open {
       $0.batchDelay = .milliseconds(1)

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [1, -1])
   func `exposures count as left behind after three missed heartbeats`(sign: Int) async throws {
     let folder = try LogFolder()
-    // Its own heartbeat must not come during the test.
+    // Its own heartbeat must not run during the test.
     let killed = try folder.open { $0.heartbeat = .seconds(3_600) }
     func expose(_ item: ItemKey) {
       let exposure = ExposureEvent(

@@ -21,7 +21,7 @@ import Testing
     return events
   }
 
-  @Test func `a collector keeps each event once, also after reopening`() async throws {
+  @Test func `a collector keeps each event once, even after reopening`() async throws {
     let (first, second) = (try LogFolder(), try LogFolder())
     let events = try await log(first, session: "a") + log(second, session: "b")
     let folder = try LogFolder()
@@ -40,7 +40,7 @@ import Testing
     #expect(kept == expected)
     #expect(try archive.count() == 6)
     #expect(try archive.report().total.reach == 2)
-    // An app's log, too, can open it.
+    // An app's log can open it as well.
     let counts = try await folder.open().counts()
     #expect(counts.delivered == 2 && counts.rejected == 2 && counts.undelivered == 2)
   }

@@ -64,7 +64,7 @@ import Darwin
     let (stem, ending) =
       ["log": ("log", ""), "log.sqlite": ("log", ".sqlite")][name] ?? ("my.log", ".db")
     let aside = "\(stem).damaged-20260131T120000Z"
-    // A companion takes a name, too.
+    // A companion also takes a name.
     try Data("x".utf8).write(to: folder.url.appendingPathComponent("\(aside)\(ending)-shm"))
     for number in 2...3 {
       try Data("no database, whatever its name says".utf8).write(to: file)
@@ -72,7 +72,7 @@ import Darwin
       configuration.clock = folder.clock.clock
       let log = try ImpressionLog(at: file, configuration: configuration)
       #expect(log.setAside?.lastPathComponent == "\(aside)-\(number)\(ending)")
-      // Or the next log finds its companions.
+      // Otherwise the next log would find its companions.
       try await log.close()
       try FileManager.default.removeItem(at: file)
     }

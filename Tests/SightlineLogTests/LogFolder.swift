@@ -34,7 +34,7 @@ final class LogFolder: Sendable {
     var configuration = LogConfiguration()
     configuration.clock = clock.clock
     configuration.session = "first"
-    // Writes happen only when a test asks for them.
+    // Only tests trigger writes.
     configuration.batchDelay = .seconds(3600)
     // The log retains the folder.
     configuration.report = { self.reports.add($0) }
@@ -43,7 +43,7 @@ final class LogFolder: Sendable {
     return try ImpressionLog(at: file, configuration: configuration)
   }
 
-  /// Advances the clock by some days, in which the log looks at it every third of a day.
+  /// Advances the clock by some days; the log reads it every third of a day.
   func age(_ log: ImpressionLog, by days: Int) async throws {
     for _ in 0..<days * 3 {
       clock.advance(by: .seconds(8 * 3_600))

@@ -115,7 +115,7 @@ import Testing
       seen = []
       for kept in 262...278 { try check(kept: kept, removed: 135) }
       #expect(seen.count == 2, "around a third")
-      // An erasure asks for both steps, an interrupted one for the second.
+      // An erasure needs both steps, an interrupted one only the second.
       for step in [2, 1] {
         try db.execute(sql: "UPDATE log SET wiping = ?", arguments: [step])
         try db.execute(sql: "INSERT INTO data VALUES (zeroblob(9000)); DELETE FROM data")

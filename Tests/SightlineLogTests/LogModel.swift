@@ -3,7 +3,7 @@ import Foundation
 
 @testable import SightlineLog
 
-/// The content of a log in plain arrays, with each operation by its definition.
+/// The content of a log in plain arrays, with each operation in its plain definition.
 struct LogModel {
   struct Pair: Hashable {
     var item: ItemKey
@@ -29,11 +29,11 @@ struct LogModel {
   /// The latest session with an event.
   private var latest: String?
   private(set) var next: Int64 = 1
-  /// The age of the file by its looks at the clock, the time of the last one, and its age when each
-  /// event was written.
+  /// The file's age, as measured by reading the clock; the time of the last reading; and the age
+  /// when each event was written.
   private var (lived, looked) = (Int64(0), Int64?.none)
   private var written: [EventID: Int64] = [:]
-  /// The first position of the latest batch, now and at the last look.
+  /// The first position of the latest batch, now and at the last clock reading.
   var batch = Int64.max
   private var lookedBatch = Int64.max
   private(set) var (dropped, pruned, erased) = (0, 0, 0)
@@ -78,7 +78,7 @@ struct LogModel {
     session = LogSession(name: name, previous: latest == name ? nil : latest, person: person)
   }
 
-  /// Forgets what the person has seen, of an item or of all.
+  /// Forgets an item, or all items, that the person has seen.
   mutating func forget(_ item: ItemKey?) {
     let person = session.person
     memories = memories.filter { pair, _ in
@@ -145,7 +145,7 @@ struct LogModel {
     return memory
   }
 
-  /// Moves events to a state. Returns the number of those that were in one of the others.
+  /// Moves events to a state. Returns the number of events that were in another state.
   mutating func move(
     _ positions: [LogPosition], from old: Set<DeliveryState>, to new: DeliveryState,
     because reason: String? = nil
@@ -193,7 +193,7 @@ struct LogModel {
 
   /// Removes the events that are too old. Returns their number.
   mutating func expire(at now: Int64) -> Int {
-    // Those of the latest batch, if there is a new one, were written now, and all others by then.
+    // The events of a new latest batch were written now, all others by then.
     let isNew = batch != lookedBatch
     for event in stored where written[event.id] == nil {
       if !isNew || event.position.rawValue < batch { written[event.id] = lived }
@@ -209,7 +209,7 @@ struct LogModel {
       if time <= now { latest = max(latest, time) }
       let age = now - max(time, latest)
       let limit = (Self.days[event.state] ?? 0) * 86_400_000
-      // Three looks at the clock, or more, must show the age of an undelivered one.
+      // At least three clock readings must show the age of an undelivered event.
       let isEvident = event.state != .undelivered || lived - (written[event.id] ?? lived) >= limit
       if age > limit && isEvident { gone.append(event) }
     }
@@ -226,7 +226,7 @@ struct LogModel {
     stored.removeAll { positions.contains($0.position) }
   }
 
-  /// Removes the sessions that nothing names.
+  /// Removes unreferenced sessions.
   private mutating func sweep() {
     let used = Set(
       stored.map { LogSession(name: $0.session, person: $0.person) }
@@ -236,7 +236,7 @@ struct LogModel {
 }
 
 extension LogFilter {
-  /// Whether an event satisfies all criteria that are set.
+  /// Whether an event satisfies all given criteria.
   func matches(_ event: LoggedEvent) -> Bool {
     if let items, !items.contains(event.item) { return false }
     if let sessions, !sessions.contains(event.session) { return false }

@@ -301,7 +301,7 @@ private final class LogWorld {
     #expect(reasons.map { ["\($0[0] as Int64)", $0[1] as String] } == expected, comment)
   }
 
-  /// The generation grows when names go, and after an erasure no name is without use.
+  /// The generation grows when names are removed, and an erasure leaves no unused name.
   private func checkNames(_ comment: Comment, _ db: Database) throws {
     var (left, unused): (Set<String>, [String]) = ([], [])
     for table in ["item", "policy", "session", "person", "screen", "context"] {

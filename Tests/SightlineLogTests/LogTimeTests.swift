@@ -10,7 +10,7 @@ import Testing
   private static let dayLength: Int64 = 86_400_000
 
   @Test func `a log's times are in the years 1 to 9999, its days one more at each end`() {
-    // In the Gregorian calendar, also before its introduction.
+    // In the Gregorian calendar, even before its introduction.
     func days(before year: Int64) -> Int64 {
       let years = year - 1
       return years * 365 + years / 4 - years / 100 + years / 400
@@ -52,7 +52,7 @@ import Testing
     #expect((Int64(now)...Int64(now) + 60_000).contains(milliseconds))
     let uptime = LogClock.system.uptime()
     #expect(LogClock.system.uptime() >= uptime && abs(uptime.milliseconds) < 86_400_000)
-    // The time zone is that of a process.
+    // The time zone is process-wide.
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Europe/Berlin", 1)
       // The last second of winter, and the first of summer, 2026.
@@ -102,9 +102,9 @@ import Testing
     let ends = [-25_567, 0, 10_957, 47_482, 84_006, 120_530].flatMap { ($0 - 62)..<($0 + 62) }
     for day in Array(stride(from: -40_000, to: 106_097, by: 7)) + ends {
       let written = date(ofDay: day).split(separator: "-").map { Int($0) }
-      let known = calendar.dateComponents(
+      let parts = calendar.dateComponents(
         [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))
-      #expect(written == [known.year, known.month, known.day], "day \(day)")
+      #expect(written == [parts.year, parts.month, parts.day], "day \(day)")
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
     #expect(events.map(\.time.milliseconds) == times)
     #expect(events.map(\.secondsFromGMT) == [-86_400, -86_400, 3_600, 3_600, 86_400])
     #expect(events.map(\.day) == [20_483, 20_483, 20_484, 20_484, 20_485])
-    #expect(asked.all.count == 3, "the time zone is asked once a quarter-hour")
+    #expect(asked.all.count == 3, "the time zone is read once a quarter-hour")
   }
 
   @Test func `an event happened by its age before it was recorded, but not before 1970`()

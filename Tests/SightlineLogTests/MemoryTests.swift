@@ -176,7 +176,7 @@ import Testing
     log.record(.seen("a"))
     try await log.close()
     guard case .seen(let memory) = log.recollection(of: "a", under: once) else {
-      Issue.record("a recorded impression must be known without the file")
+      Issue.record("a recorded impression must be found without reading the file")
       return
     }
     #expect(memory.count == 1)
@@ -187,7 +187,7 @@ import Testing
     let log = try folder.open { $0.recollectionCapacity = 100 }
     for page in 0..<20 {
       try await log.recollect((0..<20).map { .number(Int64(page * 20 + $0)) }, under: once)
-      #expect(log.recollection(of: 0, under: once) == .neverSeen, "asked about in every frame")
+      #expect(log.recollection(of: 0, under: once) == .neverSeen, "queried in every frame")
       #expect(log.writer.recollections.count <= 100)
     }
     #expect(log.recollection(of: 25, under: once) == .unknown)

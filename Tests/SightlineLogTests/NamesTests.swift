@@ -9,7 +9,7 @@ import Testing
   private static let composed = "caf\u{e9}"
   private static let decomposed = "cafe\u{301}"
 
-  @Test func `canonically equivalent names are one item, also after reopening`() async throws {
+  @Test func `canonically equivalent names are one item, even after reopening`() async throws {
     let folder = try LogFolder()
     for name in [Self.composed, Self.decomposed] {
       let log = try folder.open()

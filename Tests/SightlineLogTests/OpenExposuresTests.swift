@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a heartbeat comes by itself while an exposure is in progress`() async throws {
+  func `heartbeats run while an exposure is in progress`() async throws {
     let folder = try LogFolder()
     let uptime = Locked(Duration.seconds(100))
     let log = try folder.open {

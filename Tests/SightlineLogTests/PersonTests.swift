@@ -47,7 +47,7 @@ import Testing
     try await Process(try folder.open { $0.session = nil }, person, policy)
   }
 
-  @Test func `ten items that one person saw count for another, and not again for the first`()
+  @Test func `ten items seen by one person count for another, but not again for the first`()
     async throws
   {
     let folder = try LogFolder()
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func `a change of person ends exposures at that moment, under the one before`() async throws
+  @Test func `a change of person ends exposures at that moment, under the previous person`()
+    async throws
   {
     let folder = try LogFolder()
     var process = try await launch(folder, "a")
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `forgetting reaches the file of that person and costs no event`(isOne: Bool) async throws {
+  func `forgetting changes only that person's file and loses no event`(isOne: Bool) async throws {
     let folder = try LogFolder()
     for person in ["a", "b"] {
       var process = try await launch(folder, person)
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `what is seen after forgetting is remembered, even before the file forgets`()
+  @Test func `an item seen after forgetting is remembered, even before the file forgets`()
     async throws
   {
     let folder = try LogFolder()
@@ -161,7 +162,7 @@ import Testing
     // The first process was killed: its file is still open.
     for (person, isSame) in [("a", continues), ("b", false), (nil, false)] as [(String?, Bool)] {
       let next = try await launch(folder, person)
-      #expect((next.log.session == first.log.session) == isSame, "\(person ?? "nobody")")
+      #expect((next.log.session == first.log.session) == isSame, "\(person ?? "no person")")
       #expect(next.log.person == person)
       if person == "a" { next.log.record(.seen("x")) }
       try await next.log.flush()
@@ -178,7 +179,7 @@ import Testing
     #expect(try archive.report(query).rows.map(\.key) == [.person("a")])
   }
 
-  @Test func `memories of a file that cannot be read yet come late and are merged`() async throws {
+  @Test func `memories in a file that is unreadable at first are merged later`() async throws {
     let folder = try LogFolder()
     let earlier = try folder.open()
     earlier.record(.seen(1, policy))

@@ -236,7 +236,7 @@ import Testing
     #expect(try await log.counts().droppedUndelivered == 30, "the other one is from the future")
   }
 
-  @Test func `an undelivered event expires among those that are delivered`() async throws {
+  @Test func `an undelivered event expires among delivered ones`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen("stuck"))

@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Tools) @testable import SightlineLog
 
-/// Reports on random events in any order of time, also before 1970, beside plain counts of them.
+/// Reports on random events in any order of time, even before 1970, compared with plain counts.
 @Suite struct ReportModelTests {
   private static let second = 1_000
   private static let day = 86_400_000

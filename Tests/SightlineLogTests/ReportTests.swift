@@ -64,7 +64,7 @@ import Testing
     #expect(try archive(folder).report(query).policies == [])
   }
 
-  @Test func `a changed policy with the same name is one in a report`() async throws {
+  @Test func `policies with the same name are one policy in a report`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     log.record(.seen("a", LogPolicy("cards", .feed)))
@@ -260,7 +260,7 @@ import Testing
     #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
   }
 
-  @Test func `the columns are the shortest of which at most 60 are enough`() async throws {
+  @Test func `the columns are the shortest that need at most 60`() async throws {
     let lengths = [
       1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 14_400,
     ]

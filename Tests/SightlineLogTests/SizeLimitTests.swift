@@ -7,11 +7,11 @@ import Testing
 
 /// Single steps of removing data over the size limit.
 @Suite struct SizeLimitTests {
-  /// The states in the order in which their events go.
+  /// The states in the order in which their events are removed.
   private static let order = [DeliveryState.delivered, .local, .rejected, .undelivered]
 
-  /// Runs a closure on the file of a log with exposures, which have no memories. Their states take
-  /// turns, the last ones to go first.
+  /// Runs a closure on the file of a log with exposures, which have no memories. Their states
+  /// alternate, starting with the last to be removed.
   private func withFile(events: Int, _ body: (Database) throws -> Void) async throws {
     let folder = try LogFolder()
     let log = try folder.open()
@@ -98,7 +98,7 @@ import Testing
       var dropped = 0
       #expect(try pruning.bySize(before: before[10], dropped: &dropped, db))
       #expect(try positions(.delivered, db) == Array(before.dropFirst(10)))
-      // There are no older delivered events, so local ones go.
+      // There are no older delivered events, so local ones are removed.
       let local = try positions(.local, db)
       #expect(try pruning.bySize(before: before[10], dropped: &dropped, db))
       #expect(try positions(.local, db) == local.filter { $0 >= before[10] })

@@ -12,7 +12,7 @@ import Testing
   private static let storedNull = Unicode.Scalar(0xFDD0 as UInt16) ?? " "
 
   @Test(arguments: 1...5)
-  func `a cache has the values set or asked for last, and never too many`(capacity: Int) {
+  func `a cache has the values set or read last, and never too many`(capacity: Int) {
     var random = SeededGenerator(seed: UInt64(capacity))
     var cache = GenerationalCache<Int, Int>(capacity: capacity)
     var (values, uses): ([Int: Int], [Int]) = ([:], [])
@@ -40,11 +40,11 @@ import Testing
     }
   }
 
-  @Test func `a full cache keeps one generation more`() {
+  @Test func `a full cache keeps one more generation`() {
     var cache = GenerationalCache<Int, Int>(capacity: 3)
     for key in 0..<6 { cache.set(key, for: key) }
     #expect(cache.count == 6)
-    // A value set again takes no room.
+    // Setting a value again takes no room.
     cache.set(50, for: 5)
     #expect(cache.count == 6 && cache.value(for: 0) == 0)
     #expect(cache.value(for: 5) == 50 && cache.value(for: 1) == nil)

@@ -6,7 +6,8 @@ import Testing
 
 @_spi(Tools) @testable import SightlineLog
 
-/// Values that a log never writes, in columns whose type allows them: reading a column finds each.
+/// Values that a log never writes, in columns whose type allows them: reading the column detects
+/// each.
 @Suite struct ValueRangeTests {
   private static let times = LogRange.milliseconds
   private static let days = LogRange.days

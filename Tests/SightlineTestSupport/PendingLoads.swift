@@ -1,4 +1,4 @@
-/// Loads of pages, which end when the test says so.
+/// Page loads that the test ends.
 @MainActor
 package final class PendingLoads {
   /// The end of a load.
@@ -18,7 +18,7 @@ package final class PendingLoads {
 
   private var running: [Int: CheckedContinuation<Bool, any Error>] = [:]
   private var number = 0
-  /// The number of ended loads whose tasks do not know of it.
+  /// The number of ended loads whose tasks have not resumed.
   private var endingCount = 0
 
   package init() {}
@@ -38,7 +38,7 @@ package final class PendingLoads {
     }
   }
 
-  /// Ends the load that began first, at random; `nil` without one.
+  /// Ends the oldest load with a random result; returns `nil` if none is in progress.
   ///
   /// - Parameter add: adds a number of items to the list.
   package func end(_ random: inout SeededGenerator, adding add: (Int) -> Void) -> End? {
@@ -53,8 +53,8 @@ package final class PendingLoads {
     return end
   }
 
-  /// Lets tasks begin and end. A resumed one returns to the main actor by another thread, in its
-  /// own time.
+  /// Lets tasks start and finish. A resumed task returns to the main actor through another thread,
+  /// at an unspecified time.
   package func settle() async {
     repeat {
       for _ in 0..<20 { await Task.yield() }

@@ -149,7 +149,7 @@ import Testing
     #expect(host.changes == [.invisible(0, .outOfViewport), .visible(2)])
   }
 
-  @Test func `a view removed and added in one turn goes on, with what its rule remembers`() {
+  @Test func `a view removed and added in one turn continues with its rule's state`() {
     for observesAgain in [false, true] {
       var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 844))
       let frame = LayoutRect(x: 0, y: 0, width: 390, height: 3000)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `exits tell a scroll of the reader's from a change of the app's`() {
+  @Test func `exits distinguish the reader's scroll from the app's change`() {
     var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 600))
     host.addColumn(of: 0..<10, height: 200)
     for row in 0..<10 { host.observe(row, .anyPixel) }
@@ -352,7 +352,7 @@ import Testing
     #expect(host.impressions.count == count)
   }
 
-  /// Not in the closure of a macro, where every line is the macro's.
+  /// Outside the macro's closure, where every line is the macro's.
   private static let mistypedLine = #line + 2
   private static func mistype(_ host: inout ScreenlessHost<String>) {
     host.observe("crad 3")

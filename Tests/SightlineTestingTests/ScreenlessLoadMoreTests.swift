@@ -2,7 +2,7 @@ import SightlineScroll
 import SightlineTesting
 import Testing
 
-/// Lists load when the engine sees their end.
+/// Lists load when their end becomes visible.
 @Suite struct ScreenlessLoadMoreTests {
   typealias Trigger = LoadMoreTrigger
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [Trigger.Condition.itemFromEnd(3), .share(0.7)])
-  func `a list that nobody sees loads nothing`(condition: Trigger.Condition) {
+  func `an unseen list loads nothing`(condition: Trigger.Condition) {
     func loads(_ hide: (inout ScreenlessHost<Int>, ContainerID) -> Void) -> Bool {
       var (host, list) = table()
       host.scroll(to: 1_100)

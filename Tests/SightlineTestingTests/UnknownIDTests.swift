@@ -3,8 +3,8 @@ import Testing
 @testable import SightlineTesting
 
 @Suite struct UnknownIDTests {
-  private func message(for id: String, among known: [String]) -> String {
-    UnknownID.message(for: id, wasRemoved: false, among: known)
+  private func message(for id: String, among ids: [String]) -> String {
+    UnknownID.message(for: id, wasRemoved: false, among: ids)
   }
 
   @Test func `the nearest IDs need the fewest insertions and removals`() {

@@ -111,7 +111,7 @@ import Testing
 
   /// `Fixtures/mutated.txt` has the error of each trace, or its totals and checksums of its events
   /// and session.
-  @Test func `known mutated traces have their recorded results`() throws {
+  @Test func `mutated traces have their recorded results`() throws {
     let sources = try Self.sources()
     let results = (0..<400).map { seed in
       var random = SeededGenerator(seed: UInt64(seed))
@@ -127,7 +127,7 @@ import Testing
     let recorded = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
       String($0)
     }
-    for (result, known) in zip(results, recorded) { #expect(result == known) }
+    for (result, expected) in zip(results, recorded) { #expect(result == expected) }
     if results != recorded {
       let new = FileManager.default.temporaryDirectory.appendingPathComponent("mutated.txt")
       try (results.joined(separator: "\n") + "\n").write(

@@ -58,7 +58,7 @@ private enum Publishers {
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     entries = entries.filter { $0.value.object != nil }
-    if let known = entries[ObjectIdentifier(object)] { return known.publisher }
+    if let existing = entries[ObjectIdentifier(object)] { return existing.publisher }
     let publisher = ObservableObjectPublisher()
     entries[ObjectIdentifier(object)] = Entry(object: object, publisher: publisher)
     return publisher

@@ -35,8 +35,8 @@ open class ToolkitObject {
 
   /// Notifies the observers of a property immediately.
   public func didChangeValue(for keyPath: AnyKeyPath) {
-    guard let known = observations[keyPath] else { return }
-    for entry in known { entry.token?.changed?() }
+    guard let entries = observations[keyPath] else { return }
+    for entry in entries { entry.token?.changed?() }
     observations[keyPath]?.removeAll { $0.token?.changed == nil }
   }
 

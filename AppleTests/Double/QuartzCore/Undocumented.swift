@@ -32,7 +32,7 @@ public enum Undocumented {
   public static var deallocatedViewsNotifySubviews = usual
   /// Whether the safe areas of hidden views are updated.
   public static var hiddenViewsHaveSafeAreas = !usual
-  /// On AppKit: whether a view that moves within its window leaves it in between, also when it is
+  /// On AppKit: whether a view that moves within its window leaves it in between, even when it is
   /// added to the same superview again. Reimplementations differ.
   public static var notifiesViewsOfEachMove = !usual
   /// Whether a moved view is notified of its window before it is of its superview.
@@ -40,7 +40,7 @@ public enum Undocumented {
   public static var windowsComeBeforeSuperviews = !usual
   /// Whether a superview is notified of a removal before the view is. Reimplementations differ.
   public static var superviewsHearOfRemovalsFirst = !usual
-  /// On AppKit: whether another size of a view's bounds resizes its subviews, as that of its frame.
+  /// On AppKit: whether resizing a view's bounds resizes its subviews, as resizing its frame does.
   public static var boundsResizeSubviews = usual
   /// On AppKit: whether a scroll view keeps to its document when it is resized.
   public static var resizedScrollViewsKeepToDocuments = !usual
@@ -52,7 +52,7 @@ public enum Undocumented {
   /// On UIKit: whether the container of a push is the wrapper of both pages, or the transition view
   /// around it.
   public static var transitionsNameTheWrapper = usual
-  /// On AppKit: whether a list has views for rows near its visible part, too.
+  /// On AppKit: whether a list also has views for rows near its visible part.
   public static var preparesRowsOutOfView = usual
   /// On AppKit: whether the windows of a hidden app report that they are visible.
   public static var hidingAnAppKeepsItsWindowsVisible = usual

@@ -20,7 +20,7 @@ public final class NSLayoutConstraint {
     }
   }
 
-  /// Whether any has been active. Until then, layouts ask no view for its constraints.
+  /// Whether any has been active. Until then, layouts read no constraints.
   private(set) static var areInUse = false
   private weak var view: ConstrainedView?
   private let dimension: WritableKeyPath<CGSize, CGFloat>

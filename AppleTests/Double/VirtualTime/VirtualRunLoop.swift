@@ -8,7 +8,7 @@ public final class VirtualRunLoop {
   public nonisolated static let main = VirtualRunLoop()
 
   /// The current time, in nanoseconds since an arbitrary past time.
-  // Read and set only on the main thread, also by nonisolated code there.
+  // Read and set only on the main thread, including by nonisolated code there.
   public nonisolated(unsafe) private(set) var now: Int64 = 1_000_000_000_000
   /// The time that the machine has slept, in nanoseconds. `now` does not include it, as
   /// `CLOCK_UPTIME_RAW` "does not increment while the system is asleep" (`clock_gettime(3)` of
@@ -130,7 +130,7 @@ public final class VirtualRunLoop {
 
   /// Calls a closure before the loop sleeps, in ascending order.
   ///
-  /// - Parameter alsoOnExit: whether to call it when a loop that was run for one purpose ends, too.
+  /// - Parameter alsoOnExit: whether to call it also when a loop run for one purpose ends.
   @discardableResult
   public func addObserver(
     order: Int, alsoOnExit: Bool = false, _ call: @escaping @MainActor () -> Void

@@ -101,7 +101,7 @@ import VirtualTime
     #expect(child.visibleRect == .zero)
   }
 
-  @Test func `lists without a window ask for no rows`() {
+  @Test func `lists without a window request no rows`() {
     let table = NSTableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let rows = Rows()
     table.dataSource = rows

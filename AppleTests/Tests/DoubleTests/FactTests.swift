@@ -19,7 +19,7 @@ import VirtualTime
     (CGRect(x: -10, y: 10, width: 100, height: 100), UIEdgeInsets(top: 78)),
     (CGRect(x: 230, y: 10, width: 100, height: 100), UIEdgeInsets(top: 78)),
   ])
-  func `what sticks out of a superview adds nothing to a safe area`(
+  func `the part outside a superview adds nothing to its safe area`(
     frame: CGRect, insets: UIEdgeInsets
   ) {
     onScreen { window in

@@ -38,7 +38,8 @@ import VirtualTime
   }
 
   // clock_gettime(3): CLOCK_UPTIME_RAW "does not increment while the system is asleep".
-  // Foundation's timers, in CFRunLoop, are on `mach_absolute_time`, of which the same is said.
+  // Foundation's timers, in CFRunLoop, use `mach_absolute_time`, which is documented to do the
+  // same.
   @Test func `timers stand still while the machine sleeps`() {
     let loop = VirtualRunLoop.main
     var fired = 0

@@ -117,8 +117,8 @@ import VirtualTime
     }
   }
 
-  // Apple's sample StreetScroller moves the content during a drag, which goes on from there.
-  @Test func `a drag goes on from where the app has moved the content`() {
+  // Apple's sample StreetScroller moves the content during a drag, which continues from there.
+  @Test func `a drag continues from where the app has moved the content`() {
     onScreen { window, scrollView in
       let start = CGPoint(x: 100, y: 300)
       let finger = FingerTouch(at: start, in: window)
@@ -131,7 +131,7 @@ import VirtualTime
     }
   }
 
-  @Test func `a bounce that a finger has stopped goes on without it`() {
+  @Test func `a bounce stopped by a finger continues without it`() {
     onScreen { window, scrollView in
       scrollView.contentOffset.y = -80
       let finger = FingerTouch(at: CGPoint(x: 100, y: 300), in: window)

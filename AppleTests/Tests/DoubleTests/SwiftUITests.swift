@@ -70,7 +70,7 @@ private let scaledNumbers = [
   }
 
   // OpenSwiftUI, State.swift and Binding.swift: a view is updated by its state once it has read it
-  // in an update, also in closures. A child's read of a binding updates only the child.
+  // in an update, even in closures. A child's read of a binding updates only the child.
   @Test(arguments: [true, false])
   func `a binding updates the view that reads it`(ownerReads: Bool) {
     struct Child: View {

@@ -37,7 +37,7 @@ import UIKit
     #expect(view.superview === other)
   }
 
-  // UIView, layoutSubviews(): a view lays out its subviews, of which it now has fewer.
+  // UIView, layoutSubviews(): a view lays out its subviews, and now has fewer.
   @Test func `a view that loses a subview to another one needs layout`() {
     let (one, other, view) = (UIView(), UIView(), UIView())
     one.addSubview(view)
@@ -48,7 +48,7 @@ import UIKit
 
   // Undocumented.
   @Test(arguments: [true, false])
-  func `a deallocated view lets its subviews go, and tells them or not`(tells: Bool) {
+  func `a deallocated view releases its subviews, and may notify them`(tells: Bool) {
     Undocumented.deallocatedViewsNotifySubviews = tells
     defer { Undocumented.reset() }
     let view = Witness()

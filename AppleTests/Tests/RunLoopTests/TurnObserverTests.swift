@@ -39,7 +39,7 @@ final class TurnObserverTests: XCTestCase {
     }
   }
 
-  func testARequestedTurnComesThoughNothingElseHappens() {
+  func testARequestedTurnRunsWithoutOtherEvents() {
     MainActor.assumeIsolated {
       var turns = 0
       withObserver({ turns += 1 }) { observer in

@@ -31,7 +31,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `an item's count and dwell are known in every view of its window`() {
+    @Test func `an item's count and dwell are available in every view of its window`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         let card = box(0, 0, 320, 100, in: screen.view)

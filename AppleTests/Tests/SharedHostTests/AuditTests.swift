@@ -48,7 +48,7 @@ extension ToolkitHost {
 
     #if !canImport(Darwin)
     @Test(arguments: [3, 80])
-    func `an audit comes while turns come without a change, and after each change`(count: Int) {
+    func `an audit runs in turns without a change, and after each change`(count: Int) {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         let cards = (0..<count).map { box(0, CGFloat($0) * 30, 320, 20, in: screen.view) }

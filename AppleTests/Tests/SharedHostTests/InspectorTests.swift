@@ -20,7 +20,7 @@ extension ToolkitHost {
         #expect(!screen.window.showsVisibilityInspector)
         screen.window.showsVisibilityInspector = true
         screen.settle()
-        #expect(log.take() == [], "the inspector is no cover")
+        #expect(log.take() == [], "the inspector is not a cover")
         let overlay = try #require(screen.windowsAbove.first)
         #expect(overlay.frame == screen.window.frame)
         #expect(!screen.takesInput(overlay))
@@ -39,7 +39,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `the inspector goes with its window`() {
+    @Test func `the inspector is removed with its window`() {
       weak var overlay: PlatformWindow?
       withScreen { screen in
         box(0, 0, 320, 100, in: screen.view).visibility.changed { _ in }

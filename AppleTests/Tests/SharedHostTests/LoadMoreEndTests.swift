@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import Testing
 import ViewWorlds
@@ -28,7 +28,7 @@ extension ToolkitHost {
     }
 
     @Test(arguments: [LoadMoreTrigger.Condition.itemFromEnd(3), .share(0.7)], Hiding.allCases)
-    func `a list that nobody sees loads nothing until it shows`(
+    func `an unseen list loads nothing until it shows`(
       condition: LoadMoreTrigger.Condition, hiding: Hiding
     ) async {
       let screen = Screen()

@@ -113,7 +113,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `an exposure is that of its item even if the cell shows another one by then`() {
+    @Test func `an exposure names its item even if the cell shows another one by then`() {
       withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
         let log = Log()

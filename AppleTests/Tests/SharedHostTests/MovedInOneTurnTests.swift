@@ -130,7 +130,7 @@ extension ToolkitHost {
           #expect(stage.log.take() == [])
           stage.move(fate, order)
           #expect(stage.log.take() == ["visible player"])
-          // And back, into a viewport of which it occupies too large a part.
+          // And back into its own viewport.
           screen.view.addSubview(stage.card)
           stage.card.isHidden = false
           stage.card.addSubview(stage.player)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import QuartzCore
 import SightlineApple
 import SightlineTestSupport
@@ -85,7 +85,7 @@ extension ToolkitHost {
       }
       var expected: Set<Int> { Set(shown.keys) }
 
-      /// Lets 0.4 s pass, in which fading cells go.
+      /// Lets 0.4 s pass, long enough for fading cells to be removed.
       private func settle() {
         // Right before the pass of each turn.
         let observer = VirtualRunLoop.main.addObserver(order: CATransaction.order) {

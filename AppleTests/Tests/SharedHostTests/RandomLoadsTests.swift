@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import SightlineTestSupport
 import Testing

@@ -42,8 +42,8 @@ extension ToolkitHost {
       /// A view that always moves, so nothing ever rests.
       private let spinner: PlatformView
 
-      /// - Parameter hidden: the number of additional views, each in a hidden one, of which each
-      ///   frame reads a part in turn.
+      /// - Parameter hidden: the number of additional views, each in a hidden view; each frame
+      ///   reads some of them in turn.
       init(seed: UInt64, hidden: Int, in screen: Screen) {
         self.screen = screen
         numbers = SeededGenerator(seed: seed)
@@ -95,8 +95,7 @@ extension ToolkitHost {
           width: CGFloat(number(20..<300)), height: CGFloat(number(20..<300)))
       }
 
-      /// Returns the screen as often as another view, so that not too many views are hidden with
-      /// their ancestors.
+      /// Often returns the screen, so that not too many views are hidden with their ancestors.
       private func randomParent(outside view: PlatformView?) -> PlatformView {
         let others = views.filter { other in view.map { !other.isDescendant(of: $0) } ?? true }
         if number(0..<3) == 0 { return screen.view }
@@ -107,7 +106,7 @@ extension ToolkitHost {
       func takeTurn() {
         reported = []
         for _ in 0..<number(1..<7) {
-          // A view that is gone gives its address to another one in the same turn.
+          // Another view reuses the address of a released one in the same turn.
           if change() == .removed { add() }
         }
         settle()

@@ -94,7 +94,7 @@ extension ToolkitHost {
 
     @Test(
       .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [true, false])
-    func `the closure told of a full disk can use the window`(isStopped: Bool) throws {
+    func `the closure called for a full disk can use the window`(isStopped: Bool) throws {
       defer { try? FileManager.default.removeItem(at: file) }
       try withScreen { screen in
         screen.window.visibilitySession = VisibilitySession()
@@ -120,7 +120,7 @@ extension ToolkitHost {
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a recording begun by the failure of the one before is complete`() throws {
+    func `a recording begun by the previous one's failure is complete`() throws {
       let other = file.appendingPathExtension("other")
       defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
       try withScreen { screen in

@@ -52,7 +52,7 @@ extension ToolkitHost {
       NotificationCenter.default.post(name: .NSCalendarDayChanged, object: nil)
     }
 
-    @Test func `once counts in no other session, visit or day`() {
+    @Test func `once does not count again in another session, visit or day`() {
       withScreen { screen in
         count(.once, in: screen) { card in
           sleep(.seconds(3_600), in: screen)
@@ -64,7 +64,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `another person has seen nothing, and exposures end under the one before`() {
+    @Test func `another person has seen nothing, and exposures end under the previous one`() {
       withScreen { screen in
         count(.once, in: screen) { card in
           card.visibility.changed { [log] in log.add("\($0)") }
@@ -175,14 +175,14 @@ extension ToolkitHost {
         count(.afterCoolDown(.seconds(28_800)), in: screen) { card in
           leaveAndReturn(card, in: screen)
           VirtualRunLoop.main.sleep(for: 32_400_000_000_000)
-          // No turn comes by itself.
+          // No turn runs by itself.
           screen.run(for: 900)
           #expect(log.take() == ["seen"])
         }
       }
     }
 
-    @Test func `a dwell stands still while the device sleeps`() {
+    @Test func `a dwell pauses while the device sleeps`() {
       withScreen { screen in
         screen.window.visibilitySession = session
         let card = box(0, 0, 100, 100, in: screen.view)

@@ -67,7 +67,8 @@ extension ToolkitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `a visit begins whenever a screen appears, also when replacing another`(variant: Variant) {
+    func `a visit begins whenever a screen appears, even when it replaces another`(variant: Variant)
+    {
       withScreen(as: variant) { screen in
         screen.window.visibilitySession = VisibilitySession()
         let feed = makeScreen(1, [1, 2], in: screen.view)

@@ -35,7 +35,7 @@ final class CellReading {
     items[ObjectIdentifier(cell)] = (cell, item)
   }
 
-  /// The items of which any pixel shows in any cell.
+  /// The items with a visible pixel in any cell.
   func visible(in screen: Screen) -> Set<Int> {
     guard screen.isShown else { return [] }
     return Set(items.values.filter { shows($0.cell, in: screen) }.map(\.item))

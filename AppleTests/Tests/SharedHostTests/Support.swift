@@ -71,7 +71,7 @@ func box(
   return view
 }
 
-/// Adds observed views, each in a separate hidden view: frames read a part of them in turn.
+/// Adds observed views, each in a separate hidden view: frames read some of them in turn.
 @MainActor
 func hiddenViews(_ count: Int, in screen: Screen) {
   let pool = box(0, 0, 320, 480, in: screen.view)

@@ -87,7 +87,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a question about a view in an empty viewport adds nothing`() {
+    @Test func `a query of a view in an empty viewport adds nothing`() {
       withScreen { screen in
         let frame = box(0, 0, 320, 200, in: screen.view)
         frame.visibility.viewportMargins = .zero
@@ -100,7 +100,7 @@ extension ToolkitHost {
       }
     }
 
-    @Test func `a view leaves its viewport when it gets another one, and enters that`() {
+    @Test func `a view given another viewport leaves the old one and enters the new one`() {
       withScreen { screen in
         let log = Log()
         let (outer, inner) = (box(0, 0, 320, 300, in: screen.view), box(0, 0, 320, 200))

@@ -192,7 +192,7 @@ import Testing
     ] {
       for bounds in [a.intersection(b).bounds, b.intersection(a).bounds] {
         guard let bounds else {
-          Issue.record("nothing where \(common) is common")
+          Issue.record("no intersection, expected \(common)")
           continue
         }
         #expect(isClose(bounds.minX, common.minX, within: 1e-5))

@@ -120,8 +120,8 @@ import Testing
     #expect(nest.pass(at: 0) == [])
     nest.scroll(nest.outer, to: 100)
     #expect(nest.pass(at: 10) == [])
-    // Opposite to the outer one: together they stand still, now and after the end of the outer
-    // one's velocity.
+    // Opposite to the outer one: together they stand still, now and after the outer one's velocity
+    // ends.
     nest.scroll(nest.inner, to: -100)
     #expect(nest.pass(at: 60) == [])
     #expect(nest.engine.nextDeadline == .milliseconds(200))
@@ -281,9 +281,9 @@ import Testing
     return result.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text)
   }
 
-  /// Ends a watch that waits to calm down, in different ways, before a late pass.
+  /// Ends a watch whose target is not yet calm, in different ways, before a late pass.
   @Test(arguments: ["unwatch", "remove", "viewport"], [3000, 1050])
-  func `a dwell reached before the end of its watch counts, also after scrolling`(
+  func `a dwell reached before the end of its watch counts, even after scrolling`(
     end: String, late: Int
   ) {
     var nest = Nest()
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(arguments: [ImpressionPolicy.Accumulation.continuous, .cumulative])
-  func `an ended watch that was to calm down later gives another one no dwell`(
+  func `an ended watch that was not yet calm adds no dwell to another`(
     accumulation: ImpressionPolicy.Accumulation
   ) {
     var nest = Nest()

@@ -142,13 +142,13 @@ import Testing
     #expect(exposure?.count == 1 && exposure?.total == .milliseconds(1100))
   }
 
-  /// A way for the target that came last to leave while another one shows the same identity.
+  /// A way for the newest target to leave while another one shows the same identity.
   private enum Departure: CaseIterable {
     case watchEnds, targetIsRemoved, viewportIsRemoved, scrollsOff
   }
 
   @Test(arguments: Departure.allCases, [400, 999, 1000, 1500])
-  private func `an impression has the watch on screen when the dwell is reached`(
+  private func `an impression names the watch on screen when the dwell is reached`(
     departure: Departure, time: Int
   ) {
     var stage = Stage()
@@ -168,7 +168,8 @@ import Testing
     }
     var seen = stage.pass(at: time)
     if time < 1000 { seen = stage.pass(at: 1000) }
-    // It counts as on screen until the pass that finds it gone. An ended watch reports no more.
+    // It counts as on screen until the pass that finds it gone. An ended watch reports nothing
+    // more.
     let staysLast = time >= 1000 && (departure == .targetIsRemoved || departure == .scrollsOff)
     let expected = ["7 seen at 1000", "8 seen at 1000"]
     #expect(seen == (staysLast ? expected.reversed() : expected))
@@ -199,7 +200,7 @@ import Testing
     #expect(stage.engine.impressions.first?.exposure.greatestFraction == 0.6)
   }
 
-  @Test func `an impression due to a new session has a watch on screen at that time`() {
+  @Test func `an impression due to a new session names a watch on screen at that time`() {
     var stage = Stage()
     let policy = ImpressionPolicy(rule: .fully, repetition: .oncePerSession)
     let first = stage.target("A", .square(y: 0))
@@ -214,7 +215,7 @@ import Testing
     #expect(stage.engine.impressions.map(\.watch) == [watch])
   }
 
-  @Test func `an impression has the earliest-registered of the remaining watches`() {
+  @Test func `an impression names the earliest-registered of the remaining watches`() {
     var stage = Stage()
     let targets = [300.0, 0, 100, 200].map { stage.target("\($0)", .square(y: $0)) }
     let watches = targets.map { stage.engine.watch($0, for: .mrcDisplay, of: a) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// The beginnings and ends of exposures. `LedgerModelTests` compares random ones with a model.
+/// The starts and ends of exposures. `LedgerModelTests` compares random ones with a model.
 @Suite struct ExposureEventTests {
   private let a = ItemIdentity(7)
 
@@ -87,7 +87,7 @@ import Testing
     #expect(stage.engine.impressionMemories.isEmpty)
   }
 
-  @Test func `dwell that does not count delays an impression and no exposure`() {
+  @Test func `dwell that does not count delays an impression but no exposure`() {
     for (accumulation, seen) in [
       (ImpressionPolicy.Accumulation.continuous, 1300), (.cumulative, 1200),
     ] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a dwell reached before it stopped to count is an impression`() {
+  @Test func `a dwell reached before it stopped counting is an impression`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, for: ImpressionPolicy(rule: .fully, dwell: .seconds(1)), of: a)
@@ -121,7 +121,7 @@ import Testing
 
   /// Compares random scrolls, covers and opacities with the state after each pass.
   @Test(arguments: 0..<RandomWorlds.count)
-  func `the greatest fraction is that of the passes`(seed: Int) {
+  func `the greatest fraction is the maximum over the passes`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var stage = Stage()
     let targets = (0..<6).map { stage.target("\($0)", .square(y: Double($0) * 130)) }

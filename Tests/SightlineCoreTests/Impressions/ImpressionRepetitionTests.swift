@@ -301,7 +301,7 @@ import Testing
     #expect(stages.map { $0.engine.impressionCount(of: a, for: policy) } == [2, 2])
   }
 
-  @Test func `an impression shared from a window with as many changes nothing`() {
+  @Test func `a shared impression with an equal count changes nothing`() {
     let policy = ImpressionPolicy(rule: .fully, repetition: .afterCoolDown(.seconds(5)))
     var stage = stage(policy.repetition)
     #expect(stage.pass(at: 10_000) == ["7 seen at 10000"])

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: perExposure, [ImpressionPolicy.Accumulation.continuous, .cumulative])
-  func `a pause is not a leave: a visible item counts once over app switches`(
+  func `a pause is not a leave: a visible item counts once across app switches`(
     repetition: ImpressionRepetition, accumulation: ImpressionPolicy.Accumulation
   ) {
     var stage = switching(repetition, .pauses, accumulation)
@@ -102,9 +102,9 @@ import Testing
     }
   }
 
-  /// The content stops to count, or scrolls too fast, until the first foreground pass or after it.
+  /// The content stops counting or scrolls too fast, until the first foreground pass or past it.
   @Test(arguments: [false, true], [ImpressionPolicy.Accumulation.continuous, .cumulative])
-  func `a paused dwell restarts unless it goes on in the first foreground pass`(
+  func `a paused dwell restarts unless it continues in the first foreground pass`(
     isFast: Bool, accumulation: ImpressionPolicy.Accumulation
   ) {
     var stage = Stage()

@@ -13,9 +13,9 @@ import Testing
     struct Place {
       var target: TargetID
       var watches: [WatchID]
-      /// The indices of their policies, some of those in force.
+      /// The indices of the policies that watch it, a subset of those in force.
       var policies: Set<Int>
-      /// Those under which it has been slow enough, or not, since the last pass.
+      /// The policies under which it is known since the last pass whether scrolling is slow enough.
       var settled: Set<Int>
       /// Whether its watches have ended since the last pass.
       var hasEnded = false
@@ -29,15 +29,15 @@ import Testing
 
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     var random: SeededGenerator
-    /// Those in force, each with the names that an app may still use for it.
+    /// The policies in force, each with the names that an app may still use for it.
     var policies: [ImpressionPolicy]
     var names: [[ImpressionPolicy]]
-    /// The indices of the policies that no other one has replaced.
+    /// The indices of the policies that have not been replaced.
     var inForce: [Int]
     var places: [Place] = []
     /// The places on screen after the last pass.
     var onScreen: [Place] = []
-    /// Kept after the watches end: an impression may refer to one that is gone.
+    /// Kept after watches end: an impression may name an ended one.
     var policyOfWatch: [WatchID: Int] = [:]
     var models: [[LedgerModel]]
     var now = 0
@@ -50,7 +50,7 @@ import Testing
     let innerViewport: ViewportID
     var offsets = Array(repeating: LayoutPoint.zero, count: 3)
     var offsetsAtLastPass = Array(repeating: LayoutPoint.zero, count: 3)
-    /// By identity: the beginning of the running exposure, the lengths of those that ended, and the
+    /// By identity: the start of the running exposure, the lengths of the ended ones, and the
     /// milliseconds in view.
     var begun: [Int?] = Array(repeating: nil, count: World.identities)
     var reported = Array(repeating: Duration.zero, count: World.identities)

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: Counts and periods
 
-  @Test func `of two memories under one successor, the one with more impressions is kept`() {
+  @Test func `merging two memories under one successor keeps the one with more impressions`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(dwell: 500))
     var stage = Stage()
     stage.engine.replace(old, with: new)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a visible item goes on under a policy that it already has, and counts in time`() {
+  @Test func `a visible item continues under a policy it already has, and counts on time`() {
     let (old, new) = (Self.policy(), Self.policy(dwell: 2000))
     var stage = Stage()
     stage.engine.watch(stage.target("B", .square(y: 500)), for: new, of: a)
@@ -110,7 +110,7 @@ import Testing
     #expect(stage.engine.impressions.map(\.target) == [second, first])
   }
 
-  @Test func `an exposure whose view is gone names that of the policy joined`() {
+  @Test func `an exposure whose view is gone names a view of the successor policy`() {
     let (old, new) = (Self.policy(), Self.policy(dwell: 2000))
     var stage = Stage()
     let (first, second) = (stage.target("A", .square(y: 0)), stage.target("B", .square(y: 200)))
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: Dwell
 
-  @Test func `a running dwell goes on if it has the same meaning`() {
+  @Test func `a running dwell continues if it has the same meaning`() {
     let old = Self.policy()
     for (dwell, time) in [(2000, 2000), (600, 700)] {
       var stage = stage(old)
@@ -172,7 +172,7 @@ import Testing
       #expect(stage.pass(at: 900) == [])
       #expect(stage.engine.nextDeadline == .milliseconds(1900))
       #expect(stage.pass(at: 5000) == ["7 seen at 1900"])
-      // The exposure goes on.
+      // The exposure continues.
       #expect(stage.engine.exposure(of: a, for: new, at: .milliseconds(5000))?.count == 1)
     }
   }
@@ -246,7 +246,7 @@ import Testing
       [7, 8, 9].map { stage.engine.impressionCount(of: ItemIdentity($0), for: old) } == [1, 1, 1])
   }
 
-  @Test func `of two records of an item the larger count and the later impression stay`() {
+  @Test func `merging two records of an item keeps the larger count and the later impression`() {
     let (old, new) = (
       Self.policy(dwell: 0, .continuous, .oncePerSession),
       Self.policy(dwell: 0, .continuous, .perDay(2))
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `of two records of a day the larger count stays, of two days the later`() {
+  @Test func `merging records keeps the larger count of one day, and the later of two days`() {
     let (old, new) = (
       Self.policy(dwell: 0, .continuous, .perDay(3)),
       Self.policy(dwell: 1, .continuous, .perDay(3))
@@ -302,7 +302,7 @@ import Testing
     }
   }
 
-  @Test func `restored impressions are those of the policy in force`() {
+  @Test func `impressions are restored under the policy in force`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
     var stage = Stage()
     stage.engine.replace(old, with: new)
@@ -368,7 +368,7 @@ import Testing
     #expect(stage.scroll(to: 20, at: 300) == ["7 seen at 300"])
   }
 
-  @Test func `an exposure paused in the background goes on under a policy seen before`() {
+  @Test func `an exposure paused in the background continues under a policy seen before`() {
     func policy(_ dwell: Int) -> ImpressionPolicy {
       ImpressionPolicy(
         rule: .fully, dwell: .milliseconds(dwell), inactivity: .pauses, repetition: .afterLeaving)
@@ -411,7 +411,7 @@ import Testing
     #expect(stage.pass(at: 3500) + stage.pass(at: 9000) == ["7 seen at \(time)"])
   }
 
-  /// One view is calm, that of the successor is not.
+  /// One view is calm, the successor's is not.
   @Test(arguments: [true, false])
   func `a successor in use takes over a view's calm under the same rule and limit`(isSame: Bool) {
     let p = Self.policy(dwell: 9000, speed: isSame ? 1000 : 2000)

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A log may know more impressions of earlier sessions and visits.
+  /// A log may hold more impressions of earlier sessions and visits.
   @Test(arguments: [ImpressionRepetition.oncePerSession, .oncePerScreenVisit])
   func `a greater count from before does not undo the impression of this period`(
     repetition: ImpressionRepetition

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// Cool-downs go on while the device sleeps; dwells and exposures do not.
+/// Cool-downs continue while the device sleeps; dwells and exposures do not.
 @Suite struct SleepTests {
   private let a = ItemIdentity(7)
   private static let hours = 3_600_000
@@ -21,8 +21,7 @@ import Testing
     return stage
   }
 
-  /// Runs a pass of a device that has slept for some hours in all, and returns the times of
-  /// impressions.
+  /// Runs a pass after a total sleep of some hours, and returns the times of impressions.
   private func pass(_ stage: inout Stage, at milliseconds: Int, slept hours: Int) -> [Int64] {
     stage.engine.pass(
       at: DeviceTime(
@@ -38,7 +37,7 @@ import Testing
     #expect(pass(&stage, at: 1000, slept: 0) == [])
     stage.scroll(to: 0)
     #expect(pass(&stage, at: 2000, slept: slept).count == count)
-    // A relaunch answers the same.
+    // A relaunch gives the same result.
     var other = self.stage(Self.cooling(8))
     other.engine.restore([
       ImpressionMemory(
@@ -58,7 +57,7 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(8 * Self.hours))
     #expect(pass(&stage, at: 3000, slept: 43) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(5 * Self.hours))
-    // Sleep is no clock's change: it needs no edit and no deadline.
+    // Sleep is not a clock change: it needs no edit and no deadline.
     #expect(pass(&stage, at: 4000, slept: 49) == [4000])
     #expect(stage.engine.nextDeadline == nil)
     #expect(
@@ -66,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [ImpressionPolicy.Inactivity.drops, .pauses])
-  func `a dwell and an exposure stand still in sleep`(inactivity: ImpressionPolicy.Inactivity) {
+  func `dwell and exposure pause during sleep`(inactivity: ImpressionPolicy.Inactivity) {
     let policy = ImpressionPolicy(rule: .fully, dwell: .seconds(1), inactivity: inactivity)
     var stage = stage(policy)
     #expect(pass(&stage, at: 0, slept: 0) == [])
@@ -79,7 +78,7 @@ import Testing
     #expect(exposure?.total == .seconds(1))
   }
 
-  /// When the device slept is not known to a host that passes late.
+  /// A host that passes late cannot tell when the device slept.
   @Test func `a cool-down is not too short after a late pass`() {
     var stage = stage(Self.cooling(8, dwell: 1000))
     #expect(pass(&stage, at: 0, slept: 0) == [])
@@ -91,13 +90,13 @@ import Testing
     #expect(stage.engine.nextDeadline == .milliseconds(8 * Self.hours + 1000))
   }
 
-  @Test func `the time asleep never goes back`() {
+  @Test func `the time asleep never decreases`() {
     var stage = stage(Self.cooling(8))
     #expect(pass(&stage, at: 0, slept: 5) == [0])
     stage.scroll(to: 500)
     #expect(pass(&stage, at: 1000, slept: 0) == [])
     stage.scroll(to: 0)
-    // A test without sleep passes at a time awake.
+    // This pass states no sleep.
     #expect(stage.pass(at: 2000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(8 * Self.hours))
   }
@@ -123,7 +122,7 @@ import Testing
     #expect(stage.engine.impressionEntryCount == 0)
   }
 
-  @Test func `a cool-down without end has no deadline, whatever the clocks read`() {
+  @Test func `an endless cool-down has no deadline, whatever the clocks read`() {
     for start in [0, -1_000_000] {
       let policy = ImpressionPolicy(
         rule: .fully, repetition: .afterCoolDown(.seconds(Int64.max)))

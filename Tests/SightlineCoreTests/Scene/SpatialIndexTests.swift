@@ -161,7 +161,7 @@ import Testing
     let before = boxesTested(in: crowd.index, at: 200_000)
     for i in 0..<2000 { crowd.scroll(to: Double(i * 200)) }
     let tests = (0..<100).map { boxesTested(in: crowd.index, at: Double($0 * 4000)) }
-    #expect(before >= count, "random order does make a search look at everything")
+    #expect(before >= count, "a search in random order tests every item")
     // A window of six items: at most two leaves, on three levels of sixteen each, twice.
     #expect((tests.max() ?? 0) <= 160, "\(tests)")
     // The row is now sorted by y.

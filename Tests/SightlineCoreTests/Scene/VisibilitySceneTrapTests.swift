@@ -2,7 +2,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// Programmer's errors stop the program at their source.
+/// Programmer errors stop the program at their source.
 @Suite struct SceneTrapTests {
   @Test func `a removed target cannot be used`() async {
     await #expect(processExitsWith: .failure) {

@@ -15,7 +15,7 @@ import Testing
       .to
   }
 
-  @Test mutating func flagsDecide() {
+  @Test mutating func `the toolkit's flags decide`() {
     #expect(take(0, at: 0) == nil)
     #expect(take(0, at: 16, tracking: true) == .tracking)
     #expect(take(4, at: 32, tracking: true, dragging: true) == .interacting)
@@ -23,7 +23,7 @@ import Testing
     #expect(take(20, at: 64) == .idle)
   }
 
-  @Test mutating func theLastStepOfAScrollThatRunsOnEndsIt() {
+  @Test mutating func `the last step of a decelerating scroll ends it`() {
     _ = take(0, at: 0, decelerating: true)
     #expect(take(10, at: 16, decelerating: true) == nil)
     #expect(take(14, at: 32) == .idle)
@@ -32,7 +32,7 @@ import Testing
     #expect(take(20, at: 48) == .animating)
   }
 
-  @Test mutating func theLastStepOfASlowDragEndsIt() {
+  @Test mutating func `the last step of a slow drag ends it`() {
     _ = take(0, at: 0)
     _ = take(4, at: 16, tracking: true, dragging: true)
     _ = take(8, at: 32, tracking: true, dragging: true)
@@ -40,14 +40,14 @@ import Testing
     #expect(take(9, at: 64) == nil)
   }
 
-  @Test mutating func aJumpIsNoScroll() {
+  @Test mutating func `a jump is not a scroll`() {
     _ = take(0, at: 0)
     #expect(take(500, at: 16) == nil)
     #expect(take(500, at: 32) == nil)
     #expect(sampler.phase == .idle)
   }
 
-  @Test mutating func stepsWithoutAFlagAreAnAnimation() {
+  @Test mutating func `steps without a flag are an animation`() {
     _ = take(0, at: 0)
     _ = take(10, at: 16)
     #expect(take(20, at: 32) == .animating)
@@ -55,7 +55,7 @@ import Testing
     #expect(sampler.nextDeadline == MonotonicTime(seconds: 0.132))
   }
 
-  @Test mutating func anAnimationEndsAtItsDeadlineAlsoWhenTheNextSampleComesLater() {
+  @Test mutating func `an animation ends at its deadline even if the next sample comes later`() {
     _ = take(0, at: 0)
     _ = take(10, at: 16)
     _ = take(20, at: 32)
@@ -75,7 +75,7 @@ import Testing
     #expect(take(40, at: 516) == .animating)
   }
 
-  @Test mutating func aFingerTakesAnAnimationOver() {
+  @Test mutating func `a finger takes over an animation`() {
     _ = take(0, at: 0)
     _ = take(10, at: 16)
     _ = take(20, at: 32)
@@ -83,7 +83,7 @@ import Testing
     #expect(take(20, at: 60) == .idle)
   }
 
-  @Test mutating func twoJumpsFarApartAreNoScroll() {
+  @Test mutating func `two jumps far apart are not a scroll`() {
     _ = take(0, at: 0)
     #expect(take(100, at: 16) == nil)
     #expect(take(200, at: 2_000) == nil)

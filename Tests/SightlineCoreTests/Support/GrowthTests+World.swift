@@ -30,8 +30,7 @@ extension GrowthTests {
         SceneCover(frame: frame, appearance: appearance), to: engine.root)
     }
 
-    /// Does the work of `state(of:)` for the first target, and adds its steps, taken outside the
-    /// engine, to the engine's.
+    /// Does the work of `state(of:)` for the first target, and adds its steps to the engine's.
     mutating func ask() {
       let covers = engine.visibleCovers
       var inspector = Inspector()

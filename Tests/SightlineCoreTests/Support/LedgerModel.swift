@@ -76,8 +76,8 @@ struct LedgerModel {
     isReplaced = true
   }
 
-  /// Joins the record under another policy that this one replaces: the larger count, the later
-  /// impression, and the larger count of its day. A running exposure stays, with its dwell.
+  /// Merges the record under another policy, which this one replaces: the larger count, the later
+  /// impression, and the larger daily count. A running exposure and its dwell continue.
   mutating func join(_ other: LedgerModel) {
     let last = [counted.last, other.counted.last].compactMap { $0 }.max { $0.time < $1.time }
     if let last {
@@ -103,7 +103,7 @@ struct LedgerModel {
     }
   }
 
-  /// Restores impressions of an earlier session and screen visit, one of them on a day.
+  /// Restores impressions of an earlier session and screen visit, one of them on a given day.
   mutating func restore(_ count: Int, at time: Int, on day: Int) {
     counted = (0..<count).map { index in
       (time, Period(session: -1, visit: -1, day: index == count - 1 ? day : day - 1))

@@ -37,7 +37,7 @@ extension RandomWorld {
           return "a wrong reason: \(change)"
         }
         if let better = otherReason(than: change, reason) {
-          return "by the reference path \(better), not \(reason), is the reason of \(change)"
+          return "the reference path's reason is \(better), not \(reason): \(change)"
         }
       }
       guard change.time == now else { return "a change at another time: \(change)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// A cut of less than a device pixel is none, under every rule.
+/// Every rule ignores a cut of less than a device pixel.
 @Suite struct DevicePixelTests {
   @Test func `the last row of a list is fully visible at the nearest pixel`() {
     for rule in [VisibilityRule.fully, .asMuchAsFits, .fraction(1), .thresholds([1])] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `whole pixels of a screen of one pixel a point tolerate four tenths of a point`() {
+  @Test func `a screen with one pixel per point tolerates a cut of four tenths of a point`() {
     var stage = Stage(width: 400, height: 600)
     stage.engine.pixelLength = 1
     let last = stage.target("A", LayoutRect(x: 0, y: 900, width: 400, height: 100.4))
@@ -28,7 +28,7 @@ import Testing
     #expect(stage.engine.state(of: last).fraction < 0.997, "the fraction stays exact")
   }
 
-  @Test func `an item that is drawn larger or smaller is cut by pixels of the screen`() {
+  @Test func `a scaled item is cut by screen pixels`() {
     withEvery([0.25, 1.0, 4], [(0.49, true), (0.51, false)]) { scale, cut in
       for rule in [VisibilityRule.fully, .allEdgesSeen, .asMuchAsFits] {
         var stage = Stage()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `another screen counts with the next pass`() {
+  @Test func `a new screen's scale takes effect with the next pass`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: -0.4))
     stage.engine.watch(target, .fully)
@@ -110,7 +110,7 @@ import Testing
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
-  @Test func `a length that is no length stops the program`() async {
+  @Test func `an invalid pixel length stops the program`() async {
     for length in [0.0, -1, .infinity, .nan] {
       #expect(DevicePixel.length(scale: length) == DevicePixel.defaultLength)
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SightlineCore
 
-/// What a rule remembers over an interruption: inactivity or a cover.
+/// What a rule remembers across an interruption: inactivity or a cover.
 @Suite struct InterruptionTests {
   private let window = LayoutRect(x: 0, y: 0, width: 390, height: 844)
 
-  /// The ways to interrupt seeing.
+  /// The kinds of interruption.
   private enum Interruption: CaseIterable { case inactivity, cover, both }
 
   private func begin(_ interruption: Interruption, _ stage: inout Stage) -> CoverID? {

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [1.0, 30, 100, 400, 700, 5_000])
   func
-    `however far a row scrolls out of its list, or the list out of the window, the reason is one`(
+    `the reason is the same however far a row or its list scrolls out of view`(
       distance: Double
     )
   {
@@ -127,7 +127,7 @@ import Testing
       engine.reason(it.target, isNotVisibleUnder: .fraction(0.91).minimumOpacity(0)) == .covered)
   }
 
-  @Test func `a rule is lost to the obstacle that leaves less than its exit`() {
+  @Test func `the reason of a leave is the obstacle that takes the fraction below the exit`() {
     var stage = Stage()
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .fraction(0.7, exit: 0.4))

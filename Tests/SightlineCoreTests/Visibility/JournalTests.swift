@@ -64,7 +64,7 @@ import Testing
     #expect(engine.journal.take() == [])
   }
 
-  @Test func `a replacement of a policy not in use yet is noted, and once`() {
+  @Test func `replacing a policy that is not in use yet is recorded once`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.journal.start()
     for _ in 0..<2 { engine.replace(.feed, with: .mrcVideo) }

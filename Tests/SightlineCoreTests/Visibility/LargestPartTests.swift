@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Returns those of the given scroll offsets at which a target with this frame is visible.
+  /// Returns the given scroll offsets at which a target with this frame is visible.
   private func visibleOffsets(
     _ rule: VisibilityRule, _ frame: LayoutRect, height: Double, _ offsets: [Double]
   ) -> [Double] {

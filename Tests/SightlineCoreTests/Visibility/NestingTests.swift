@@ -109,7 +109,7 @@ import Testing
     #expect(stage.pass() == ["A enters", "C enters"])
   }
 
-  @Test func `a rotated target smaller than a point is measured, too`() {
+  @Test func `even a rotated target smaller than a point is measured`() {
     var stage = Stage()
     let dot = stage.target(
       "A", LayoutRect(x: 50, y: 50, width: 0.5, height: 0.5), in: nil,

@@ -151,7 +151,7 @@ import Testing
       targets.map { stage.engine.state(of: $0).reason } == [
         .outOfViewport, .outOfViewport, .notMeasurable,
       ])
-    // Other properties are still known.
+    // Other properties are still reported.
     #expect(stage.engine.state(of: targets[2]).opacity == 1)
   }
 

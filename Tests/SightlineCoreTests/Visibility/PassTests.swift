@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// The buffers of a pass. Their cost is measured in optimised builds; that they are kept can be
-/// checked in any build.
+/// The buffers of a pass. Their cost is measured in optimised builds; any build can check that they
+/// are kept.
 @Suite struct PassTests {
   @Test(arguments: [false, true]) func `a smaller pass keeps the memory of an earlier one`(
     isNested: Bool

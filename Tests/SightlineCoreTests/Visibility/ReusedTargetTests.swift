@@ -3,14 +3,14 @@ import Testing
 
 @testable import SightlineCore
 
-/// A list that gives the targets of rows that have left to other items, and one that removes them
-/// and adds new ones.
+/// A list that reuses the targets of departed rows for other items, and one that removes them and
+/// adds new ones.
 @Suite struct ReusedTargetTests {
   @Test(arguments: 0..<UInt64(RandomWorlds.count))
   func `a reused target reports the same as a new one`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (reusing, adding) = (RowList(), RowList())
-    // Of rows that show an item at once, the one found last names its events.
+    // If several rows show an item, the one found last names its events.
     func anyIdentity(of row: Int) -> ItemIdentity {
       ItemIdentity(UInt64(3 * row + random.index(3)))
     }
@@ -37,7 +37,7 @@ import Testing
       let expected = adding.pass(after: change, offset, identity, at: now)
       reports += events.count
       guard events == expected else {
-        Issue.record("seed \(seed), step \(step): \(events), and not \(expected)")
+        Issue.record("seed \(seed), step \(step): \(events), not \(expected)")
         return
       }
     }

@@ -66,7 +66,7 @@ import Testing
   @Test func `4 a zero-area target is not visible`() {
     withEvery([-1.0, 0, 200, 400, 401], [-1.0, 0, 300, 600, 601], [0.0, 50, -50]) { x, y, width in
       var stage = Stage()
-      // Both paths agree under a rotation, too.
+      // Both paths also agree under a rotation.
       let look = width < 0 ? SceneAppearance(transform: .eighthTurn) : .plain
       let target = stage.target("A", LayoutRect(x: x, y: y, width: width, height: 0), look)
       for rule in [VisibilityRule.fully, .anyPixel, .asMuchAsFits, .allEdgesSeen] {

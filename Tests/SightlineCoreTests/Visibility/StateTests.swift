@@ -2,7 +2,7 @@ import SightlineCore
 import SightlineTestSupport
 import Testing
 
-/// Answers on request.
+/// Queries of a target's state.
 @Suite struct StateTests {
   @Test func `a state has all properties of a target`() {
     var stage = Stage()
@@ -28,7 +28,7 @@ import Testing
     #expect(lost.viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 600))
   }
 
-  @Test func `the opacity is known even for unmeasurable targets`() {
+  @Test func `even an unmeasurable target has its opacity`() {
     var stage = Stage()
     let group = stage.engine.add(
       SceneContainer(

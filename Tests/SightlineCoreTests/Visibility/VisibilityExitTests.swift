@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineCore
 
-/// At which edge a target leaves the viewport, and by which cause.
+/// The edge at which a target leaves the viewport, and the cause.
 @Suite struct VisibilityExitTests {
   /// Runs a pass and returns the exits of its leaves by name.
   private func exits(_ stage: inout Stage) -> [String] {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `rows removed above tell the reader's scrolls from the app's changes`() {
+  @Test func `removing rows above is the app's change, not the reader's scroll`() {
     var stage = rows()
     stage.scroll(to: 600)
     #expect(exits(&stage) == [])
@@ -65,7 +65,7 @@ import Testing
     #expect(exits(&stage) == ["3 top change", "4 top change", "5 top change"])
   }
 
-  @Test func `rows put in above with the offset moved along move nothing out`() {
+  @Test func `rows inserted above with an adjusted offset move nothing out`() {
     var stage = rows()
     stage.scroll(to: 600)
     #expect(exits(&stage) == [])
@@ -79,7 +79,7 @@ import Testing
     }
     insert(offset: 1200)
     #expect(exits(&stage) == [])
-    // Together with a drag of 250 points, which takes out the first row shown.
+    // Together with a drag of 250 points, which moves the first visible row out.
     insert(offset: 2050)
     #expect(exits(&stage) == ["3 top scroll"])
   }
@@ -133,7 +133,7 @@ import Testing
     #expect(exits(&stage) == ["1 top scroll", "2 top scroll"])
   }
 
-  @Test func `a viewport that shrinks names the edge that came in, by a change`() {
+  @Test func `a shrinking viewport names the edge that moved in, and a change`() {
     var stage = rows(.fully)
     #expect(exits(&stage) == [])
     stage.engine.setMargins(.points(bottom: -300), of: stage.engine.window)
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: Speed
 
-  @Test func `rows put in above with the offset moved along are calm`() {
+  @Test func `rows inserted above with an adjusted offset are calm`() {
     withEvery([false, true], [0.0, 20]) { isNested, dragged in
       var stage = Stage()
       let policy = ImpressionPolicy(
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `a row that is not moved along is fast`() {
+  @Test func `a row that the insertion does not move is fast`() {
     var stage = Stage()
     let policy = ImpressionPolicy(rule: .anyPixel, dwell: .seconds(1), scrollSpeedLimit: 1_000)
     let moved = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 1000))

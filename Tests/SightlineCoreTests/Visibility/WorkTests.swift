@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// The exact steps of known inputs. A change that only costs speed has no other effect; one that is
-/// intended replaces the figures.
+/// The exact number of steps for recorded inputs. Nothing else detects a change that only costs
+/// speed; an intended change updates the figures.
 @Suite struct WorkTests {
   @Test(arguments: GrowthTests.inputs)
   func `an input takes the recorded number of steps`(_ input: GrowthTests.Input) {

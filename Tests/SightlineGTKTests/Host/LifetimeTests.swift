@@ -45,7 +45,7 @@ final class LifetimeTests: GTKTestCase {
     }
   }
 
-  func testClosuresGoWithTheirWidget() {
+  func testClosuresAreReleasedWithTheirWidget() {
     onMain { driver in
       let list = ListFixture(count: 2, height: 40, rule: nil)
       weak var held: Witness?

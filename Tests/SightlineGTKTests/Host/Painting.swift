@@ -4,8 +4,8 @@ import Foundation
 import SightlineCore
 import SightlineGTKToolkit
 
-/// The last drawing of a window. It is drawn again for each widget in question, with that widget
-/// in red, the covers in black and nothing else, and the red pixels are counted.
+/// Counts the visible pixels of a window's last frame. It redraws the frame for each widget in
+/// question, with that widget red, the covers black and nothing else, and counts the red pixels.
 @MainActor
 final class Painting {
   private static let names = 150
@@ -67,7 +67,7 @@ final class Painting {
     }
   }
 
-  /// Returns the area of a widget that shows, in pixels, and how many pixels show partly.
+  /// Returns a widget's visible area in pixels, and the number of partly visible pixels.
   func area(
     of name: Int, under covers: Set<Int>, in bounds: LayoutRect
   ) -> (shown: Double, blurred: Double) {

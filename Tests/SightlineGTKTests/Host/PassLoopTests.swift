@@ -6,9 +6,9 @@ import SightlineGTKToolkit
 import XCTest
 
 final class PassLoopTests: GTKTestCase {
-  func testAFrameThatDoesNotComeIsEvidenceUntilOneComes() throws {
+  func testAMissingFrameIsEvidenceUntilOneArrives() throws {
     try onMain { driver in
-      // The frame clock of a window that is not mapped makes no frames.
+      // An unmapped window's frame clock makes no frames.
       let window = try XCTUnwrap(gtk_window_new())
       gtk_widget_realize(window)
       defer { gtk_window_destroy(sightline_window(window)) }

@@ -202,7 +202,7 @@ private final class World {
       remove(item)
       put(item)
     }
-    // Named covers lie over their siblings, so they are to be painted last.
+    // Named covers lie over their siblings, so they are painted last.
     for item in others where item.mode == .opaque || item.mode == .friendly {
       if let fixed = fixed(around: item) {
         gtk_widget_insert_before(item.widget, sightline_widget(fixed), nil)

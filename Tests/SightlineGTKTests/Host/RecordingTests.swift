@@ -44,14 +44,14 @@ final class RecordingTests: GTKTestCase {
       XCTAssertEqual(result.events, list.events.count + seen)
       XCTAssertGreaterThan(list.events.count, 100)
       XCTAssertGreaterThan(seen, 20)
-      // The recording began before the window had a size, and knows the app's IDs.
+      // The recording began before the window had a size, and has the app's IDs.
       let trace = try readTrace(path)
       XCTAssertGreaterThan(trace.viewport?.height ?? 0, 100)
       XCTAssertTrue(trace.names.contains("recorded 0"))
     }
   }
 
-  /// So does that of a list, whose rows are given to other items.
+  /// The same for a list, whose rows are reused.
   func testARecordedListReplaysToTheSameEvents() throws {
     try onMain { driver in
       let path = temporaryPath()
@@ -95,7 +95,7 @@ final class RecordingTests: GTKTestCase {
 
   /// Observations without an ID are named after the row's item, and widgets after their name,
   /// unless IDs are private.
-  func testItemsAreNamedUnlessTheAppDoesNotWantIt() throws {
+  func testItemsAreNamedUnlessTheAppOptsOut() throws {
     try onMain { driver in
       for namesItems in [true, false] {
         let path = temporaryPath()
@@ -122,7 +122,7 @@ final class RecordingTests: GTKTestCase {
     }
   }
 
-  func testAFileThatCannotBeWrittenIsAnErrorThatSaysSo() throws {
+  func testAFileThatCannotBeWrittenIsAnError() throws {
     try onMain { driver in
       let window = gtk_window_new()!
       defer { gtk_window_destroy(sightline_window(window)) }

@@ -73,7 +73,7 @@ private final class RecycledFixture {
 }
 
 final class RecycledRowsTests: GTKTestCase {
-  func testItemsAreReportedWhileTheirRowsAreUsedAgain() {
+  func testItemsAreReportedWhileTheirRowsAreReused() {
     onMain { driver in
       let list = RecycledFixture(count: 1_000)
       let window = driver.show(list.scroller, width: 200, height: 315)
@@ -100,7 +100,7 @@ final class RecycledRowsTests: GTKTestCase {
     }
   }
 
-  func testRowsBoundByHandOutliveWhoMadeThem() {
+  func testRowsBoundByHandOutliveTheirRecycledRows() {
     onMain { driver in
       let box = driver.makeBox()
       let window = driver.show(box.pointer)
@@ -226,7 +226,7 @@ final class RecycledRowsTests: GTKTestCase {
       fling(40, by: 300)
       XCTAssertGreaterThan(targets.intersection(mirror.targets).count, targets.count / 2)
       XCTAssertTrue(list.visible.isDisjoint(with: visible) && list.visible.count > 3)
-      // Back over items whose rows have gone to others.
+      // Back over items whose rows now show others.
       fling(100, by: -300)
       XCTAssertLessThanOrEqual(mirror.leafCount, list.rowCount)
       XCTAssertTrue(list.seen.values.allSatisfy { $0 == 1 })

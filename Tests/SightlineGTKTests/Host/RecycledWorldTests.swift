@@ -10,8 +10,8 @@ import XCTest
 
 /// Random lists in a real window. After each step, the items reported as visible are those that
 /// show according to every bound widget's own bounds: the reference reads all rows, Sightline only
-/// those that the list shows. Exposures and impressions name the same items in the same frame, in
-/// which the list gives a row that leaves to another item.
+/// those that the list shows. Exposures and impressions name the same items in the same frame, even
+/// while the list reuses a departing row.
 final class RecycledWorldTests: GTKTestCase {
   func testTheItemsReportedAreThoseThatShow() {
     onMain { driver in
@@ -166,7 +166,7 @@ private final class RecycledWorld {
 
   // MARK: Changes
 
-  /// Changes something, or two things in one turn, and says what.
+  /// Makes one change, or two in one turn, and describes them.
   func change(_ window: WidgetPointer) -> String {
     let first = changeOnce(window)
     return Int.random(in: 0..<3, using: &random) == 0 ? "\(first), \(changeOnce(window))" : first
@@ -241,7 +241,7 @@ private final class RecycledWorld {
 
   // MARK: The reference
 
-  /// The items of all bound widgets of which a pixel shows.
+  /// The items of all bound widgets with a visible pixel.
   func shown(in window: WidgetPointer) -> Set<String> {
     Set(bound.filter { shows($0.key, in: window) }.values)
   }

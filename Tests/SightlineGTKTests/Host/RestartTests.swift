@@ -11,7 +11,7 @@ import XCTest
 
 /// Simulates a restart as far as repetition is concerned: empty memory and the same log.
 final class RestartTests: GTKTestCase {
-  func testOnceEverHoldsOverARestart() throws {
+  func testOnceHoldsAcrossARestart() throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("restart-\(UUID().uuidString).sqlite")
     defer {
@@ -91,7 +91,7 @@ final class RestartTests: GTKTestCase {
     try wait { try await log.close() }
   }
 
-  /// Waits for asynchronous work by blocking, as no app does; the log works on its own queue.
+  /// Blocks until asynchronous work ends, which an app must not do; the log works on its own queue.
   private func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

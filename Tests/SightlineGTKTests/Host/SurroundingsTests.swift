@@ -51,7 +51,7 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
-  func testWhatIsInAnOverlayIsNotCoveredByIt() {
+  func testAnOverlayDoesNotCoverItsContents() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 100, rule: nil)
       let overlay = gtk_overlay_new()!
@@ -105,7 +105,7 @@ final class SurroundingsTests: GTKTestCase {
       gtk_fixed_move(sightline_fixed(page), outer, 0, 0)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-2, 1])
-      // Gone with a container around it.
+      // Removed with an enclosing container.
       gtk_fixed_remove(sightline_fixed(page), outer)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [2])
@@ -250,7 +250,7 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
-  func testAViewportThatIsNoAncestorGivesWayToTheWindow() {
+  func testAViewportThatIsNotAnAncestorIsReplacedByTheWindow() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40, rule: nil)
       let other = driver.makeBox()
@@ -277,7 +277,7 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
-  func testViewportsGoWithTheirWidgets() {
+  func testViewportsAreRemovedWithTheirWidgets() {
     onMain { driver in
       let box = driver.makeBox()
       let window = driver.show(box.pointer)
@@ -293,7 +293,7 @@ final class SurroundingsTests: GTKTestCase {
     }
   }
 
-  func testMarginsOfAWindowLetWidgetsBeSeenBeforeTheyAreOnScreen() {
+  func testAWindowsMarginsMakeWidgetsVisibleBeforeTheyAreOnScreen() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40, rule: nil)
       let fixed = gtk_fixed_new()!

@@ -69,7 +69,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
-  func testAWindowThatIsDestroyedHasEverythingLeaveBeforeItIsGone() {
+  func testEverythingLeavesBeforeItsWindowIsDestroyed() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40)
       // Only GTK retains this window.
@@ -86,7 +86,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
-  func testAWindowThatAClosureDestroysHasEverythingLeave() {
+  func testEverythingLeavesAWindowThatAClosureDestroys() {
     onMain { driver in
       let list = ListFixture(count: 3, height: 40)
       let window = gtk_window_new()!
@@ -180,7 +180,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     }
   }
 
-  func testAWidgetTrackedTwiceTellsBoth() {
+  func testAWidgetTrackedTwiceReportsToBoth() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40)
       var second: [VisibilityState] = []
@@ -192,11 +192,11 @@ final class WidgetVisibilityTests: GTKTestCase {
       gtk_widget_set_visible(list.rows[0], 0)
       driver.step(frames: 2, of: window)
       XCTAssertEqual(list.takeEvents(), [-1])
-      XCTAssertEqual(second, [.visible], "a cancelled registration hears nothing")
+      XCTAssertEqual(second, [.visible], "a cancelled registration gets no events")
     }
   }
 
-  func testAWidgetThatMovesBetweenWindowsLeavesThereBeforeItEntersHere() {
+  func testAWidgetMovingBetweenWindowsLeavesBeforeItEnters() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40)
       let other = driver.makeBox()
@@ -282,7 +282,7 @@ final class WidgetVisibilityTests: GTKTestCase {
     XCTAssertEqual(all, [.visible, .invisible])
   }
 
-  func testInvalidateHasEverythingReadAgain() {
+  func testInvalidateReadsEverythingAgain() {
     onMain { driver in
       let list = ListFixture(count: 1, height: 40)
       let window = driver.show(list.scroller, width: 200, height: 300)

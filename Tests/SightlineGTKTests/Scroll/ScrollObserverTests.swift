@@ -8,7 +8,7 @@ import SightlineScroll
 import XCTest
 
 final class ScrollObserverTests: GTKTestCase {
-  func testTheGeometryIsTheAdjustmentsAndIsToldAtOnce() {
+  func testTheGeometryIsTheAdjustmentsAndIsReportedAtOnce() {
     onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
@@ -45,7 +45,7 @@ final class ScrollObserverTests: GTKTestCase {
     }
   }
 
-  func testAJumpIsNoScrollAndNoTimerRuns() {
+  func testAJumpIsNotAScrollAndStartsNoTimer() {
     onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
@@ -114,7 +114,7 @@ final class ScrollObserverTests: GTKTestCase {
     }
   }
 
-  func testOthersHearAClosuresScrollAfterItsCause() {
+  func testOtherObserversGetAClosuresScrollAfterItsCause() {
     onMain { driver in
       let scroller = ScrollFixture.make(height: 1_000)
       let observer = ScrollObserver.of(scroller)
@@ -125,7 +125,7 @@ final class ScrollObserverTests: GTKTestCase {
       observer.phaseChanged { phases.append($0.to) }
       observer.wheelTurned()
       gtk_adjustment_set_value(adjustment, 40)
-      // The next turn reports the end of the first scroll, too.
+      // The next turn also reports the end of the first scroll.
       usleep(100_000)
       observer.wheelTurned()
       gtk_adjustment_set_value(adjustment, 80)

@@ -128,8 +128,8 @@ struct MirroredWorld {
 
   /// Starts or stops observing a view.
   private mutating func toggle(_ view: ViewKey, _ side: Int) {
-    if let known = sides[side].tracked.removeValue(forKey: view) {
-      sides[side].window.displace(known.tracked)
+    if let existing = sides[side].tracked.removeValue(forKey: view) {
+      sides[side].window.displace(existing.tracked)
       return
     }
     views += 1
@@ -159,7 +159,7 @@ struct MirroredWorld {
   private mutating func remove(_ view: ViewKey, _ side: Int) {
     for gone in sides[side].tree.subtree(of: view) {
       guard let observed = sides[side].tracked.removeValue(forKey: gone) else { continue }
-      // Otherwise the mirror has to notice.
+      // Otherwise the mirror has to find the change.
       if sides[side].tree.reportsChanges { sides[side].window.displace(observed.tracked) }
     }
     _ = sides[side].tree.remove(view)
@@ -224,7 +224,7 @@ struct MirroredWorld {
     return true
   }
 
-  /// The same views for another mirror, which must not consume the first one's questions.
+  /// The same views for another mirror, which must not consume the first one's change reports.
   @MainActor private final class Snapshot: ViewTree {
     let tree: RandomTree
     init(of tree: RandomTree) { self.tree = tree }

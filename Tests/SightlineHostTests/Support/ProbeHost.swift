@@ -77,7 +77,7 @@ final class ProbeHost {
 @MainActor
 final class NamedViews: ViewTree {
   var places: [ViewKey: Double] = [:]
-  /// The windows of views that are in no window or not in the first one.
+  /// The windows of views, except those in the first window.
   var roots: [ViewKey: ViewKey?] = [:]
 
   func parent(of view: ViewKey) -> ViewKey? {

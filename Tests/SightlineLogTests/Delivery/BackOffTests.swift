@@ -62,7 +62,7 @@ import Testing
     #expect(drawn.contains { $0 < .milliseconds(100) } && drawn.contains { $0 > .seconds(7.9) })
   }
 
-  @Test func `a delay that the receiver asks for has a limit and some jitter`() {
+  @Test func `a delay requested by the receiver has a limit and some jitter`() {
     let backOff = BackOff(DeliveryConfiguration())
     var random = SeededGenerator(seed: 1)
     for (asked, least) in [(60, 60), (86_400, 86_400), (90_000, 86_400)] {
@@ -71,7 +71,7 @@ import Testing
       }
       #expect(drawn.allSatisfy { $0 >= .seconds(least) && $0 <= .seconds(least + 1) })
     }
-    // Zero asks for nothing.
+    // Zero requests no delay.
     let drawn = (0..<100).map { _ in backOff.wait(after: 9, asked: .zero, using: &random) }
     #expect(drawn.contains { $0 > .seconds(1) })
   }

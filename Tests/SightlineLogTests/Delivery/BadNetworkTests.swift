@@ -216,7 +216,7 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
-  @Test func `an endless response is cut, and is no answer`() async throws {
+  @Test func `an endless response is cut off and is not an answer`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let receiver = try LocalReceiver([.cutLongAnswer])
     _ = try await bench.deliverAll(to: sink(receiver))

@@ -40,7 +40,7 @@ import Testing
     #expect(status.attempts > BatchDivision.patience && bench.reports.waits == [])
   }
 
-  @Test func `a receiver rejecting everything is asked less and less`() async throws {
+  @Test func `a receiver that rejects everything gets fewer and fewer requests`() async throws {
     let bench = try await DeliveryBench(events: 60)
     let isBroken = Locked(true)
     let arrived = Collected<EventID>()

@@ -30,7 +30,7 @@ import Testing
     #expect(sizes(&limit, upTo: 0, count: 9) == [100, 50, 25, 12, 6, 3, 1, 1, 1].map { -$0 })
     #expect(
       sizes(&limit, upTo: 100, count: 10) == [1, 2, 4, 8, 16, 32, 64, 100, 100, 100])
-    // The size refused is that of the batch, which may be smaller than the limit.
+    // The refused size is the batch's, which may be below the limit.
     limit.halve(40)
     #expect(limit.events == 20)
     #expect([-5, 0, 1, 2].map { BatchLimit($0).events } == [1, 1, 1, 2])

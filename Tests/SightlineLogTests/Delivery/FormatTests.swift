@@ -152,7 +152,7 @@ import Testing
       "{\"partialSuccess\":{}}",
       "{\"took\":3,\"errors\":true,\"items\":[{\"index\":{\"status\":429}}]}",
     ])
-  func `a body that is no answer in JSON delivers nothing`(body: String) {
+  func `a body that is not a JSON answer delivers nothing`(body: String) {
     expectNothing(.ndjson, body.replacing("ID", with: "\(Self.id)"))
   }
 
@@ -211,7 +211,7 @@ import Testing
       "{\"code\":8,\"message\":\"quota exceeded\"}", "{\"errors\":true,\"items\":[]}",
       "{\"rejected\":[],\"again\":[]}",
     ])
-  func `a body that is no answer in OTLP delivers nothing`(body: String) {
+  func `a body that is not an OTLP answer delivers nothing`(body: String) {
     expectNothing(.otlp([:]), body)
   }
 

@@ -41,7 +41,7 @@ import Testing
     ("application/json", "{\"again\":[\"019c", "200 application/json {\"again\":[\"019c"),
     ("application/json", "{\"errors\":true}", "200 application/json {\"errors\":true}"),
   ])
-  func `a success without an answer delivers nothing, and the reason says what came`(
+  func `a success without an answer delivers nothing, and the reason quotes it`(
     type: String?, body: String, reason: String
   ) async throws {
     let url = try #require(URL(string: "http://receiver.example"))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "application/json", "text/plain; charset=utf-8"])
-  func `an answer counts under any type but that of a page`(type: String?) async throws {
+  func `an answer counts under any content type except a page's`(type: String?) async throws {
     let url = try #require(URL(string: "http://receiver.example"))
     let bench = try await DeliveryBench(events: 1)
     let batch = DeliveryBatch(events: try await bench.log.events(limit: 1))

@@ -4,8 +4,8 @@ import Foundation
 /// A minimal local HTTP server that simulates network faults. Like an idempotent receiver, it keeps
 /// each event once.
 ///
-/// It isn't FlyingFox, as in Tools: an app would have to resolve what the tests of this package
-/// need, and most faults lie below HTTP, such as a request cut after its head.
+/// It doesn't use FlyingFox, as Tools does: apps would have to resolve what only the tests of this
+/// package need, and most faults, such as a request cut off after its head, lie below HTTP.
 // Unchecked because the lock, and nothing else, guards the state.
 final class LocalReceiver: @unchecked Sendable {
   /// The handling of one request.

@@ -18,7 +18,7 @@ import Testing
       mode: .paged, motion: motion, at: .zero)
   }
 
-  @Test func `a page turns every 5 s, also across the seam, with a next frame time`() {
+  @Test func `a page turns every 5 s, even across the seam, with a next frame time`() {
     let carousel = carousel()
     #expect(carousel.nextFrame(after: time(0)) == time(5000))
     #expect(carousel.currentItem(at: time(4999)) == 0)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test
-  func `a page caught in a turn settles by the rule of a third, also at the seam`() {
+  func `a page caught in a turn settles by the rule of a third, even at the seam`() {
     // A turn takes 350 ms: caught early, it goes back; caught late, it completes.
     for turn in 1...3 {
       for (moment, goesOn) in [(60, false), (175, false), (300, true)] {
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a mode change halfway between pages turns back, also with one page`() {
+  @Test func `a mode change halfway between pages turns back, even with one page`() {
     for count in 1...3 {
       let layout = Carousel.Layout(
         widths: Array(repeating: 300, count: count), viewportWidth: 200)

@@ -135,7 +135,7 @@ struct CarouselStrip {
     card = target
     while place(card) - position > length / 2 { card -= count }
     while position - place(card) > length / 2 { card += count }
-    // Of two as near, either takes over the identities.
+    // Of two equally near, either takes over the identities.
     if abs(place(card) - position) > length / 2 - 1e-6 { laps = laps.map { _ in nil } }
     rest(at: place(card), now)
   }

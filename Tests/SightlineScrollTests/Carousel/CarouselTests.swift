@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a page stays where it is released, also beside one without width`() {
+  @Test func `a page stays where it is released, even beside one without width`() {
     let layout = Carousel.Layout(
       widths: [100, 0, 100, 100], viewportWidth: 200)
     for page in 0..<4 {
@@ -243,7 +243,7 @@ import Testing
     #expect(carousel.currentItem(at: time(350)) == 2)
   }
 
-  @Test func `a step moves to the neighbour, also across the seam`() {
+  @Test func `a step moves to the neighbour, even across the seam`() {
     var carousel = Carousel(layout: CarouselTests.layout(), at: .zero)
     carousel.step(by: -1, at: .zero)
     #expect(abs(carousel.offset(at: time(350)) - 430) < 1e-9)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Carousel.Mode.continuous(speed: 0), .paged])
-  func `a turn to an item leads there, also on the way to another`(mode: Carousel.Mode) {
+  func `a turn to an item leads there, even on the way to another`(mode: Carousel.Mode) {
     withEvery(0..<8, 0..<8) { first, second in
       var carousel = ItemCarousel(
         Array(0..<8), layout: layout(8), mode: mode, motion: .full, at: .zero)

@@ -43,7 +43,7 @@ import Testing
     #expect(session.move(to: point(.nan), at: time(40)) == nil)
   }
 
-  @Test func `a drag with nothing to move is refused after asking once`() {
+  @Test func `a drag with nothing to move is refused after one query`() {
     var asked: [DragDirection] = []
     var session = DragRecognizer()
     for step in 1...4 {

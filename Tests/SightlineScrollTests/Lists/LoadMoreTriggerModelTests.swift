@@ -178,7 +178,7 @@ private struct TriggerWorld: ModelWorld {
   /// Returns rows of 10 points in a container of 100.
   private mutating func layout() -> PlainLayout {
     let extent = Double(max(0, count)) * 10 + footer
-    // At the end, all of it has been seen, and of content that fits.
+    // At the end, and if the content fits, all of it has been seen.
     let isAtEnd = offset + 0.5 > max(0, extent - 100)
     let share = isAtEnd || extent == 0 ? 1 : min(1, (offset + 100) / extent)
     let last = random.oneIn(9) ? nil : min(count - 1, Int((offset + 99) / 10))

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [LoadMoreTrigger.Condition.itemFromEnd(3), .share(0.7)])
-  func `empty pages go on after a back-off that doubles`(condition: LoadMoreTrigger.Condition) {
+  func `empty pages continue after a doubling back-off`(condition: LoadMoreTrigger.Condition) {
     var trigger = Self.stalled(condition)
     for seconds in [0.5, 1, 2, 4, 8, 8, 8] {
       #expect(trigger.backOff == .seconds(seconds))
@@ -127,7 +127,7 @@ import Testing
     #expect(trigger.backOff == nil && trigger.state == .finished)
   }
 
-  @Test func `a page whose items a filter removes before their layout goes on after a back-off`() {
+  @Test func `a page whose items are filtered out before layout continues after a back-off`() {
     var trigger = LoadMoreTrigger(.lastItem)
     for seconds in [0.5, 1, 2] {
       #expect(trigger.check(Self.list(of: 10)) == true)
@@ -231,7 +231,7 @@ import Testing
     #expect(trigger.state == .stalled)
   }
 
-  @Test func `after an empty page a layout from before its end is no other count`() {
+  @Test func `after an empty page, a layout from before its end does not change the count`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 20, at: 100)) == true)
     // A row with a spinner is counted until the list is laid out again.
@@ -295,7 +295,7 @@ import Testing
     #expect(trigger.check(Self.list(of: 30, at: 200)) == true)
   }
 
-  @Test func `items that replace others after a failed load are items`() {
+  @Test func `items that replace others after a failed load count`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)
     trigger.failed()
@@ -317,7 +317,7 @@ import Testing
     #expect(trigger.retry() == false)
     #expect(trigger.loadNumber == 2)
     trigger.reset()
-    #expect(trigger.loadNumber == 3, "the load under way is forgotten")
+    #expect(trigger.loadNumber == 3, "the running load is abandoned")
     trigger.reset()
     #expect(trigger.loadNumber == 3)
     #expect(trigger.check(Self.list(of: 10)) == true)
@@ -363,7 +363,7 @@ import Testing
     }
   }
 
-  @Test func `a negative count is that of an empty list`() {
+  @Test func `a negative count is treated as an empty list`() {
     var trigger = LoadMoreTrigger(.lastItem)
     #expect(trigger.check(Self.list(of: 10)) == true)
     trigger.loaded(itemCount: -5, hasMore: true)
@@ -412,7 +412,7 @@ import Testing
     }
   }
 
-  @Test func `a share that is not a number does not make a trigger differ from itself`() {
+  @Test func `a trigger with a NaN share equals itself`() {
     var trigger = LoadMoreTrigger(.share(.nan))
     #expect(trigger.condition == .share(1))
     trigger.condition = .lastItem

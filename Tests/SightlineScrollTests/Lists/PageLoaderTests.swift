@@ -11,9 +11,9 @@ import Testing
 
     var count: Int
     private(set) var loads = 0
-    private(set) var wishes = 0
+    private(set) var checkRequests = 0
     private(set) var cancellations = 0
-    /// The back-offs that have begun, and what ends the current one.
+    /// The back-offs so far, and a closure that ends the current one.
     private(set) var backOffs: [Duration] = []
     private(set) var endBackOff: (@MainActor () -> Void)?
     private(set) var states: [LoadMoreTrigger.State] = []
@@ -26,7 +26,7 @@ import Testing
       loader = PageLoader(
         .lastItem,
         itemCount: { [unowned self] in self.count },
-        wantsCheck: { [unowned self] in wishes += 1 },
+        wantsCheck: { [unowned self] in checkRequests += 1 },
         after: { [unowned self] delay, body in
           backOffs.append(delay)
           endBackOff = body
@@ -87,12 +87,12 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `other data in the ready state want a check`(startsOver: Bool) {
+  func `other data in the ready state requests a check`(startsOver: Bool) {
     let pages = Pages(count: 10)
     #expect(pages.loader?.isCheckDue == true)
     pages.loader?.isCheckDue = false
     if startsOver { pages.loader?.reset() } else { pages.loader?.changed(itemCount: 3) }
-    #expect(pages.wishes == 1 && pages.loader?.isCheckDue == true)
+    #expect(pages.checkRequests == 1 && pages.loader?.isCheckDue == true)
     #expect(pages.loader?.state == .ready && pages.states == [])
   }
 
@@ -103,7 +103,7 @@ import Testing
     await pages.bring(5, hasMore: true)
     #expect(pages.loader?.state == .settling(itemCount: 10))
     #expect(pages.loader?.isWaitingForLayout == true)
-    #expect(pages.wishes == 2, "each new state asks for a look")
+    #expect(pages.checkRequests == 2, "each new state requests a check")
     pages.check(isEndVisible: false)
     #expect(pages.states == [.loading, .settling(itemCount: 10), .ready])
     #expect(pages.loads == 1 && pages.loader?.isCheckDue == true)

@@ -51,7 +51,7 @@ struct PagedRow {
   var selection: Int? { selected.map { items[$0] } }
 
   func place(_ progress: Double) -> Double {
-    // In this order it rounds like a pager: half a point from a page, a bit decides.
+    // In this order it rounds like a pager: half a point from a page, the last bit decides.
     (direction == .leftToRight || items.isEmpty ? progress : last - progress) * width
   }
   func place(of item: Int) -> Double { place(Double(items.firstIndex(of: item) ?? -1)) }
@@ -67,7 +67,7 @@ struct PagedRow {
     let progress = progress(position)
     return items.indices.min { a, b in
       let (wayA, wayB) = (abs(Double(a) - progress), abs(Double(b) - progress))
-      // Of two as near, the selected page is preferred, then the next one.
+      // Of two equally near, the selected page is preferred, then the next one.
       return wayA == wayB ? b != selected && (a == selected || a > b) : wayA < wayB
     }
   }
@@ -96,7 +96,7 @@ struct PagedRow {
     if isDragging && !isNewChoice
       && (kept.map(items.contains) ?? false || selected == before.selected)
     {
-      // The drag goes on beside the same page.
+      // The drag continues beside the same page.
       let way = Double((selected ?? 0) - (before.selected ?? 0))
       pages.stay(place(min(max(before.progress(pages.to) + way, 0), self.last)))
       pages.grip? += pages.to - before.pages.to
@@ -124,7 +124,7 @@ struct PagedRow {
     turn = (progress(pages.to), 0)
   }
 
-  /// Tells the app another selection, except during a drag.
+  /// Reports another selection to the app, except during a drag.
   private mutating func settle() -> Int? {
     if isDragging { shown = inView(pages.to) }
     if let selection { shown.insert(selection) }

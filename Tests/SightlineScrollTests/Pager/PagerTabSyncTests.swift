@@ -347,7 +347,7 @@ import Testing
     #expect(update.pages == ScrollMove(to: 1200) && sync.progress == 3)
   }
 
-  @Test func `pages on their way stop if the tab they lead to comes to them`() {
+  @Test func `moving pages stop if their target tab moves to them`() {
     for (count, start, chosen, new) in [(2, 1, 0, 1), (4, 1, 2, 1)] {
       var sync = PagerTabSync(layout: layout(count), selection: start)
       _ = sync.select(chosen, at: time(0))
@@ -363,7 +363,7 @@ import Testing
     #expect(sync.update(layout(2), at: time(10)).pages == ScrollMove(to: 0))
   }
 
-  @Test func `a drag goes on beside the same page when tabs come and go before it`() {
+  @Test func `a drag continues beside the same page when tabs come and go before it`() {
     var sync = PagerTabSync(layout: layout(4), selection: 1)
     sync.beginDragging()
     _ = sync.pagesScrolled(to: 500, at: time(0))

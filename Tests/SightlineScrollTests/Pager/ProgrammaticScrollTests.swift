@@ -15,7 +15,7 @@ import Testing
     #expect(scroll.report(offset, at: time(80)) == (isReached ? .arrived : .underway))
   }
 
-  @Test func `during the guard time every offset is its own`() {
+  @Test func `during the guard time every offset belongs to it`() {
     var scroll = scroll
     for (offset, milliseconds) in [(0.0, 0), (100, 40), (-50, 79)] {
       #expect(scroll.report(offset, at: time(milliseconds)) == .underway)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [-1.0, 1])
-  func `a report more than half a point farther than the closest takes it`(side: Double) {
+  func `a report more than half a point farther than the closest one takes over`(side: Double) {
     for (distance, report) in [(40.5, ProgrammaticScroll.Report.underway), (40.6, .taken)] {
       var scroll = scroll
       #expect(scroll.report(100 + side * 60, at: time(10)) == .underway)

@@ -20,12 +20,12 @@ private struct PagerWorld: ModelWorld {
   var pager = TabPager<Int>()
   var row = PagedRow()
   var now = MonotonicTime.zero
-  /// The app's.
+  /// The app's state.
   var items = Array(1..<6)
   var choice = 0
   var width = 0.0
   var direction = ReadingDirection.leftToRight
-  /// The answers of the pager and of the model to the last operation.
+  /// The results of the last operation in the pager and in the model.
   var answers: (Int?, Int?) = (nil, nil)
 
   init(seed: UInt64) {

@@ -244,7 +244,7 @@ import Testing
     #expect(host.tabsOffset == caught && !host.isMoving)
   }
 
-  @Test func `a strip caught close to its way or its end stays there`() {
+  @Test func `a strip caught near its path or its end stays there`() {
     var host = Host()
     host.choose("d")
     host.wait(5)
@@ -275,7 +275,7 @@ import Testing
     #expect(host.offset == 960 && !host.isMoving && host.shown == ["d"])
   }
 
-  @Test func `other widths and items take their places at once, also during a move`() {
+  @Test func `other widths and items take their places at once, even during a move`() {
     var host = Host(selection: "b")
     host.choose("a")
     host.wait(100)
@@ -402,7 +402,7 @@ import Testing
     #expect(host.tabsOffset == 180 && host.offset == 1280)
   }
 
-  @Test func `a strip at its end does not coast, and a cancelled drag moves it no more`() {
+  @Test func `a strip at its end does not coast, and a cancelled drag no longer moves it`() {
     var host = Host()
     for (moved, offset, coasts) in [(-900.0, 180.0, false), (0.5, 179.5, false), (0.5, 179, true)] {
       host.dragStrip(.began)
@@ -447,7 +447,7 @@ import Testing
     #expect(host.tabsOffset == 60 && !host.isMoving)
   }
 
-  @Test func `item changes keep the selected item, also during a drag`() {
+  @Test func `item changes keep the selected item, even during a drag`() {
     var host = Host(selection: "c")
     host.items = ["x", "c", "a"]
     host.layOut()

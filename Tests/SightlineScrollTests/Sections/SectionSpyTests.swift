@@ -388,7 +388,7 @@ import Testing
 
   /// A refresh that ends, one that begins, and a banner with a keyboard.
   @Test(arguments: [(60.0, 0.0, 0.0), (0, 60, 0), (148, 200, 300)], [nil, 1])
-  func `an inset that changes at rest is no scroll`(
+  func `an inset change at rest is not a scroll`(
     insets: (before: Double, after: Double, bottom: Double), chosen: Int?
   ) {
     let offset = 600 - insets.before + (chosen == nil ? 5 : 0)
@@ -403,7 +403,7 @@ import Testing
     let longer = Self.tops + [2_300]
     #expect(spy.update(tops: longer, in: after, at: time(6_000)) == .none)
     #expect(spy.selection == 1)
-    // The reader's scroll selects what it leads to.
+    // The reader's scroll selects the section it reaches.
     let step = insets.after < insets.before ? 1.0 : -1
     _ = spy.scrolled(in: after.scrolled(to: LayoutPoint(x: 0, y: offset + step)), at: time(7_000))
     #expect(spy.selection == 1)
@@ -429,7 +429,7 @@ import Testing
     let next = isAnimated ? 200.0 : 504
     #expect(spy.update(tops: Self.tops, in: geometry(next, top: 96), at: time(70)).isEmpty)
     #expect(spy.scrolled(in: geometry(504, top: 96), at: time(500)) == false && spy.selection == 1)
-    // It has arrived. What changes now is no part of it.
+    // It has arrived: later changes are not part of it.
     #expect(spy.update(tops: Self.tops, in: geometry(504, top: 148), at: time(900)).isEmpty)
     #expect(spy.selection == 1)
     // A tap leads to the section's place again.

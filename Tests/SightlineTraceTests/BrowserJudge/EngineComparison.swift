@@ -125,7 +125,7 @@ extension BrowserModel.Answer {
 
 extension TraceScene {
   /// Returns whether the path from a node to the root has no gone, hidden or transformed node,
-  /// which a browser may treat differently from an exact mirror.engine.
+  /// which a browser may treat differently from an exact mirror.
   fileprivate func isPlain(_ node: Int) -> Bool {
     var next: Int? = node
     while let id = next {

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Returns the outcomes of all values in a field, one a line.
+  /// Returns the outcomes of all values in a field, one per line.
   private func outcomes(
     _ place: Int, of fields: [(key: String, value: String)], _ sample: (String, String, String)
   ) -> String {
@@ -108,8 +108,8 @@ import Testing
       let outcome = outcome(key, line(value), sample.0)
       if outcome == value {
         kept.append(outcome)
-      } else if let known = groups.firstIndex(where: { $0.outcome == outcome }) {
-        groups[known].values.append(value ?? "missing")
+      } else if let existing = groups.firstIndex(where: { $0.outcome == outcome }) {
+        groups[existing].values.append(value ?? "missing")
       } else {
         groups.append((outcome, [value ?? "missing"]))
       }
@@ -130,8 +130,8 @@ import Testing
       for place in fields.indices {
         let outcomes = outcomes(place, of: fields, (sample.name, sample.before, sample.after))
         let field = "\(sample.name).\(fields[place].key)"
-        if let known = fieldsOfOutcome.firstIndex(where: { $0.outcomes == outcomes }) {
-          fieldsOfOutcome[known].fields.append(field)
+        if let existing = fieldsOfOutcome.firstIndex(where: { $0.outcomes == outcomes }) {
+          fieldsOfOutcome[existing].fields.append(field)
         } else {
           fieldsOfOutcome.append((outcomes, [field]))
         }
@@ -142,7 +142,7 @@ import Testing
     let recorded = try String(contentsOf: url, encoding: .utf8).split(separator: "\n\n").map {
       String($0)
     }
-    for (result, known) in zip(results, recorded) { #expect(result == known) }
+    for (result, expected) in zip(results, recorded) { #expect(result == expected) }
     if results != recorded {
       let new = FileManager.default.temporaryDirectory.appendingPathComponent("fields.txt")
       try (results.joined(separator: "\n\n") + "\n\n").write(

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a descriptor is closed with the source if it is the source's`(closes: Bool) throws {
+  func `a source closes only a descriptor it owns`(closes: Bool) throws {
     try withTemporaryFile { path in
       try writeBytes([0x61, 0x0A], to: path)
       let descriptor = open(path, O_RDONLY)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a path through a file leads nowhere, and a circle of links cannot be read`() throws {
+  @Test func `a path through a file does not exist, and a loop of links cannot be read`() throws {
     func problem(_ path: String) -> TraceError.Problem? {
       do throws(TraceError.Problem) {
         _ = try LineSource(path: path, maximumLineLength: 9)
@@ -124,7 +124,7 @@ import Testing
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
       defer { try? FileManager.default.removeItem(atPath: link) }
       guard case .unreadable = problem(link) else {
-        Issue.record("a circle of links is not read")
+        Issue.record("a loop of links cannot be read")
         return
       }
     }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `so many watches can be in force at once`() {
+  @Test func `the number of watches in force is limited`() {
     var census = TraceCensus()
     let most = TraceLimits.elements
     #expect(limit { for _ in 0..<most { try census.beginWatch(thresholds: 1, nil) } } == nil)
@@ -109,14 +109,14 @@ import Testing
     #expect(limit { try census.beginWatch(thresholds: 1, nil) } == most)
   }
 
-  @Test func `so many identities can differ in a trace, each counted once`() {
+  @Test func `the number of distinct identities is limited`() {
     var census = TraceCensus()
     func watch(_ identity: Int) throws {
       try census.beginWatch(thresholds: 1, ItemIdentity(UInt64(identity)))
       census.endWatch(thresholds: 1)
     }
     #expect(limit { for identity in 0..<TraceLimits.numbers { try watch(identity) } } == nil)
-    #expect(limit { for identity in 0..<9 { try watch(identity) } } == nil, "known ones")
+    #expect(limit { for identity in 0..<9 { try watch(identity) } } == nil, "already counted")
     #expect(limit { try watch(TraceLimits.numbers) } == TraceLimits.numbers)
     let seen = ItemIdentity(UInt64(TraceLimits.numbers + 1))
     #expect(limit { try census.keep(.feed, of: seen) } == TraceLimits.numbers)

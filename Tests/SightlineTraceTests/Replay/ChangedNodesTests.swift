@@ -3,7 +3,7 @@ import Testing
 
 @testable import SightlineTrace
 
-/// Changes of a node, compared with a node that was so from the start.
+/// Compares a changed node with one created in its final state.
 @Suite struct ChangedNodesTests {
   private static let variants: [[String: String]] = [
     [:], ["cover": "\"opaque\""], ["cover": "\"friendly\""], ["cover": "\"opaque\"", "z": "-1"],
@@ -51,7 +51,7 @@ import Testing
     return visible
   }
 
-  @Test func `a changed node shows and covers the same as one that was so from the start`() throws {
+  @Test func `a changed node shows and covers the same as one created in that state`() throws {
     try withEvery(Self.variants, Self.variants) { old, new in
       // A cover set by a later line lies over the nodes listed until then.
       if new["cover"] != nil && new["cover"] != old["cover"] { return }

@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `watches in a removed viewport end, also under window margins`(_ isOverride: Bool) throws {
+  func `watches in a removed viewport end, even under window margins`(_ isOverride: Bool) throws {
     let lines = [
       #"{"k":"view","s":0,"v":1,"root":0}"#, Self.see(0, 1, 9, view: 1), Self.step(1, ms: 500),
       #"{"k":"view","s":1,"v":1,"rm":true}"#, Self.step(2, ms: 1500),

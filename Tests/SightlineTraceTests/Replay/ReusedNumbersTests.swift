@@ -83,7 +83,7 @@ import Testing
         try compareItems(TraceReader(path: path), world, seed)
       }
     }
-    #expect(reused > RandomWorlds.count, "numbers are hardly given again")
+    #expect(reused > RandomWorlds.count, "numbers are hardly reused")
   }
 
   private func compareEvents(
@@ -259,7 +259,7 @@ struct RowWorld {
   private mutating func add() {
     let frame = LayoutRect(x: 0, y: Double(random.index(1_000)), width: 100, height: 60)
     let target = engine.add(SceneTarget(frame: frame), to: list)
-    if let known = numbers.updateValue(target, forKey: target.node), known != target {
+    if let previous = numbers.updateValue(target, forKey: target.node), previous != target {
       reusedNumbers += 1
     }
     rows.append(Row(target: target))

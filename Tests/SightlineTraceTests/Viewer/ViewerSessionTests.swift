@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// Expects that an engine plays the recorded events, and knows the rules and policies in the
+  /// Expects an engine to play the recorded events, and to have the rules and policies in the
   /// index.
   private func expectPlayed(
     _ frames: [[String]], _ session: ViewerSession, _ index: [String: Any], isExposure: [Bool],

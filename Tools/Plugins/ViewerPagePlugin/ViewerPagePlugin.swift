@@ -4,7 +4,7 @@ import PackagePlugin
 /// Builds the viewer's page into the target that uses it: the engine for JavaScript, by
 /// `scripts/build-web`, and one Swift file with all of the page but a session.
 ///
-/// It does nothing while no file that it reads has changed. Both configurations share the result.
+/// It does nothing unless a file that it reads has changed. Both configurations share the result.
 @main
 struct ViewerPagePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -3,10 +3,9 @@ import Foundation
 import SightlineGTK
 import SightlineGTKToolkit
 
-/// Scrolls a list in a window and measures Sightline's part of each frame, signal handlers included
-/// and the app's closures, which are empty, too. With callgrind
-/// (`valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no`), it writes a file with the
-/// counts of each frame.
+/// Scrolls a list in a window and measures Sightline's part of each frame, including signal
+/// handlers and the app's closures, which are empty. With callgrind (`valgrind --tool=callgrind
+/// --instr-atstart=no --collect-atstart=no`), it writes a file with the counts of each frame.
 @main
 @MainActor
 enum FrameBench {

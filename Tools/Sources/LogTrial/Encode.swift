@@ -10,7 +10,7 @@ struct Encode: AsyncParsableCommand {
 
   @Flag(help: "Newline-delimited JSON in place of OTLP.")
   var ndjson = false
-  @Flag(help: "As it is sent when it is compressed.")
+  @Flag(help: "Compressed, as sent.")
   var gzip = false
 
   func run() async throws {

@@ -30,7 +30,8 @@ struct Write: AsyncParsableCommand {
     await delivery.start()
     var number = 0
     while true {
-      // At first, too: earlier writers may leave as many. Events in memory wait for another writer.
+      // At the start as well, because earlier writers may leave as many. Events in memory wait for
+      // another writer.
       while try await log.progress.waiting + log.counts().undelivered > 600 {
         await delivery.deliverSoon()
         try await Task.sleep(for: .milliseconds(1))
@@ -60,7 +61,7 @@ struct Write: AsyncParsableCommand {
   /// Returns a delivery to the receiver with short intervals.
   private func delivery(of log: ImpressionLog) throws -> LogDelivery {
     guard let url = URL(string: "http://127.0.0.1:\(port)/") else {
-      throw ValidationError("\(port) is no port")
+      throw ValidationError("\(port) is not a port")
     }
     var configuration = DeliveryConfiguration()
     configuration.batchEvents = 200

@@ -18,7 +18,7 @@ struct Modules {
   private mutating func bundle(_ file: URL) throws {
     let name = file.lastPathComponent
     if bundled.contains(file.path) { return }
-    if waiting.contains(file.path) { throw BundlingError("\(name) imports itself in the end") }
+    if waiting.contains(file.path) { throw BundlingError("\(name) imports itself indirectly") }
     waiting.append(file.path)
     var text = try String(contentsOf: file, encoding: .utf8)
     while let statement = text.firstMatch(of: /(?m)^import\s[^;'"]*['"][^'"]*['"];?[ \t]*\n/) {

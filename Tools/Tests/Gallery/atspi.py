@@ -83,4 +83,4 @@ def application():
         if found:
             return Element(bus, *found[-1])
         time.sleep(0.05)
-    raise LookupError("no application came to the bus in 5 s")
+    raise LookupError("no application joined the bus in 5 s")

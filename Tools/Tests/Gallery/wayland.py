@@ -127,7 +127,7 @@ def sway(command):
 
 
 def leave():
-    """Shows another workspace for four seconds. The compositor tells the window nothing, and cards of a dwell don't count there."""
+    """Shows another workspace for four seconds. The compositor does not notify the window, and cards with a dwell don't count there."""
     trace = f"{folder.name}/leave.ndjson"
     process, log = run("--page", "impressions", "--record", trace)
     end = time.monotonic() + 30

@@ -23,7 +23,7 @@ rounds, killed_rounds, seed = map(int, numbers + ["30", "10", random.getrandbits
 chance = random.Random(seed)
 folder = tempfile.mkdtemp()
 
-# A new file begins after this many rounds, so that its creation is killed, too.
+# A new file begins after this many rounds, so that kills also hit its creation.
 ROUNDS_OF_FILE = 20
 # The fields of a file or of a request, and the one that only the first event of either has.
 ELSEWHERE = ("position", "state", "rejection", "sent_at_ms", "library_version", "policy_parameters")
@@ -56,7 +56,7 @@ class Kept:
             if self.events.setdefault(name, event) != event:
                 self.complaints.append(f"{name} is two events")
             if self.origins.setdefault(origin, name) != name:
-                self.complaints.append(f"one event came as {name} and {self.origins[origin]}")
+                self.complaints.append(f"one event arrived as {name} and {self.origins[origin]}")
 
 
 class BadReceiver(http.server.ThreadingHTTPServer):
@@ -194,7 +194,7 @@ class Writer:
         lines = self.output.read().decode(errors="replace").split("\n")[:-1]
         complaints = [line for line in lines if line[:1] not in ("w", "r")]
         if has_ended or complaints:
-            fail(f"a writer ended by itself or complains: {complaints}")
+            fail(f"a writer exited by itself or printed errors: {complaints}")
         return {line[2:] for line in lines if line[0] == "w"}, "r" in lines
 
 
@@ -250,7 +250,7 @@ def check(log, acknowledged, kept):
             fail(f"{event['id']} has arrived changed")
     states = [event["state"] for event in events]
     if counts != (*map(states.count, STATES), 0):
-        fail(f"the log counts {counts} events of each state and dropped ones, and has others")
+        fail(f"the log's counts of each state and of dropped events, {counts}, are wrong")
 
 
 def run(count, receiver):

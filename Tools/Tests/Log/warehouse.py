@@ -166,7 +166,7 @@ def test_late_event_of_a_day_that_begins_to_expire():
 
 
 def test_wrong_clocks():
-    """Their days are far in the past, or in the future, and then come."""
+    """Their days are far in the past, or in the future and then arrive."""
     warehouse = Warehouse()
     past, future = [Event(-20_000) for _ in range(9)], [Event(-10) for _ in range(4)]
     for days in range(-800, 1, 50):
@@ -205,7 +205,7 @@ def test_refresh_that_failed():
 
 
 def test_insert_that_took_long():
-    """A refresh sees nothing of an insert that it overtakes, and a shard that was away gets rows with old times."""
+    """A refresh misses an insert that it overtakes, and a shard that was offline gets rows with old times."""
     for long in 20 / 1440, 2:
         warehouse = Warehouse()
         warehouse.at(-30)

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `items that left in other ways differ`() throws {
-    // The same row leaves by a scroll of the reader's in one, by one of the app's in the other.
+    // The same row leaves by the reader's scroll in one recording, and by the app's in the other.
     let scrolled = Self.session.replacingOccurrences(
       of: #"{"k":"step","s":1"#,
       with: #"{"k":"watch","s":0,"w":8,"id":1,"v":0,"name":"ad","rule":{"thr":[0.5]}}"# + "\n"

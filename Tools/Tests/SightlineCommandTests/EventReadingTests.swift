@@ -38,7 +38,7 @@ import Testing
     #expect(received.malformed == [])
   }
 
-  /// What a library wrote at the time of schema 1 stays readable.
+  /// Events written by a library of schema 1 stay readable.
   @Test func `a receiver reads the golden files`() throws {
     for (name, format) in [
       ("ndjson", DeliveryFormat.ndjson), ("otlp.json", .otlp([:])), ("export.ndjson", .ndjson),

@@ -358,7 +358,7 @@ import Testing
     }
   }
 
-  @Test func `a sign is escaped also before a combining mark`() {
+  @Test func `a sign is escaped even before a combining mark`() {
     #expect(escaped("<\u{301}b\"\u{308}") == "&lt;\u{301}b&quot;\u{308}")
   }
 }

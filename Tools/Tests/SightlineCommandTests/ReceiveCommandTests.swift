@@ -108,11 +108,11 @@ import FoundationNetworking
         let batch = DeliveryBatch(events: try await log.nextBatch(limit: 300))
         #expect(try await sink.send(batch) == .accepted)
         #expect(try await sink.send(batch) == .accepted)
-        // Also while it is open.
+        // Even while it is open.
         #expect(try sightline(["report", file.path]).status == 0)
         try await log.close()
       }
-      #expect(receiver.stop().hasSuffix("600 events kept, 600 came again, 0 refused\n"))
+      #expect(receiver.stop().hasSuffix("600 events kept, 600 duplicates, 0 refused\n"))
       #expect(try exported([file]) == exported(sources))
       let report = ["--by", "session", "--format", "csv"]
       let received = try sightline(["report", file.path] + report)
@@ -158,7 +158,7 @@ import FoundationNetworking
         try await receiver.post(other, "application/json; charset=utf-8").1
           == "{\"partialSuccess\":{\"errorMessage\":\"not an event of schema 1\",\"rejectedLogRecords\":\"1\"}}"
       )
-      #expect(receiver.stop().hasSuffix("0 events kept, 0 came again, 2 refused\n"))
+      #expect(receiver.stop().hasSuffix("0 events kept, 0 duplicates, 2 refused\n"))
     }
   }
 

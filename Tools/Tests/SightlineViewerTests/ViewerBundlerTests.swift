@@ -58,7 +58,7 @@ private func message(_ body: () throws -> Void) -> String? {
     ("export default 1\n", "main.mjs exports or imports in another form: export default 1"),
     ("export { b }\n", "main.mjs exports or imports in another form: export { b }"),
     ("import { b } from './b.mjs'\nconst b = 2\n", "b is declared in b.mjs and in main.mjs"),
-    ("import { a } from './loop.mjs'\n", "main.mjs imports itself in the end"),
+    ("import { a } from './loop.mjs'\n", "main.mjs imports itself indirectly"),
     ("import { a } from './none.mjs'\n", "none.mjs"),
   ])
   func `syntax requiring a parser is an error`(main: String, expected: String) throws {
@@ -258,7 +258,7 @@ private func message(_ body: () throws -> Void) -> String? {
       String(repeating: "a", count: 100_000), "bRzyLXzAmwhd/CXuGh864CZYBMYHvCB0rSU7zIL9ge4="
     ),
   ])
-  func `hashes match known ones`(text: String, expected: String) throws {
+  func `hashes match reference values`(text: String, expected: String) throws {
     #expect(try Page.hash(of: text) == "'sha256-\(expected)'")
   }
 }

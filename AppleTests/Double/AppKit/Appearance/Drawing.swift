@@ -53,5 +53,5 @@ extension NSString {
   public func draw(at point: NSPoint, withAttributes: [NSAttributedString.Key: Any]? = nil) {}
 }
 
-/// Only the type, by which a text is known as the document of a scroll view.
+/// Only the type, which identifies text as the document of a scroll view.
 open class NSTextView: NSView {}

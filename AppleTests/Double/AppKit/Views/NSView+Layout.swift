@@ -33,7 +33,7 @@ extension NSView {
       }
       layout()
       rounds += 1
-      precondition(rounds < 100, "a view has itself laid out again and again")
+      precondition(rounds < 100, "a view keeps requesting layout")
     }
     guard holdsDirtyViews else { return }
     holdsDirtyViews = false

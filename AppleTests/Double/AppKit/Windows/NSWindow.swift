@@ -156,7 +156,7 @@ open class NSWindow: NSResponder {
 
   /// Leaves the occlusion state clear, although the window is on screen, until it is minimised.
   /// Called by tests. Witness: reports to Flutter of macOS 15: state 0x2000, `isVisible` true, no
-  /// notification, and minimising mends it.
+  /// notification, and minimising fixes it.
   public func stickOcclusion() { isStuck = true }
 
   /// Performs a change that may affect the occlusion, and posts a notification if it did.

@@ -27,7 +27,7 @@ public struct Path: Hashable, Sendable {
   init() { rect = nil }
 
   var rectangle: CGRect {
-    guard let rect else { preconditionFailure("a clip that is no rectangle is not modelled") }
+    guard let rect else { preconditionFailure("a clip that is not a rectangle is not modelled") }
     return rect
   }
 }

@@ -85,7 +85,7 @@ public struct State<Value>: GraphProperty {
     }
     nonmutating set {
       guard let location else {
-        preconditionFailure("state is set of a view that is not installed")
+        preconditionFailure("the state of a view that is not installed is set")
       }
       location.set(newValue, .current)
     }
@@ -189,7 +189,9 @@ public struct StateObject<Object: ObservableObject>: GraphProperty {
   public init(wrappedValue: @autoclosure @escaping () -> Object) { make = wrappedValue }
 
   @MainActor public var wrappedValue: Object {
-    guard let owner else { preconditionFailure("the object of a view that is not installed") }
+    guard let owner else {
+      preconditionFailure("the object of a view that is not installed is read")
+    }
     return owner.object
   }
 

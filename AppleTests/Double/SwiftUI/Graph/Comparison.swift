@@ -9,18 +9,18 @@ struct Field {
 
 /// Returns the stored properties of a structure, in order.
 func fields(of type: Any.Type) -> [Field] {
-  if let known = knownFields[ObjectIdentifier(type)] { return known }
+  if let fields = fieldsByType[ObjectIdentifier(type)] { return fields }
   var fields: [Field] = []
   _ = _forEachField(of: type) { _, offset, type, kind in
     fields.append(Field(offset: offset, type: type, isExistential: kind == .existential))
     return true
   }
-  knownFields[ObjectIdentifier(type)] = fields
+  fieldsByType[ObjectIdentifier(type)] = fields
   return fields
 }
 
 // Safe, because values are compared on the main thread.
-nonisolated(unsafe) private var knownFields: [ObjectIdentifier: [Field]] = [:]
+nonisolated(unsafe) private var fieldsByType: [ObjectIdentifier: [Field]] = [:]
 
 /// Returns whether two values are the same to a graph: equal if comparable, identical if objects,
 /// and of the same code and context if closures. Dynamic properties are ignored, because their

@@ -90,7 +90,7 @@ final class HostGraph {
       Self.isUpdating = false
       runActions()
       rounds += 1
-      precondition(rounds < Self.manyUpdates, "the views have themselves updated again and again")
+      precondition(rounds < Self.manyUpdates, "the views keep requesting updates")
     } while isUpdateNeeded
   }
 
@@ -191,7 +191,7 @@ struct TapTarget {
     case action(@MainActor () -> Void)
     /// The view keeps the tap from those below it.
     case nothing
-    /// Nothing says whether it does.
+    /// Whether it does is undocumented.
     case unknown
   }
 

@@ -42,9 +42,9 @@ final class Node {
 
   private func child(_ key: some Hashable, _ type: Any.Type) -> Node {
     let key = AnyHashable(key)
-    if let known = children[key] {
-      if known.type == type { return known }
-      known.remove()
+    if let existing = children[key] {
+      if existing.type == type { return existing }
+      existing.remove()
     }
     let child = Node(host: host, type: type)
     children[key] = child
@@ -101,7 +101,7 @@ final class Node {
 
     /// Returns the result of a closure, or the previous result if nothing has changed.
     func result<Result>(_ make: () -> Result) -> Result {
-      if !needsEvaluation, let known = node.result as? Result { return known }
+      if !needsEvaluation, let existing = node.result as? Result { return existing }
       let result = make()
       node.result = result
       return result
@@ -153,7 +153,7 @@ final class Node {
   // MARK: Storage
 
   func slot<Object: AnyObject>(_ index: Int, _ make: () -> Object) -> Object {
-    if let known = slots[index] as? Object { return known }
+    if let existing = slots[index] as? Object { return existing }
     let made = make()
     slots[index] = made
     return made
@@ -162,7 +162,7 @@ final class Node {
   /// Returns the only object of its type kept with the view, creating it if necessary.
   func stored<Object: AnyObject>(_ make: () -> Object) -> Object {
     let key = ObjectIdentifier(Object.self)
-    if let known = storage[key] as? Object { return known }
+    if let existing = storage[key] as? Object { return existing }
     let made = make()
     storage[key] = made
     return made

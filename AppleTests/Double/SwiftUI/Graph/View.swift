@@ -115,9 +115,9 @@ nonisolated public struct Group<Content: View>: View, Primitive {
   }
 }
 
-/// The thread on which the content of a `ForEach` is made. SwiftUI uses others, too, since iOS 26
-/// (FB24158327). This module has SwiftUI's language mode, so a closure of the main actor checks its
-/// thread when it is called (SE-0423).
+/// The thread on which the content of a `ForEach` is made. Since iOS 26 SwiftUI also uses other
+/// threads (FB24158327). This module has SwiftUI's language mode, so a closure of the main actor
+/// checks its thread when it is called (SE-0423).
 public enum RowThread {
   /// Whether content is made on another thread than the main one.
   @MainActor public static var isOther = false
@@ -165,10 +165,12 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
 extension ForEach: View, Primitive {
   @MainActor func elements(_ node: Node, _ inputs: Inputs) -> [LayoutElement] {
     let rows = node.updated(self, inputs).result {
-      var known: Set<AnyHashable> = []
+      var keys: Set<AnyHashable> = []
       return data.map { element -> (id: AnyHashable, view: Content) in
         let key = AnyHashable(id(element))
-        precondition(known.insert(key).inserted, "\(key) is twice in a ForEach: nothing says which")
+        precondition(
+          keys.insert(key).inserted,
+          "\(key) is in a ForEach twice: which one counts is undocumented")
         return (key, RowThread.make { content(element) })
       }
     }

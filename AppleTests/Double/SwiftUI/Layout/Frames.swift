@@ -143,7 +143,7 @@ nonisolated private struct OffsetModifier: ElementModifier {
       .shown([Double(offset.width), Double(offset.height)], inputs, in: node.host)
     precondition(
       shown[0] == 0 || inputs.environment.layoutDirection == .leftToRight,
-      "offset(x:) from right to left: no documentation says which way")
+      "the direction of offset(x:) from right to left is undocumented")
     return WrapperElement(content) { placement in
       content.place(
         Placement(

@@ -50,7 +50,7 @@ nonisolated public struct GeometryReader<Content: View>: View, Primitive {
   }
 }
 
-/// The values that a closure has asked a proxy for.
+/// The values that a closure has read from a proxy.
 final class GeometryReadings {
   fileprivate var frames: [(space: CoordinateSpace, frame: CGRect)] = []
   fileprivate var insets: EdgeInsets?
@@ -104,7 +104,7 @@ public struct GeometryProxy {
       return MainActor.assumeIsolated { host.view?.convert(frame, to: nil) ?? frame }
     case .named(let name):
       guard let area = placement.context.spaces[name] else {
-        preconditionFailure("a coordinate space \(name) that is not around")
+        preconditionFailure("no enclosing coordinate space \(name)")
       }
       return frame.offsetBy(dx: -area.minX, dy: -area.minY)
     }
@@ -161,7 +161,7 @@ nonisolated extension View {
     modifier(CoordinateSpaceModifier(name: AnyHashable(name)))
   }
 
-  /// Calls the closure with the first value, too.
+  /// Also calls the closure with the first value.
   // As in Apple's declaration.
   @preconcurrency
   public func onGeometryChange<Value: Equatable & Sendable>(

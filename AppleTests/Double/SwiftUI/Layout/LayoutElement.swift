@@ -7,9 +7,9 @@ class LayoutElement {
 
   private var sizes: [ProposedViewSize: CGSize] = [:]
 
-  /// Returns its size for a proposal. Cached, because stacks ask repeatedly.
+  /// Returns its size for a proposal. Cached, because stacks query it repeatedly.
   final func size(_ proposal: ProposedViewSize) -> CGSize {
-    if let known = sizes[proposal] { return known }
+    if let size = sizes[proposal] { return size }
     let size = measure(proposal)
     sizes[proposal] = size
     return size
@@ -65,7 +65,7 @@ struct PlaceContext {
   /// The enclosing readers, which can scroll to this place.
   var reaches: [ScrollReach] = []
   var isHitTestable = true
-  /// Whether this is a button's label, which the button takes taps for.
+  /// Whether this is a button's label, whose taps the button takes.
   var isLabel = false
   /// The part of the hosting view that can be hit here.
   var hitArea = CGRect.infinite

@@ -185,7 +185,8 @@ public struct ScrollViewProxy {
     precondition(!HostGraph.isUpdating, "scrollTo during a view update")
     guard let anchor else { preconditionFailure("scrollTo without an anchor is not modelled") }
     let found = reach?.targets.filter { $0.id == AnyHashable(id) } ?? []
-    precondition(found.count <= 1, "\(id) is there \(found.count) times: nothing says which")
+    precondition(
+      found.count <= 1, "\(found.count) views have the id \(id): which one counts is undocumented")
     guard let target = found.first, let view = target.scrollView else { return }
     let insets = view.adjustedContentInset
     func offset(

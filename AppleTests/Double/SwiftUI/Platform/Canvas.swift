@@ -20,15 +20,15 @@ final class Canvas {
     where subview is any CanvasView && !children.contains(where: { $0 === subview }) {
       subview.removeFromSuperview()
     }
-    var known = view.subviews.filter { $0 is any CanvasView }
+    var existing = view.subviews.filter { $0 is any CanvasView }
     for (index, child) in children.enumerated() {
-      if known.indices.contains(index), known[index] === child { continue }
+      if existing.indices.contains(index), existing[index] === child { continue }
       if index == 0 {
         view.insertSubview(child, at: 0)
       } else {
         view.insertSubview(child, aboveSubview: children[index - 1])
       }
-      known = view.subviews.filter { $0 is any CanvasView }
+      existing = view.subviews.filter { $0 is any CanvasView }
     }
   }
 }

@@ -28,7 +28,7 @@ open class UIHostingController<Content: View>: UIViewController {
     let place = host.convert(point, from: nil)
     switch host.graph.targets.last(where: { $0.frame.contains(place) })?.answer {
     case .action(let action): action()
-    case .unknown: preconditionFailure("nothing says whether a clear colour takes taps")
+    case .unknown: preconditionFailure("whether a clear colour takes taps is undocumented")
     case .nothing, nil: return false
     }
     return true

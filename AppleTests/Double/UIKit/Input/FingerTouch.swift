@@ -3,13 +3,13 @@ import VirtualTime
 
 /// One finger on the screen, or two scrolling on a trackpad, moved by a test.
 ///
-/// The pans of the view that is hit and of its ancestors are asked, from the inside out. Once the
-/// finger has moved, each pan that does not wait for another's failure either takes the movement,
-/// and then has all its touches alone, or fails for them. Until then, the touch belongs to the
-/// control that was hit, if any. A further finger joins the pan in progress that receives it.
+/// The pans of the hit view and of its ancestors are queried from the inside out. Once the finger
+/// has moved, each pan that does not wait for another's failure either takes the movement, and then
+/// has all its touches alone, or fails for them. Until then, the touch belongs to the control that
+/// was hit, if any. A further finger joins the pan in progress that receives it.
 @MainActor
 public final class FingerTouch {
-  /// Whether it scrolls on a trackpad. Recognisers are not asked about a touch then.
+  /// Whether it scrolls on a trackpad. Recognisers are then not queried about a touch.
   let isScroll: Bool
   private let control: UIControl?
   private var candidates: [UIPanGestureRecognizer] = []

@@ -53,7 +53,7 @@ final class OrthogonalRows {
   }
 
   private func row(of section: Int) -> Row {
-    if let known = shown[section] { return known }
+    if let existing = shown[section] { return existing }
     let row = waiting.popLast() ?? Row(frame: .zero)
     row.contentInsetAdjustmentBehavior = .never
     row.alwaysBounceHorizontal = true

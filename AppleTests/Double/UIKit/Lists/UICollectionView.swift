@@ -75,7 +75,7 @@ open class UICollectionView: UIScrollView {
     return counts[section]
   }
 
-  /// Asks the data source for its numbers. The layout is prepared only when the view is laid out.
+  /// Reads the counts from the data source. The layout is prepared only when the view is laid out.
   private func countIfStale() {
     guard isStale else { return }
     isStale = false
@@ -122,8 +122,10 @@ open class UICollectionView: UIScrollView {
   }
 
   private func show(_ path: IndexPath, at frame: CGRect) {
-    let known = shown[path] ?? prefetched.removeValue(forKey: path)
-    guard let cell = known ?? dataSource?.collectionView(self, cellForItemAt: path) else { return }
+    let existing = shown[path] ?? prefetched.removeValue(forKey: path)
+    guard let cell = existing ?? dataSource?.collectionView(self, cellForItemAt: path) else {
+      return
+    }
     if cell.frame != frame { cell.frame = frame }
     let parent = rows.scrollView(of: path.section) ?? self
     guard shown[path] == nil else { return }
@@ -131,7 +133,9 @@ open class UICollectionView: UIScrollView {
     cell.isHidden = false
     collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path)
     if cell.superview !== parent { parent.addSubview(cell) }
-    if Undocumented.measuresWithTwins, known == nil { measureTwin(of: cell, at: path, in: parent) }
+    if Undocumented.measuresWithTwins, existing == nil {
+      measureTwin(of: cell, at: path, in: parent)
+    }
   }
 
   private func measureTwin(of cell: UICollectionViewCell, at path: IndexPath, in parent: UIView) {

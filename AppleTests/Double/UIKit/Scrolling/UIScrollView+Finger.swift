@@ -29,8 +29,8 @@ final class ScrollPan: UIPanGestureRecognizer {
       scrollView.isDragging = true
       scrollView.delegate?.scrollViewWillBeginDragging(scrollView)
     case .changed:
-      // Content that the app moves meanwhile is dragged on from there, as in Apple's sample
-      // StreetScroller.
+      // If the app moves the content during a drag, the drag continues from there, as in Apple's
+      // sample StreetScroller.
       startOffset.x += scrollView.contentOffset.x - lastOffset.x
       startOffset.y += scrollView.contentOffset.y - lastOffset.y
       scrollView.drag(from: startOffset, by: along(translation(in: nil)))
@@ -66,7 +66,7 @@ extension UIScrollView {
   /// Ends the deceleration, and with it the drag that it followed.
   func endDecelerating() { (isDragging, isDecelerating) = (false, false) }
 
-  /// A bounce that the finger has stopped goes on.
+  /// A bounce stopped by the finger continues.
   func touchEnded() {
     fingerCount -= 1
     let rest = clamped(contentOffset)
@@ -75,7 +75,7 @@ extension UIScrollView {
     motion = ScrollAnimation(of: self, to: rest) { [weak self] in self?.cameToRest() }
   }
 
-  /// Drags the content. Past an edge, it goes a part as far.
+  /// Drags the content. Past an edge, it follows only a share of the distance.
   func drag(from start: CGPoint, by translation: CGPoint) {
     let wanted = CGPoint(x: start.x - translation.x, y: start.y - translation.y)
     let rest = clamped(wanted)

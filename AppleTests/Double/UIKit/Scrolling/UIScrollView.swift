@@ -36,7 +36,7 @@ open class UIScrollView: UIView {
     Self.trackingReads += 1
     return fingerCount > 0
   }
-  /// The number of times any scroll view was asked whether it tracks: the cost of a turn.
+  /// The number of reads of any scroll view's `isTracking`: the cost of a turn.
   public static var trackingReads = 0
   /// The number of fingers on it.
   var fingerCount = 0

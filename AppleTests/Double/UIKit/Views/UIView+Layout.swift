@@ -37,7 +37,7 @@ extension UIView {
       layoutSubviews()
       owner?.viewDidLayoutSubviews()
       rounds += 1
-      precondition(rounds < 100, "a view has itself laid out again and again")
+      precondition(rounds < 100, "a view keeps requesting layout")
     }
     guard holdsDirtyViews else { return }
     holdsDirtyViews = false

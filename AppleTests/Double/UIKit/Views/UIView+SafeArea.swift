@@ -31,8 +31,8 @@ extension UIView {
     return hasChanged
   }
 
-  /// What sticks out of the superview gains nothing. Witness: PinLayout's tests of safe areas on
-  /// the iOS simulator: a subview at (−10, −20) has its parent's inset at the top, and none on the
+  /// The part outside the superview gains no inset. Witness: PinLayout's tests of safe areas on the
+  /// iOS simulator: a subview at (−10, −20) has its parent's inset at the top, and none on the
   /// left.
   private func coveredInsets(in superview: UIView) -> UIEdgeInsets {
     let (place, all, area) = (frame, superview.bounds, superview.laidOutInsets)
@@ -71,8 +71,8 @@ public enum VirtualKeyboard: Hashable, Sendable {
 public final class UIKeyboardLayoutGuide {
   private weak var view: UIView?
   public private(set) var layoutFrame = CGRect.zero
-  /// Whether it has the frame of an undocked or floating keyboard, too. By default it treats one as
-  /// no keyboard ("Adjusting your layout with keyboard layout guide").
+  /// Whether it also follows an undocked or floating keyboard. By default it treats one as no
+  /// keyboard ("Adjusting your layout with keyboard layout guide").
   public var followsUndockedKeyboard = false {
     didSet { if followsUndockedKeyboard != oldValue { view?.setNeedsLayout() } }
   }

@@ -66,7 +66,7 @@ extension UIViewController {
     _ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil
   ) {
     let presenter = presentingAncestor(for: controller.effectiveStyle)
-    precondition(presenter.ownPresented == nil, "it presents already")
+    precondition(presenter.ownPresented == nil, "it already presents a controller")
     guard let window = presenter.view.window else { return }
     let inContext =
       controller.effectiveStyle == .currentContext

@@ -62,7 +62,7 @@ public final class ScreenTransition: UIViewControllerTransitionCoordinator {
 
   /// Lifts the finger, and completes or cancels the transition.
   public func lift(cancelled: Bool) {
-    precondition(isInteractive, "no finger has it")
+    precondition(isInteractive, "no finger controls it")
     isInteractive = false
     isCancelled = cancelled
     end(after: Undocumented.transitionRest)

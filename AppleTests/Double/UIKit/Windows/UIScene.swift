@@ -25,7 +25,7 @@ open class UIWindowScene: UIScene {
   public let screen: UIScreen
   var entries: [WeakWindow] = []
 
-  /// The windows in the scene, hidden ones, too.
+  /// The windows in the scene, including hidden ones.
   public var windows: [UIWindow] { entries.compactMap(\.window) }
 
   /// Creates a scene in the foreground, on a screen of this size.

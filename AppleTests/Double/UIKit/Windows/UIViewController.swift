@@ -10,7 +10,7 @@ open class UIViewController: UIResponder {
     return nearestPresented
   }
   private var nearestPresented: UIViewController? { ownPresented ?? parent?.nearestPresented }
-  /// The number of times any controller was asked for its presented controller: the cost of a pass.
+  /// The number of reads of any controller's presented controller: the cost of a pass.
   public static var presentedReads = 0
   /// The transition in progress between it and its presented controller, or among its children.
   var ownTransition: ScreenTransition?

@@ -84,7 +84,7 @@ open class UIWindow: UIView {
     repeat {
       layOutDirtyViews()
       rounds += 1
-      precondition(rounds < 100, "safe areas change again and again")
+      precondition(rounds < 100, "safe areas keep changing")
     } while updateSafeAreas()
     UIKeyboardLayoutGuide.layOutAll()
   }

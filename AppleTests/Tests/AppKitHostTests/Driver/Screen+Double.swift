@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import AppKit
 import SightlineApple
 import SightlineHost
@@ -136,8 +136,8 @@ struct Variant: Sendable, CustomTestStringConvertible {
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
       windowsComeBeforeSuperviews ? "windows first" : "superviews first",
-      notifiesViewsOfEachMove ? "told of each move" : "told of other windows",
-      hidesReusedCells ? "cells are hidden" : "cells are taken out",
+      notifiesViewsOfEachMove ? "notified of each move" : "notified of other windows",
+      hidesReusedCells ? "cells are hidden" : "cells are removed",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       hidingAnAppKeepsItsWindowsVisible
         ? "hidden apps have visible windows" : "hidden apps have none",

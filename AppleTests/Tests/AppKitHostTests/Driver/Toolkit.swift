@@ -4,7 +4,7 @@ import Testing
 // Common names for the suites shared by both toolkits.
 
 extension Screen {
-  /// The view of which all others of the window are parts.
+  /// The window's root view.
   var top: NSView { view.superview ?? view }
 
   /// Takes the window off the screen.

@@ -7,7 +7,7 @@ extension AppKitHost {
   @Suite struct LoadMoreTests {
     enum Kind: CaseIterable, Sendable { case table, collection }
 
-    /// A list whose pages arrive when the test says so.
+    /// A list whose page loads the test ends.
     @MainActor
     private final class Pages {
       let list: any ItemList
@@ -43,7 +43,7 @@ extension AppKitHost {
         await withCheckedContinuation { waiter = $0 }
       }
 
-      /// Ends the running load, and waits until the controller knows.
+      /// Ends the running load, and waits until the controller has handled the end.
       func load(_ count: Int, hasMore: Bool) async {
         list.items += list.items.count..<(list.items.count + count)
         list.reloadData()

@@ -45,7 +45,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `a table rests below its header, also magnified`() {
+    @Test func `a table rests below its header, even when magnified`() {
       withScreen { screen in
         let list = TableList(Array(0..<100))
         list.table.headerView = NSTableHeaderView(frame: CGRect(x: 0, y: 0, width: 320, height: 28))

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import AppKit
 import SightlineAppleViews
 import Testing
@@ -49,7 +49,7 @@ extension AppKitHost {
 
     /// As a SwiftUI view with a text in a representable, recorded on macOS 26.
     @Test(arguments: ["text", "hidden", "transparent", "hidden parent"])
-    func `a probe finds the list above a scroll view that is not there`(absence: String) {
+    func `a probe finds the list above a scroll view that cannot be scrolled`(absence: String) {
       withScreen { screen in
         let log = Log()
         let probe = Probe(of: .inFront)
@@ -175,7 +175,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a flight begins at its source's current position, also in a scrolled list`(
+    func `a flight begins at its source's current position, even in a scrolled list`(
       isFlipped: Bool
     ) {
       withScreen { screen in

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: only there an occlusion state can be left stuck.
+// Over the double only, where an occlusion state can be left stuck.
 import AppKit
 import SightlineApple
 import Testing
@@ -12,7 +12,7 @@ extension AppKitHost {
         NSApplication.shared.deactivate()
         screen.window.stickOcclusion()
         screen.settle()
-        #expect(log.take() == ["invisible card"], "nothing tells that it isn't covered")
+        #expect(log.take() == ["invisible card"], "nothing indicates that it isn't covered")
         NSApplication.shared.activate(ignoringOtherApps: true)
         screen.settle()
         #expect(log.take() == ["visible card"])
@@ -50,7 +50,7 @@ extension AppKitHost {
         #expect(log.take() == ["invisible card"])
         screen.window.deminiaturize(nil)
         screen.settle()
-        #expect(log.take() == ["visible card"], "which mends it")
+        #expect(log.take() == ["visible card"], "which fixes it")
       }
     }
 
@@ -64,7 +64,7 @@ extension AppKitHost {
       }
     }
 
-    @Test func `what covers an active window hides it`() {
+    @Test func `covering an active window hides its views`() {
       withCard { screen, log in
         screen.window.cover(true)
         screen.settle()

@@ -80,8 +80,7 @@ extension AppKitHost {
         content(of: parent).addSubview(view)
       }
 
-      /// Returns the screen as often as another view, so that not too many views are hidden with
-      /// their ancestors.
+      /// Often returns the screen, so that not too many views are hidden with their ancestors.
       private func randomParent(among views: [NSView]) -> NSView {
         if Bool.random(using: &numbers) { return screen.view }
         return views.randomElement(using: &numbers) ?? screen.view

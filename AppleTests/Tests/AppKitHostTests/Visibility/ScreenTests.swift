@@ -85,7 +85,7 @@ extension AppKitHost {
         page.view.frame = pages.view.bounds
         pages.view.addSubview(page.view)
         screen.settle()
-        #expect(log.take() == ["page"], "and nothing else again")
+        #expect(log.take() == ["page"], "nothing else counts again")
       }
     }
 

@@ -62,7 +62,7 @@ extension AppKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `turned bounds turn what is in a view, and leave its own area`(isFlipped: Bool) {
+    func `rotated bounds rotate a view's contents, not its own area`(isFlipped: Bool) {
       withScreen { screen in
         let parent = view(CGRect(x: 0, y: 0, width: 320, height: 480), isFlipped: isFlipped)
         screen.view.addSubview(parent)

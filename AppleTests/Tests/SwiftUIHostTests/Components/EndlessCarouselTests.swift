@@ -397,7 +397,7 @@ extension SwiftUIHost {
         }
       }
       withViews(view) { hosted in
-        // The current card goes, too.
+        // The current card is removed as well.
         setter.set(State(cards: Array(cards[1..<6]), selection: 5))
         hosted.run(for: 1)
         #expect(setter.value?.selection == 5)
@@ -414,7 +414,7 @@ extension SwiftUIHost {
         setter.set(State(cards: Array(cards[1..<6]), selection: 5))
         hosted.run(for: 1)
         #expect(isNear(hosted.frame(of: "card 5")?.minX, 0))
-        // The current card goes, and the first one follows.
+        // The current card is removed, and the first one follows.
         setter.set(State(cards: Array(cards[1..<5]), selection: 5))
         hosted.run(for: 1)
         #expect(setter.value?.selection == 1)
@@ -555,7 +555,7 @@ extension SwiftUIHost {
         hosted.run(for: 1)
         let left: CGFloat = isPaused ? 0 : 45
         #expect(setter.value?.selection == 2 && isNear(hosted.frame(of: "card 2")?.minX, left))
-        // A user goes on, and the choice is over.
+        // The user continues, and the choice is dropped.
         let start = CGPoint(x: 300, y: hosted.window.bounds.midY)
         let finger = hosted.touch(at: start)
         hosted.move(finger, from: start, to: CGPoint(x: 60, y: start.y))

@@ -80,7 +80,7 @@ extension SwiftUIHost {
         list.contentOffset.y = 20
         hosted.settle()
         #expect(Set(log.take()) == ["row 20", "list 20"])
-        // The row goes, and comes back in another cell.
+        // The row leaves, and returns in another cell.
         list.contentOffset.y = 500
         hosted.settle()
         #expect(hosted.marks(of: "row").isEmpty)

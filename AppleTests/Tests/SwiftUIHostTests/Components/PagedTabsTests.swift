@@ -129,7 +129,7 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `a selection that is no tab is left to the app`() {
+    @Test func `a selection without a tab is left to the app`() {
       withViews(PagedTabs(["a", "b"], selection: .constant("x")) { Mark("page \($0)") }) { hosted in
         hosted.run(for: 1)
         #expect(hosted.frame(of: "page a")?.minX == 0)
@@ -243,7 +243,7 @@ extension SwiftUIHost {
     }
 
     @Test(arguments: Setting.directions)
-    func `a page knows whether it is selected`(setting: Setting) {
+    func `a page can read whether it is selected`(setting: Setting) {
       struct Page: View {
         let name: String
         let log: Log

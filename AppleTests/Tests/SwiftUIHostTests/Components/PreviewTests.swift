@@ -72,7 +72,7 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `the header collapses, and the other one is as high as it says`() throws {
+    @Test func `the header collapses, and the other one has its stated height`() throws {
       try withViews(CollapsingHeaderExample()) { hosted in
         #expect(hosted.spoken == ["42 items. heading"] + rows)
         try #require(hosted.scrollViews.first).contentOffset.y += 200

@@ -109,7 +109,7 @@ extension SwiftUIHost {
         // Short content rests wherever the app puts it: `HeaderTests`.
         let length = state.height + Double(state.rows) * 100
         if length + inset < (list?.bounds.height ?? 0) { return nil }
-        // Out of sight it changes no more.
+        // Out of sight it no longer changes.
         let up = min(max(0, distance), state.height)
         let (rate, past) = (state.isReduced ? 1 : 0.25, max(0, distance - up))
         let top = inset - up * rate - past
@@ -123,7 +123,7 @@ extension SwiftUIHost {
       private func mistakeAtRest(_ state: State, _ scale: Double) -> String? {
         guard let list else { return "no list" }
         pass(3)
-        // From the top, since a header that grew in the meantime is no scroll.
+        // From the top, because the growth of a header is not a scroll.
         let place = list.contentOffset
         list.contentOffset.y = -list.adjustedContentInset.top
         pass(0.1)

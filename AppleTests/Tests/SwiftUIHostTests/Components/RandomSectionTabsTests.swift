@@ -157,7 +157,7 @@ extension SwiftUIHost {
         pass(0)
         guard let state = setter.value else { return "no state" }
         if let repeated { return repeated }
-        if let known = chosen, !state.names.contains(known.name) { chosen = nil }
+        if let choice = chosen, !state.names.contains(choice.name) { chosen = nil }
         let selected = hosted.spoken.filter { $0.contains("selected") }
         if selected.count != min(1, state.names.count) { return "selected: \(selected)" }
         if let chosen, chosen.isAlone, selected != ["tab \(chosen.name). selected. button"] {
@@ -170,7 +170,7 @@ extension SwiftUIHost {
         pass(4)
         guard let state = setter.value, let list, !state.names.isEmpty else { return nil }
         let shown = selectedName
-        // A section that is not there may come.
+        // A missing section may be added.
         if let selection = state.selection, state.names.contains(selection), selection != shown {
           return "\(selection) is the app's, not \(shown)"
         }

@@ -111,7 +111,7 @@ extension SwiftUIHost {
         guard let state = setter.value else { return ["no state"] }
         let selected = state.selection
         let left = (390 - state.width) / 2
-        if !state.names.contains(selected) { mistakes.append("\(selected) is no tab") }
+        if !state.names.contains(selected) { mistakes.append("\(selected) is not a tab") }
         if visible != [selected] { mistakes.append("visible \(visible) instead of \(selected)") }
         let shown = hosted.views { ($0 as? MarkView)?.name.hasPrefix("shown ") == true }
           .compactMap { ($0 as? MarkView)?.name }

@@ -135,7 +135,7 @@ extension SwiftUIHost {
     }
 
     @Test(arguments: [LoadMoreTrigger.Condition.share(0.7), .itemFromEnd(3)])
-    func `pages without items go on one at a time`(condition: LoadMoreTrigger.Condition) {
+    func `pages without items load one at a time`(condition: LoadMoreTrigger.Condition) {
       struct Timeline: View {
         let condition: LoadMoreTrigger.Condition
         let log: Log

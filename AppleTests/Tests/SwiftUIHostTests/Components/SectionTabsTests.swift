@@ -200,7 +200,7 @@ extension SwiftUIHost {
     }
 
     @Test
-    func `the selected section stays selected when others precede it, also with Reduce Motion`()
+    func `the selected section stays selected when others precede it, even with Reduce Motion`()
       throws
     {
       let setter = Setter<[String]>()

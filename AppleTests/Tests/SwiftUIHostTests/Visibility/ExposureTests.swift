@@ -8,7 +8,7 @@ extension SwiftUIHost {
   @MainActor
   @Suite
   struct ExposureTests {
-    @Test func `a view has exposures, and dwell counts while the environment says so`() {
+    @Test func `a view has exposures, and dwell counts while the environment allows it`() {
       let (log, isPlaying) = (Log(), Setter<Bool>())
       let view = Changing(false, isPlaying) { isPlaying in
         VStack(spacing: 0) {
@@ -52,7 +52,7 @@ extension SwiftUIHost {
       }
     }
 
-    @Test func `an exposure ends for each closure that heard it begin`() {
+    @Test func `an exposure ends for each closure that received its start`() {
       let (log, step) = (Log(), Setter<Int>())
       let view = Changing(0, step) { step in
         VStack(spacing: 0) {

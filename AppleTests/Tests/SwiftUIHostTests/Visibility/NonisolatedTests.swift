@@ -147,7 +147,7 @@ extension SwiftUIHost {
       #expect(made == [1, 1, 1, 1, 1])
     }
 
-    @Test func `they are laid out as those of a body`() {
+    @Test func `they are laid out like those in a body`() {
       for view in [
         AnyView(Factory.surrounded(Factory.observed(1, .constant(false)))),
         AnyView(Factory.scrolled(Text("row"), .constant(LoadMoreTrigger()))),

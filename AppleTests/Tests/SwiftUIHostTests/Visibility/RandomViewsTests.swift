@@ -158,7 +158,7 @@ extension SwiftUIHost {
 
       // MARK: What shows
 
-      /// Returns the rows of which half is visible.
+      /// Returns the rows that are at least half visible.
       func expected(_ hosted: Hosted) -> Set<Int> {
         let sheet = hosted.frame(of: "sheet")
         var result: Set<Int> = []
@@ -179,7 +179,7 @@ extension SwiftUIHost {
 
       /// Returns the mistakes after a turn.
       func check(_ hosted: Hosted) -> [String] {
-        // A scroll that goes on is reported a frame later.
+        // A scroll in progress is reported a frame later.
         for _ in 0..<24 where visible != expected(hosted) { hosted.run(for: Hosted.frame) }
         let now = expected(hosted)
         if visible != now { mistakes.append("visible \(visible) instead of \(now)") }

@@ -50,7 +50,7 @@ extension SwiftUIHost {
       #expect(failures.lines.count == 1 && failures.lines[0].contains("/nowhere/trace.ndjson"))
     }
 
-    @Test func `a view that goes away ends no recording of another view`() throws {
+    @Test func `a removed view does not end another view's recording`() throws {
       let (file, other) = (temporaryFile(), temporaryFile())
       defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
       let step = Setter<Int>()

@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
-// Over the double only: fingers, and time that passes only when the test says so.
+// Over the double only, where the test moves fingers and advances time.
 import SightlineApple
 import Testing
 import UIKit
 import VirtualTime
 
 extension UIKitHost {
-  /// Over the double only, which counts readings. With up to 200 views, debug builds read all of
-  /// them in every frame, to compare.
+  /// Over the double only, which counts reads. With up to 200 views, debug builds read all of them
+  /// in every frame, to compare.
   @MainActor
   @Suite struct CostTests {
     /// Returns the number of views read in a frame that scrolls by 40 pt, and in one without
@@ -56,7 +56,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a turn asks the scroll views on screen and a few of the others`() {
+    @Test func `a turn reads the scroll views on screen and a few of the others`() {
       withScreen { screen in
         let list = UIScrollView(frame: screen.view.bounds)
         list.contentInsetAdjustmentBehavior = .never
@@ -79,7 +79,7 @@ extension UIKitHost {
         }
         for _ in 0..<100 { _ = asked() }
         #expect(asked() <= 5 + 16 + 1)
-        // One far away that begins to move is asked in the same turn, and until it rests.
+        // A distant one that begins to move is read in the same turn, and until it rests.
         shelves[500].setContentOffset(CGPoint(x: 300, y: 0), animated: true)
         screen.run(for: 3)
         #expect(phases == [.animating, .idle])

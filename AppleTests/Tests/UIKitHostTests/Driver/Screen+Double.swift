@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: fingers, and time that passes only when the test says so.
+// Over the double only, where the test moves fingers and advances time.
 import SightlineApple
 import SightlineHost
 import SightlineTestSupport
@@ -181,7 +181,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
       changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
       parentsHearOfWindowsFirst ? "parents first" : "children first",
       windowsComeBeforeSuperviews ? "windows first" : "superviews first",
-      hidesReusedCells ? "cells are hidden" : "cells are taken out",
+      hidesReusedCells ? "cells are hidden" : "cells are removed",
       reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
       scrollsEndWithTheirLastStep
         ? "scrolls end with their last step" : "scrolls end a frame later",

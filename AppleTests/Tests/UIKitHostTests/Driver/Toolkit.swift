@@ -3,7 +3,7 @@ import UIKit
 // Common names for the suites shared by both toolkits.
 
 extension Screen {
-  /// The view of which all others of the window are parts.
+  /// The window's root view.
   var top: UIView { window }
 
   /// Takes the window off the screen.

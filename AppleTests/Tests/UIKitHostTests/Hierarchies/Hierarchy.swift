@@ -54,7 +54,7 @@ private final class PDFScrollView: UIScrollView {}
 /// Glass has private classes with many names.
 private final class GlassView: UIView {}
 
-/// A view built from a node, with what its place should be by the record alone.
+/// A view built from a node, with its expected place according to the record alone.
 @MainActor
 final class RecordedView {
   let node: Hierarchy.Node

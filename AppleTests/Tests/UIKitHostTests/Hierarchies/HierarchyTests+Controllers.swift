@@ -271,7 +271,7 @@ extension UIKitHost.HierarchyTests {
     }
   }
 
-  @Test func `a carousel that sticks out of its page has no more safe area than the page`() {
+  @Test func `a carousel larger than its page has no more safe area than the page`() {
     withScreen { screen in
       screen.window.safeArea = UIEdgeInsets(top: 50, left: 0, bottom: 0, right: 0)
       let log = Log()

@@ -8,7 +8,7 @@ import Testing
 import UIKit
 
 extension UIKitHost {
-  /// The host on trees of real apps. Their author is not that of the double.
+  /// The host on view trees of real apps, which are independent of the double.
   @MainActor
   @Suite struct HierarchyTests {
     func withTree(
@@ -29,7 +29,7 @@ extension UIKitHost {
       "navigation-push-in-flight", "scroll-edge-effects-ios26", "floating-bars-ios27 0",
       "floating-bars-ios27 1", "swiftui-leaves-ios16-to-26 1", "swiftui-leaves-ios16-to-26 2",
     ])
-    func `what shows of each view is what the record says`(name: String) throws {
+    func `the visible part of each view is the recorded one`(name: String) throws {
       let parts = name.split(separator: " ").map(String.init)
       try withTree(parts[0], parts.count > 1 ? Int(parts[1]) ?? 0 : 0) { screen, tree in
         var seen: Set<ObjectIdentifier> = []
@@ -128,13 +128,15 @@ extension UIKitHost {
       }
     }
 
-    /// What makes a scroll view none that people scroll.
+    /// The ways in which a scroll view cannot be scrolled by people.
     enum Absence: CaseIterable, Sendable {
       case hidden, transparent, hiddenParent, transparentParent, text
     }
 
     @Test(arguments: Absence.allCases)
-    func `a probe finds the list above a scroll view that is not there`(absence: Absence) throws {
+    func `a probe finds the list above a scroll view that cannot be scrolled`(
+      absence: Absence
+    ) throws {
       try withTree("swiftui-list-ios16") { screen, tree in
         let probe = try probe(behind: "SwiftUI.PlatformViewHost", in: tree)
         let host = try #require(tree.first("SwiftUI._UIHostingView")?.view)
@@ -155,7 +157,7 @@ extension UIKitHost {
         probe.geometryChanged = { found.append($0.contentSize.height) }
         screen.settle()
         #expect(found == [182])
-        // One that is hidden later is left.
+        // A scroll view that is hidden later is dropped.
         let list = try #require(tree.first("SwiftUI.UpdateCoalescing")?.view)
         list.isHidden = true
         let next = UIScrollView(frame: host.bounds)

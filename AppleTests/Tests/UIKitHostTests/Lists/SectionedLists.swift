@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: the sizes of cells, which the double lays out as said.
+// Over the double only, which gives cells exactly the requested sizes.
 import SightlineApple
 import UIKit
 

@@ -230,7 +230,7 @@ extension UIKitHost {
     }
 
     #if !canImport(Darwin)
-    @Test func `a carousel that rests goes with its display link`() {
+    @Test func `a resting carousel is released with its display link`() {
       withScreen { screen in
         let counts = (0..<2).map { _ in
           do {

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: package API, which an app's test bundle does not see.
+// Over the double only: package API, which an app's test bundle cannot access.
 import SightlineAppleViews
 import SightlineCore
 import SightlineScroll
@@ -26,7 +26,7 @@ extension UIKitHost {
       return (field, space, target)
     }
 
-    @Test func `a flight begins at its source's current position, also in a scrolled list`() {
+    @Test func `a flight begins at its source's current position, even in a scrolled list`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)
         let scrollView = UIScrollView(frame: space.bounds)

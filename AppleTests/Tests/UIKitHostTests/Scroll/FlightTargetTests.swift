@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: package API, which an app's test bundle does not see.
+// Over the double only: package API, which an app's test bundle cannot access.
 import SightlineAppleViews
 import SightlineCore
 import SightlineScroll

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: the number of pages that the double's layout asks for.
+// Over the double only: the number of pages depends on the double's layout.
 import SightlineAppleViews
 import Testing
 import UIKit

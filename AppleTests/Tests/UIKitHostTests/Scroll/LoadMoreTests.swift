@@ -9,7 +9,7 @@ import VirtualTime
 extension UIKitHost {
   @MainActor
   @Suite struct LoadMoreTests {
-    /// A list whose pages arrive when the test says so.
+    /// A list whose page loads the test ends.
     @MainActor
     private final class Pages {
       let list: TableList
@@ -37,7 +37,7 @@ extension UIKitHost {
         await withCheckedContinuation { waiter = $0 }
       }
 
-      /// Ends the running load, and waits until the controller knows.
+      /// Ends the running load, and waits until the controller has handled the end.
       func load(_ count: Int, hasMore: Bool) async {
         add(count)
         await end(.success(hasMore))
@@ -111,7 +111,7 @@ extension UIKitHost {
       screen.close()
     }
 
-    @Test func `empty pages go on one at a time, after a back-off or on request`() async {
+    @Test func `empty pages load one at a time, after a back-off or on request`() async {
       let screen = Screen()
       let pages = Pages(count: 30, in: screen)
       pages.list.view.contentOffset.y = 30 * 48 - 480
@@ -149,7 +149,7 @@ extension UIKitHost {
       screen.close()
     }
 
-    @Test func `pages without items go on until the last, away from the end not at all`() async {
+    @Test func `pages without items load until the last, but not away from the end`() async {
       let screen = Screen()
       let pages = Pages(count: 30, in: screen)
       pages.list.view.contentOffset.y = 30 * 48 - 480
@@ -233,7 +233,7 @@ extension UIKitHost {
       #expect(measured == 1)
       screen.view.backgroundColor = .red
       await settle(screen)
-      #expect(measured == 1, "a turn in which nothing was scrolled")
+      #expect(measured == 1, "a turn without scrolling")
       scrollView.contentOffset.y = 919
       await settle(screen)
       #expect(measured == 2)
@@ -245,7 +245,7 @@ extension UIKitHost {
       let before = measured
       scrollView.contentOffset.y = 1_000
       await settle(screen)
-      #expect(measured == before, "nothing more is wanted")
+      #expect(measured == before, "no page is needed")
       screen.close()
     }
 

@@ -161,13 +161,13 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a tab's tap selects its current place, and that of a removed tab nothing`() {
+    @Test func `a tap on a tab selects its current place, on a removed tab nothing`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, selection: 1)
         let tabs = fixture.tabs
         fixture.controller.setTabs([tabs[4], tabs[2], tabs[0]])
         screen.settle()
-        // The selected tab is gone. The nearest one of its place is selected.
+        // The selected tab is removed: the tab nearest to its place is selected.
         #expect(fixture.controller.selection == 1)
         for index in [1, 4, 3, 0] {
           tabs[index].sendActions(for: .touchUpInside)
@@ -327,7 +327,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [false, true])
-    func `a finger selects tabs right after a new direction, also if another finger came first`(
+    func `a finger selects tabs right after a new direction, even if another finger came first`(
       hasDragged: Bool
     ) {
       withScreen { screen in
@@ -378,7 +378,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a drag goes on beside its page when a tab comes before it`() {
+    @Test func `a drag continues beside its page when a tab comes before it`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, count: 3, selection: 1)
         let start = CGPoint(x: 200, y: 200)
@@ -395,7 +395,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a drag goes on at once in pages of another width`() {
+    @Test func `a drag continues at once in pages of another width`() {
       withScreen { screen in
         let fixture = PagedTabsFixture(in: screen, selection: 1)
         let start = CGPoint(x: 190, y: 200)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: fingers, and time that passes only when the test says so.
+// Over the double only, where the test moves fingers and advances time.
 import SightlineAppleViews
 import SightlineScroll
 import Testing
@@ -49,7 +49,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a pan area follows horizontal trackpad scrolls, also over a slider`() {
+    @Test func `a pan area follows horizontal trackpad scrolls, even over a slider`() {
       withScreen { screen in
         let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: screen.view)
         let slider = UIControl()
@@ -190,7 +190,7 @@ extension UIKitHost {
         #expect(events == [.began, .cancelled] && !pan.isDragging)
         pan.isEnabled = true
         begin()
-        // Somebody else takes the recogniser out of its view, and it is not called again.
+        // Other code removes the recogniser from its view, and it is not called again.
         for relay in screen.view.gestureRecognizers ?? [] {
           screen.view.removeGestureRecognizer(relay)
           screen.view.addGestureRecognizer(relay)
@@ -269,7 +269,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a drag is cancelled before the next one begins, also in the same turn`() {
+    @Test func `a drag is cancelled before the next one begins, even in the same turn`() {
       withScreen { screen in
         let area = Area(screen.view.bounds, in: screen.view)
         screen.settle()

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import SightlineTestSupport
 import Testing
@@ -23,7 +23,7 @@ extension UIKitHost {
       private let isCentred: Bool
       private let mode: Carousel.Mode
       private let controller: CarouselController
-      private var known: Int?
+      private var reported: Int?
       private var wrongReport: String?
 
       private static let spacing: CGFloat = 10
@@ -43,11 +43,11 @@ extension UIKitHost {
           items: [], spacing: Self.spacing, alignment: isCentred ? .center : .leading, mode: mode,
           in: container)
         controller.currentItemChanged = { [unowned self] new in
-          if new == known || new != controller.currentItem {
+          if new == reported || new != controller.currentItem {
             wrongReport =
-              "reported \(new as Any) of \(controller.currentItem as Any) after \(known as Any)"
+              "reported \(new as Any) of \(controller.currentItem as Any) after \(reported as Any)"
           }
-          known = new
+          reported = new
         }
         for _ in 0..<3 { changeItems() }
       }
@@ -169,10 +169,10 @@ extension UIKitHost {
         if !isShown || !isActive { controller.setItems(items) }
         pass(0)
         if let wrongReport { return wrongReport }
-        if known != controller.currentItem {
+        if reported != controller.currentItem {
           return "\(controller.currentItem as Any) not reported"
         }
-        if (known == nil) != items.isEmpty { return "\(known as Any) of \(items.count)" }
+        if (reported == nil) != items.isEmpty { return "\(reported as Any) of \(items.count)" }
         if let mistake = mistakeInTree() ?? mistakeInPlaces() { return mistake }
         return !hand.isDown && random.oneIn(3) ? mistakeLater() : nil
       }
@@ -186,7 +186,7 @@ extension UIKitHost {
         if elements != items { return "accessibility elements \(elements as Any)" }
         if handle?.accessibilityLabel != container.accessibilityLabel { return "an old label" }
         if handle?.accessibilityFrameInContainerSpace != container.bounds { return "an old frame" }
-        let value = known.map { current in
+        let value = reported.map { current in
           [items[current].accessibilityLabel, "\(current + 1) of \(items.count)"]
             .compactMap { $0 }.joined(separator: ", ")
         }
@@ -203,20 +203,23 @@ extension UIKitHost {
         if let mistake = ring.mistake(in: places, isCentred: isCentred, hasCopies: false) {
           return mistake
         }
-        guard turns, !mode.isPaged, let known, !ring.leading(at: offset).contains(known) else {
+        guard turns, !mode.isPaged, let reported, !ring.leading(at: offset).contains(reported)
+        else {
           return nil
         }
-        return "\(known) is current, not \(ring.leading(at: offset))"
+        return "\(reported) is current, not \(ring.leading(at: offset))"
       }
 
       /// Returns a mistake in the movement after swings and steps have ended.
       private func mistakeLater() -> String? {
         pass(2.5)
-        let (before, current) = (items.map(\.frame), known ?? 0)
+        let (before, current) = (items.map(\.frame), reported ?? 0)
         guard advances else {
-          if turns, mode.isPaged, let known {
-            let rest = ring.rest(of: known, isCentred: isCentred)
-            if !isNear(place(items[known]), rest) { return "\(known) is at \(place(items[known]))" }
+          if turns, mode.isPaged, let reported {
+            let rest = ring.rest(of: reported, isCentred: isCentred)
+            if !isNear(place(items[reported]), rest) {
+              return "\(reported) is at \(place(items[reported]))"
+            }
           }
           if let unrest { return unrest }
           return items.map(\.frame) == before ? nil : "moves at rest"
@@ -224,7 +227,8 @@ extension UIKitHost {
         let start = offset
         pass(Self.interval)
         if mode.isPaged {
-          return known == (current + 1) % items.count ? nil : "\(known as Any) follows \(current)"
+          return reported == (current + 1) % items.count
+            ? nil : "\(reported as Any) follows \(current)"
         }
         let way = ring.distance(from: start + 40 * Self.interval - 2, to: offset)
         return way < 4 ? nil : "at \(offset) after \(start)"

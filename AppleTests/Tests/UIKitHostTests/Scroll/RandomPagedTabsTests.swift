@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import SightlineTestSupport
 import Testing
@@ -23,7 +23,7 @@ extension UIKitHost {
       private var width: CGFloat = 320
       private let controller: PagedTabsController
       /// The selection as last reported.
-      private var known: Int?
+      private var reported: Int?
       private var wrongReport: String?
       /// Whether the strip may be away from its tab, and the tab selected when it was moved.
       private var scrolledStrip: (Int?)?
@@ -41,11 +41,11 @@ extension UIKitHost {
         controller = PagedTabsController(
           tabs: [], underline: underline, underlineHeight: 4, strip: strip, pages: pages)
         controller.selectionChanged = { [unowned self] new in
-          if new == known || new != controller.selection {
+          if new == reported || new != controller.selection {
             wrongReport =
-              "reported \(new as Any) of \(controller.selection as Any) after \(known as Any)"
+              "reported \(new as Any) of \(controller.selection as Any) after \(reported as Any)"
           }
-          known = new
+          reported = new
         }
         changeTabs()
       }
@@ -156,7 +156,9 @@ extension UIKitHost {
         pass(0)
         let selection = controller.selection
         if let wrongReport { return wrongReport }
-        if known != selection { return "\(selection as Any) was not reported, but \(known as Any)" }
+        if reported != selection {
+          return "\(selection as Any) was not reported, but \(reported as Any)"
+        }
         if (selection == nil) != tabs.isEmpty || selection.map({ $0 >= tabs.count }) == true {
           return "selected \(selection as Any) of \(tabs.count)"
         }

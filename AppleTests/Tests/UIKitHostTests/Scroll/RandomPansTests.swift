@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import SightlineScroll
 import SightlineTestSupport
@@ -91,7 +91,7 @@ extension UIKitHost {
           area.pan?.view.removeFromSuperview()
           return "\(index) dismantled"
         case 15:
-          // Its end is reported before it goes.
+          // Its end is reported before its removal.
           if area.dragged == nil {
             area.pan?.view.removeFromSuperview()
             area.pan = PanArea()
@@ -123,7 +123,7 @@ extension UIKitHost {
           return area.isEnabled && view.frame.contains(pointer)
         }
         screen.scroll(at: pointer, by: CGPoint(x: distance, y: 0))
-        // At its end the list goes past it and back.
+        // At its end the list overscrolls and returns.
         pass(3)
         let dragged = areas.indices.filter { areas[$0].count != counts[$0] }
         let expected = listMoves ? [] : [inner].compactMap(\.self)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: a hand that touches, over hours of virtual time.
+// Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import SightlineTestSupport
 import Testing
@@ -20,7 +20,7 @@ extension UIKitHost {
       private lazy var controller = SectionTabsController(of: list) { [unowned self] in
         sections.map { Double($0.frame.minY) }
       }
-      private var known: Int?
+      private var reported: Int?
       private var wrongReport: String?
       /// The section chosen last, and whether nothing else has scrolled since.
       private var chosen: (index: Int, isAlone: Bool)?
@@ -34,13 +34,13 @@ extension UIKitHost {
         screen.view.addSubview(list)
         for _ in 0..<5 { insert() }
         layOut()
-        known = controller.selection
+        reported = controller.selection
         controller.selectionChanged = { [unowned self] new in
-          if new == known || new != controller.selection {
+          if new == reported || new != controller.selection {
             wrongReport =
-              "reported \(new as Any) of \(controller.selection as Any) after \(known as Any)"
+              "reported \(new as Any) of \(controller.selection as Any) after \(reported as Any)"
           }
-          known = new
+          reported = new
         }
       }
 
@@ -128,7 +128,7 @@ extension UIKitHost {
           chosen?.isAlone = false
           list.setContentOffset(
             CGPoint(x: 0, y: place - list.contentInset.top), animated: isAnimated)
-          // A scroll is known by its first step.
+          // A scroll is recognised at its first step.
           pass(0.04)
           return "scroll to \(place), \(isAnimated)"
         }
@@ -178,8 +178,10 @@ extension UIKitHost {
         pass(0)
         let selection = controller.selection
         if let wrongReport { return wrongReport }
-        if known != selection { return "\(selection as Any) was not reported, but \(known as Any)" }
-        if let known = chosen, known.index >= sections.count { chosen = nil }
+        if reported != selection {
+          return "\(selection as Any) was not reported, but \(reported as Any)"
+        }
+        if let choice = chosen, choice.index >= sections.count { chosen = nil }
         if let chosen, chosen.isAlone, selection != chosen.index {
           return "\(selection as Any) is selected instead of \(chosen.index)"
         }

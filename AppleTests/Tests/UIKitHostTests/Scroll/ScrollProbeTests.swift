@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import SightlineApple
 import SightlineScroll
 import Testing
@@ -156,8 +156,8 @@ extension UIKitHost {
           VirtualRunLoop.main.runUntilAsleep()
           #expect(log.take() == (hasLinks ? [] : ["\(offset) of 5000"]))
         }
-        // The link causes none of the 300 frames, and goes with the probe. A few turns belong to
-        // windows that come to rest, including those of other tests.
+        // The link causes none of the 300 frames, and is removed with the probe. A few turns belong
+        // to windows that come to rest, including those of other tests.
         let turns = VirtualRunLoop.main.turnCount
         screen.run(for: 5)
         #expect(VirtualRunLoop.main.turnCount - turns < 10)
@@ -300,7 +300,7 @@ extension UIKitHost {
         probe.view.removeFromSuperview()
         screen.settle()
         #expect(log.take() == [])
-        // Back at the known geometry, there is nothing new.
+        // Back at the reported geometry, there is nothing new.
         scrollView.contentOffset.y = 0
         scrollView.addSubview(probe.view)
         screen.settle()

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: fingers, and time that passes only when the test says so.
+// Over the double only, where the test moves fingers and advances time.
 import SightlineAppleViews
 import SightlineScroll
 import Testing

@@ -357,7 +357,7 @@ extension UIKitHost {
       }
     }
 
-    /// Knows the sections that were there when it was prepared.
+    /// Keeps the sections that existed when it was prepared.
     private final class PreparedSections: UICollectionViewFlowLayout {
       private var count = 0
 

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: states of the system that tests set in the double.
+// Over the double only, where tests set the state of the system.
 import SightlineApple
 import Testing
 import UIKit
@@ -37,7 +37,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [true, false])
-    func `a view goes from a deallocated window to another one in the same turn`(tells: Bool) {
+    func `a view moves from a deallocated window to another one in the same turn`(tells: Bool) {
       withScreen { screen in
         Undocumented.deallocatedViewsNotifySubviews = tells
         let (log, view) = (Log(), plainView(CGRect(x: 0, y: 0, width: 100, height: 100)))

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: package API, which an app's test bundle does not see.
+// Over the double only: package API, which an app's test bundle cannot access.
 import SightlineApple
 import Testing
 import UIKit
@@ -98,7 +98,7 @@ extension UIKitHost {
         box(0, 0, 320, 100, in: scroll).visibility.changed { _ in }
         screen.settle()
         screen.run(for: seconds)
-        // The app's scroll is no input.
+        // The app's scroll is not input.
         scroll.contentOffset.y = 10
         screen.settle()
         #expect(log.take() == ["seen"])

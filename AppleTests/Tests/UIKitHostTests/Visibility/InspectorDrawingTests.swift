@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: package API, which an app's test bundle does not see.
+// Over the double only: package API, which an app's test bundle cannot access.
 import SightlineApple
 import SightlineHost
 import Testing
@@ -20,7 +20,9 @@ extension UIKitHost {
       return (window, try #require(window.subviews.first as? InspectorView))
     }
 
-    @Test func `the inspector's window lies right above, follows, and goes`() throws {
+    @Test func `the inspector's window lies right above, follows, and is removed with its window`()
+      throws
+    {
       try withScreen { screen in
         screen.window.windowLevel = .alert
         let (window, view) = try overlay(over: screen)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import SightlineApple
 import Testing
 import UIKit
@@ -137,7 +137,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `an audit knows the keyboard`() throws {
+    @Test func `an audit accounts for the keyboard`() throws {
       try withScreen(width: 390, height: 844) { screen in
         box(0, 480, 100, 100, in: screen.view).visibility.changed { _ in }
         screen.window.keyboard = .docked(height: 336)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import SightlineApple
 import Testing
 import UIKit
@@ -195,7 +195,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: [false, true])
-    func `two windows that go in one turn close once each, even if callbacks run the run loop`(
+    func `two windows removed in one turn close once each, even if callbacks run the run loop`(
       isShared: Bool
     ) {
       let log = Log()

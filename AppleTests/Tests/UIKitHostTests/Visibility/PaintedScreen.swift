@@ -26,7 +26,7 @@ struct PaintedScreen {
     for square in indices(of: keyboard.intersection(window.bounds)) { squares[square] = [] }
   }
 
-  /// The views of which at least a square shows.
+  /// The views with at least one visible square.
   var visibleViews: Set<ObjectIdentifier> { Set(squares.joined()) }
 
   private mutating func paint(_ view: UIView, in clip: CGRect, opacity: CGFloat) {

@@ -110,7 +110,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `a presented view says that it covers nothing`() {
+    @Test func `a presented view can declare that it covers nothing`() {
       withScreen { screen in
         let log = Log()
         box(0, 100, 320, 100, in: screen.view).log("below", .anyPixel, to: log)
@@ -135,8 +135,7 @@ extension UIKitHost {
       }
     }
 
-    /// How a view is drawn without a gap, even if `isOpaque` or its own background is to the
-    /// contrary.
+    /// The ways in which a view is fully drawn, whatever `isOpaque` and its own background say.
     enum Drawing: CaseIterable, Sendable { case background, subview, deepSubview }
 
     @Test(arguments: Drawing.allCases)

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: package API, which an app's test bundle does not see.
+// Over the double only: package API, which an app's test bundle cannot access.
 import SightlineApple
 import SightlineCore
 import SightlineHost
@@ -145,7 +145,7 @@ extension UIKitHost {
       }
     }
 
-    @Test func `the views in a viewport leave with it, also in its own callback`() {
+    @Test func `the views in a viewport leave with it, even in its own callback`() {
       withScreen { screen in
         let log = Log()
         let page = UIView(frame: screen.view.bounds)
@@ -243,7 +243,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.windows)
-    func `screens swapped in one turn keep separate items, also without a scroll view`(
+    func `screens swapped in one turn keep separate items, even without a scroll view`(
       variant: Variant
     ) {
       withScreen(as: variant) { screen in

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: states of the system that tests set in the double.
+// Over the double only, where tests set the state of the system.
 import SightlineApple
 import Testing
 import UIKit
@@ -76,7 +76,7 @@ extension UIKitHost {
           for _ in 0..<number(0..<4) { change() }
           screen.run(for: 0.4)
         }
-        // Most views are to be somewhere in the window.
+        // Most views are placed in the window.
         for view in views where view.window == nil && number(0..<3) == 0 {
           randomParent(outside: view).addSubview(view)
         }

@@ -65,8 +65,7 @@ extension UIKitHost {
         randomParent(among: views.filter { !$0.isDescendant(of: view) }).addSubview(view)
       }
 
-      /// Returns the screen as often as another view, so that not too many views are hidden with
-      /// their ancestors.
+      /// Often returns the screen, so that not too many views are hidden with their ancestors.
       private func randomParent(among views: [UIView]) -> UIView {
         if Bool.random(using: &numbers) { return screen.view }
         return views.randomElement(using: &numbers) ?? screen.view
@@ -119,7 +118,7 @@ extension UIKitHost {
     }
 
     @Test(arguments: Variant.irregular, [UInt64(6), 7])
-    func `with late timers and irregular frames too`(variant: Variant, seed: UInt64) {
+    func `reports match with late timers and irregular frames`(variant: Variant, seed: UInt64) {
       #expect(run(variant, seed: seed, withTransforms: true) > 3)
     }
 

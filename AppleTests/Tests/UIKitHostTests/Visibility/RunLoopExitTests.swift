@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: time that passes only when the test says so.
+// Over the double only, where the test advances time.
 import SightlineApple
 import Testing
 import UIKit

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-// Over the double only: states of the system that tests set in the double.
+// Over the double only, where tests set the state of the system.
 import SightlineApple
 import Testing
 import UIKit

@@ -4,13 +4,13 @@ import SightlineTrace
 ///
 /// Items of one recording are matched by identity. An app renumbers its items in every session, so
 /// items of two recordings are matched by name; items with the same name are merged. An item
-/// without a name is matched by its identity, or by its node if that is all that is known.
+/// without a name is matched by its identity, or by its node if it has neither.
 struct ImpressionDiff {
   /// An item's totals in one replay.
   struct Figures: Equatable {
     var impressions = 0
     var timeInView = Duration.zero
-    /// The number of its leaves out of the viewport by edge and cause, as its changes tell.
+    /// The number of its leaves out of the viewport by edge and cause, according to its changes.
     var exits: [VisibilityExit: Int] = [:]
 
     /// The exits as text: `top scroll 3, bottom change 1`.
@@ -73,10 +73,10 @@ struct ImpressionDiff {
       rows[place][keyPath: side].impressions += item.impressions
       let left = exits.removeValue(forKey: key(item.name, item.node, item.incarnation)) ?? [:]
       rows[place][keyPath: side].exits.merge(left, uniquingKeysWith: +)
-      let known = longest[item.identity] ?? .zero
+      let previous = longest[item.identity] ?? .zero
       let time = item.exposure?.total ?? .zero
-      if time > known {
-        rows[place][keyPath: side].timeInView += time - known
+      if time > previous {
+        rows[place][keyPath: side].timeInView += time - previous
         longest[item.identity] = time
       }
     }

@@ -5,7 +5,7 @@ import SightlineTrace
 
 /// A command's failure, reported as one line on standard error and a status from `sysexits.h`.
 struct Failure: Error {
-  /// The reader of the output has gone, which is no failure of the command.
+  /// The output's reader has gone, which is not a failure of the command.
   static let closedPipe = Failure(message: "", status: 0)
 
   /// The problem and advice.

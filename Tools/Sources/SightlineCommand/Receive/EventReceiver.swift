@@ -19,12 +19,12 @@ actor EventReceiver {
   }
 
   var progress: String {
-    "\(grouped(kept)) events kept, \(grouped(repeated)) came again, \(grouped(refused)) refused"
+    "\(grouped(kept)) events kept, \(grouped(repeated)) duplicates, \(grouped(refused)) refused"
   }
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == .POST else {
-      return HTTPResponse(.methodNotAllowed, "this is for deliveries, with POST\n")
+      return HTTPResponse(.methodNotAllowed, "send deliveries with POST\n")
     }
     guard let format = Self.format(request) else {
       return HTTPResponse(

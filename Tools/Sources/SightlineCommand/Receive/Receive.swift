@@ -9,8 +9,8 @@ struct Receive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Receive the events that apps on this machine deliver, for development.",
     discussion: """
-      Takes newline-delimited JSON, and OTLP as JSON, at any path, and keeps each event once in a log \
-      that `sightline report` reads, also meanwhile. An answer means that its events survive a \
+      Takes newline-delimited JSON, and OTLP as JSON, at any path, and stores each event once in a log \
+      that `sightline report` can read while it runs. An answer means that its events survive a \
       killed receiver. For production, see deploy/.
       """)
 

@@ -95,8 +95,8 @@ final class Gallery {
   private func chosenPages() throws -> [PageEntry] {
     guard let name = options.page, name != "all" else { return Pages.all }
     if let page = Pages.all.first(where: { $0.name == name }) { return [page] }
-    let known = Pages.all.map(\.name).joined(separator: ", ")
-    throw GalleryError("no page named \(name). The pages are: \(known)", status: EX_USAGE)
+    let names = Pages.all.map(\.name).joined(separator: ", ")
+    throw GalleryError("no page named \(name). The pages are: \(names)", status: EX_USAGE)
   }
 
   private func record(_ window: WidgetPointer, to path: String) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason the gallery can't do as asked.
+/// The reason for a failure of the gallery.
 struct GalleryError: Error, CustomStringConvertible {
   let description: String
   /// The exit status, from `sysexits.h`.

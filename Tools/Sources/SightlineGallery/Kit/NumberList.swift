@@ -80,7 +80,7 @@ final class NumberList {
     return number
   }
 
-  /// Shuffles the numbers, ending any throw. Until the next layout GTK knows no scroll position and
+  /// Shuffles the numbers, ending any throw. Until the next layout GTK has no scroll position and
   /// logs warnings.
   func shuffle() {
     stop()

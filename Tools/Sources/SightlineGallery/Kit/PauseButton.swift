@@ -21,7 +21,7 @@ enum PauseButton {
       let isOn = gtk_toggle_button_get_active(sightline_toggle_button(button)) != 0
       carousel.isPaused = isOn
       let subject = EventSubject(carousel.label, carousel.widget)
-      log.note("\(subject.name) \(isOn ? "is paused" : "goes on")", subject)
+      log.note("\(subject.name) \(isOn ? "is paused" : "resumes")", subject)
       show(isOn)
     }
     return button

@@ -73,8 +73,8 @@ struct EventSubject {
   let name: String
   private let find: @MainActor () -> WidgetPointer?
 
-  /// - Parameter widget: the widget to outline and explain, if any. Recordings use the name for it,
-  ///   too.
+  /// - Parameter widget: the widget to outline and explain, if any. Recordings also use the name
+  ///   for it.
   init(_ name: String, _ widget: WidgetPointer? = nil) {
     if let widget { gtk_widget_set_name(widget, name) }
     let reference = widget.map { WeakObjectReference($0) }

@@ -1,5 +1,5 @@
 /// A value that people can change while a page is shown. A page keeps it in a static property,
-/// because a change makes the page itself again, unless the page gave it a closure that applies it.
+/// because a change rebuilds the page, unless the page gave it a closure that applies it.
 ///
 /// ```swift
 /// private static let threshold = Setting("Counts from", 70, in: 10...100, step: 10, unit: "%")
@@ -22,7 +22,7 @@ final class Setting {
   let title: String
   let control: Control
   var value: Double
-  /// Applies a new value; `nil` if the page is made again.
+  /// Applies a new value; `nil` if the page is rebuilt.
   private(set) var apply: (@MainActor (Double) -> Void)?
 
   init(

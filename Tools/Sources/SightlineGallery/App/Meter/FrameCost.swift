@@ -39,7 +39,7 @@ struct FrameCost {
     var begin: (time: ContinuousClock.Instant, own: Duration)?
     Frames.follow(widget, "before-paint") { begin = (.now, own()) }
     Frames.follow(widget) {
-      // A frame under way has no known beginning.
+      // The start of a frame in progress is unknown.
       guard let start = begin else { return }
       begin = nil
       frameEnded(FrameCost(frames: 1, own: own() - start.own, whole: .now - start.time))

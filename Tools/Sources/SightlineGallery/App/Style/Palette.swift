@@ -48,7 +48,7 @@ enum Palette: Int, CaseIterable {
   /// A colour as `#rrggbb`.
   subscript(name: String) -> String {
     guard let color = Self.fills[name] ?? Self.colors[name]?[rawValue] else {
-      preconditionFailure("gallery.css uses @\(name), which is no colour of Palette")
+      preconditionFailure("gallery.css uses @\(name), which is not a colour of Palette")
     }
     return color
   }

@@ -23,8 +23,8 @@ final class PageList {
   private struct Row {
     let widget: WidgetPointer
     let group: String
-    /// The group's title, visible in the group's first visible row. As a part of the row, it comes
-    /// before the row's page for assistive technology, too.
+    /// The group's title, visible in the group's first visible row. As a part of the row, it also
+    /// comes before the row's page for assistive technology.
     let title: WidgetPointer
     let page: PageEntry
   }

@@ -200,6 +200,6 @@ final class WithAndWithoutPage: Page {
     showCounts()
     try await stage.shot("counted")
     for side in sides { log.note("\(side.name): \(side.words)") }
-    try stage.expect(!sightline.hasMistakes, "Sightline's events are not the truth's")
+    try stage.expect(!sightline.hasMistakes, "Sightline's events differ from the truth")
   }
 }
