@@ -1,4 +1,4 @@
-// Runs the cases in Chromium and writes docs/comparison.md: node Web/Comparison/comparison.mjs. A test compares the two.
+// Runs the cases in Chromium and writes docs/comparison.md: node Web/Comparison/comparison.mjs. A test checks that the document is current.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
@@ -28,7 +28,7 @@ async function results() {
 
 const row = (...cells) => `| ${cells.join(' | ')} |\n`
 
-/** The document's text. */
+/** The text of the document. */
 export async function comparison() {
   const ran = await results()
   const sources = []

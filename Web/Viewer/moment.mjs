@@ -14,7 +14,7 @@ export class Moment {
     this.counts = new Uint32Array(count)
   }
 
-  /** Starts another step or time. */
+  /** Moves to another step or time. */
   begin(time) {
     this.#now += 1
     this.time = time

@@ -4,7 +4,7 @@ import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
 import { RecordedWatching } from './watching.mjs'
 
-const nobody = { passed() {}, ended() {} }
+const noObserver = { passed() {}, ended() {} }
 const removed = reasons.indexOf('removed')
 
 export class Replay {
@@ -39,10 +39,10 @@ export class Replay {
   }
 
   /**
-   * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends,
-   * for which the engine has no event.
+   * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends, since
+   * the engine has no event for that.
    */
-  forward(follower = nobody) {
+  forward(follower = noObserver) {
     const { session, scene, watching } = this
     const step = this.at += 1
     const begin = session.starts[step], end = session.starts[step + 1]
@@ -76,7 +76,7 @@ export class Replay {
     follower.passed(this, time)
   }
 
-  /** Passes at deadlines between two steps, like a host's timer. */
+  /** Runs passes at the deadlines between two steps, like a host's timer. */
   #passAtDeadlines(time, next, follower) {
     for (let deadline = this.deadline; deadline < next && deadline > time;) {
       this.#pass(deadline, follower)
@@ -100,19 +100,19 @@ export class Replay {
     return (words[(address >>> 2) + 1] | 0) * 2 ** 32 + words[address >>> 2]
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /**
-   * Calls `tell` for each subject with its index in `subjects`, its visible fraction by its rule's measure, its effective opacity and
+   * Calls `report` for each subject with its index in `subjects`, its visible fraction by its rule's measure, its effective opacity and
    * the number of the reason it is not visible, 0 if it is.
    */
-  measure(subjects, tell) {
+  measure(subjects, report) {
     const questions = new Records()
     const asked = []
     subjects.forEach((subject, i) => {
       const { target } = this.watching.subjects[subject]
-      // A removed target stays the target of its subject, and the engine refuses questions about it.
-      if (!this.scene.hasTarget(target)) return tell(i, 0, 0, removed)
+      // A removed target stays the target of its subject, and the engine refuses queries about it.
+      if (!this.scene.hasTarget(target)) return report(i, 0, 0, removed)
       asked.push(i)
       questions.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
     })
@@ -124,12 +124,12 @@ export class Replay {
       const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
       const { measure } = this.rule(this.watching.ruleOf(subjects[i]))
       const share = measure === 'viewport' ? viewport : measure === 'smaller' ? smaller : fraction
-      tell(i, share, opacity, words[(at + 132) >>> 2])
+      report(i, share, opacity, words[(at + 132) >>> 2])
     })
   }
 
-  /** Calls `tell` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
-  progress(subjects, time, tell) {
+  /** Calls `report` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
+  progress(subjects, time, report) {
     const questions = new Records()
     for (const subject of subjects) {
       const { identity, policy } = this.watching.subjects[subject]
@@ -140,7 +140,7 @@ export class Replay {
     const first = this.word(8)
     subjects.forEach((_, i) => {
       const at = first + 56 * i
-      tell(i, numbers[(at + 48) >>> 3], words[(at + 44) >>> 2])
+      report(i, numbers[(at + 48) >>> 3], words[(at + 44) >>> 2])
     })
   }
 
