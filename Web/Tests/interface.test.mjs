@@ -146,7 +146,7 @@ test('restored impressions count again only as the policy allows', () => {
   assert.equal(cool.pass(3_000).impressions[0].time, 3_000n)
 })
 
-test('a cool-down continues while the device sleeps', () => {
+test('a cool-down goes on while the device sleeps', () => {
   const engine = new Engine(exports)
   const show = (y) => new Records().u(8, 0).d(0, y, 10, 10)
   engine.edit(new Records().rule(0, 0).policy(0, 0, { repetition: 4, value: 5_000_000_000n }).target(0, 0, 0, 0, 10, 10)

@@ -804,7 +804,7 @@ test('a day begins at midnight while nothing changes', async () => {
   assert.deepEqual(counts, [1, 2])
 })
 
-test('a cool-down continues while the device sleeps, and a dwell does not', async () => {
+test('a cool-down goes on while the device sleeps, and a dwell stands still', async () => {
   const counts = await atClock(square('a'), async () => {
     const seen = []
     const policy = { dwell: 1000, repetition: { coolDown: 28_800_000 } }
