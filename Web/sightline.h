@@ -143,10 +143,11 @@ struct SightlineItem {
 
 /* The kinds of edits. Each begins with its kind and a number, both uint32_t, followed by the fields listed beside it.
  *
- *   rect double x, y, width, height point double x, y appearance int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not
- *   advance); double opacity, a, b, c, d, tx, ty box uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the
- *   offset); rect frame; point offset; rect clip if the low bits are 2 margins double top, right, bottom, left in points; the same four as
- *   fractions of the viewport
+ *   rect        double x, y, width, height
+ *   point       double x, y
+ *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not advance); double opacity, a, b, c, d, tx, ty
+ *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the offset); rect frame; point offset; rect clip if the low bits are 2
+ *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
 enum SightlineEdit {
   SIGHTLINE_ADD_CONTAINER = 1,             /* uint32_t parent; box. Has the default appearance until one is set */
