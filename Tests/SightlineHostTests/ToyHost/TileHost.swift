@@ -3,7 +3,7 @@ import SightlineHost
 extension Tile {
   /// The observers of the tile's visibility. They live as long as the tile.
   var visibility: TrackedView {
-    if let known = attachment as? TrackedView { return known }
+    if let existing = attachment as? TrackedView { return existing }
     let view = TrackedView()
     attachment = view
     follow(window, view)
@@ -40,7 +40,7 @@ final class TileHost {
   let window: MirroredWindow
 
   static func of(_ window: TileWindow) -> TileHost {
-    if let known = window.attachment as? TileHost { return known }
+    if let existing = window.attachment as? TileHost { return existing }
     let host = TileHost(window)
     window.attachment = host
     return host
