@@ -24,16 +24,16 @@ export class ReaderInput {
 
   constructor(window) {
     const listen = (name, body) => window.addEventListener(name, body, { capture: true, passive: true })
-    for (const name of ['wheel', 'touchmove']) listen(name, (event) => this.#noted(event))
-    listen('keydown', (event) => { if (keys.has(event.key)) this.#noted(event) })
+    for (const name of ['wheel', 'touchmove']) listen(name, (event) => this.#record(event))
+    listen('keydown', (event) => { if (keys.has(event.key)) this.#record(event) })
     listen('pointerdown', (event) => { this.#isOnBar = event.pointerType === 'mouse' && isOnBar(event, window.document) })
     for (const name of ['pointerup', 'pointercancel']) listen(name, (event) => {
-      if (this.#isOnBar) this.#noted(event)
+      if (this.#isOnBar) this.#record(event)
       this.#isOnBar = false
     })
   }
 
-  #noted({ timeStamp }) { this.#last = Math.max(this.#last, timeStamp) }
+  #record({ timeStamp }) { this.#last = Math.max(this.#last, timeStamp) }
 
   /** Whether a scroll at a time in milliseconds is the reader's. */
   scrolls(time) {

@@ -21,7 +21,7 @@ export class Moment {
   }
 
   /** Updates the values of these subjects. */
-  ask(subjects) {
+  update(subjects) {
     const unknown = subjects.filter((subject) => subject >= 0 && this.stamps[subject] !== this.#now)
     if (unknown.length === 0) return
     for (const subject of unknown) this.stamps[subject] = this.#now

@@ -107,19 +107,19 @@ export class Replay {
    * the number of the reason it is not visible, 0 if it is.
    */
   measure(subjects, report) {
-    const questions = new Records()
-    const asked = []
+    const queries = new Records()
+    const queried = []
     subjects.forEach((subject, i) => {
       const { target } = this.watching.subjects[subject]
       // A removed target stays the target of its subject, and the engine refuses queries about it.
       if (!this.scene.hasTarget(target)) return report(i, 0, 0, removed)
-      asked.push(i)
-      questions.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
+      queried.push(i)
+      queries.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
     })
-    if (this.#ask('sightline_states', questions)) return
+    if (this.#query('sightline_states', queries)) return
     const { words, numbers } = this
     const first = this.word(8)
-    asked.forEach((i, row) => {
+    queried.forEach((i, row) => {
       const at = first + 136 * row
       const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
       const { measure } = this.rule(this.watching.ruleOf(subjects[i]))
@@ -130,12 +130,12 @@ export class Replay {
 
   /** Calls `report` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
   progress(subjects, time, report) {
-    const questions = new Records()
+    const queries = new Records()
     for (const subject of subjects) {
       const { identity, policy } = this.watching.subjects[subject]
-      questions.b(identity).u(policy, 0)
+      queries.b(identity).u(policy, 0)
     }
-    if (this.#ask('sightline_items', questions, BigInt(Math.round(time)))) return
+    if (this.#query('sightline_items', queries, BigInt(Math.round(time)))) return
     const { words, numbers } = this
     const first = this.word(8)
     subjects.forEach((_, i) => {
@@ -149,9 +149,9 @@ export class Replay {
 
   #viewport(subject) { return this.watching.viewportOf(subject) }
 
-  #ask(name, questions, ...more) {
-    if (questions.size === 0) return 1
+  #query(name, queries, ...more) {
+    if (queries.size === 0) return 1
     const { exports, engine } = this
-    return exports[name](engine.handle, engine.write(questions), ...more)
+    return exports[name](engine.handle, engine.write(queries), ...more)
   }
 }

@@ -131,7 +131,7 @@ export class ItemTable {
     }
     model.player.seek(model.step)
     model.moment.begin(model.time)
-    model.moment.ask(found.map((item) => this.#subject(item)))
+    model.moment.update(found.map((item) => this.#subject(item)))
     if (this.sorted === 'now') return (item) => model.moment.fractions[this.#subject(item)] ?? -1
     return (item) => reasonNow(model, this.#subject(item))
   }
@@ -218,7 +218,7 @@ export class ItemTable {
     while (this.#rows.length < count) this.#rows.push(new ItemRow(this.body, this.#rows.length))
     const shown = order.slice(first, first + count)
     const subjects = shown.map((item) => this.#subject(item))
-    model.moment.ask(subjects)
+    model.moment.update(subjects)
     this.#rows.forEach((row, i) => {
       row.element.hidden = i >= count
       if (i < count) row.show(shown[i], subjects[i], first + i, this)

@@ -159,8 +159,8 @@ class Features:
                 yield f"{title} has no public declaration {name}"
 
     def _is_declared(self, name, module):
-        base, parenthesis, asked = name.partition("(")
+        base, parenthesis, used = name.partition("(")
         overloads = self.declared.get((module, base), [])
         if not parenthesis:
             return None in overloads
-        return any(labels is not None and re.fullmatch(labels, asked.rstrip(")")) for labels in overloads)
+        return any(labels is not None and re.fullmatch(labels, used.rstrip(")")) for labels in overloads)
