@@ -1,7 +1,7 @@
 # All commands of the project. `make run` and `make test` need only Swift, and install other dependencies.
 
 .DEFAULT_GOAL := help
-# Concurrent builds of one folder would only wait for each other.
+# Concurrent builds in one folder would only wait for each other.
 .NOTPARALLEL:
 .PHONY: help run test test-fast check bench format docs site setup clean
 
@@ -14,13 +14,13 @@ run: setup ## show the gallery; without a display, play all pages and print the 
 test: setup ## run all tests
 	@scripts/test
 
-test-fast: setup ## run tests that need no screen, in few random worlds: seconds once built
+test-fast: setup ## run tests without a screen, in few random worlds: seconds after the build
 	@scripts/test --fast
 
 check: setup ## check format, layers, documents, snippets, the Embedded core and its size, consumers and warnings
 	@scripts/check
 
-bench: setup ## measure a pass and the usual recipe, or with AGAINST=COMMIT, this build and that commit's
+bench: setup ## measure a pass and the usual recipe, or with AGAINST=COMMIT, compare this build with that commit's
 	@$(if $(AGAINST),scripts/bench against $(AGAINST),scripts/bench)
 
 format: setup ## format the Swift files

@@ -32,7 +32,7 @@ enum SightlineStatus {
   SIGHTLINE_UNKNOWN_ENGINE = 1,
   SIGHTLINE_CUT_OFF = 2,          /* the input ends inside a record, or is smaller than `size` */
   SIGHTLINE_UNKNOWN_KIND = 3,     /* unknown kind of edit */
-  SIGHTLINE_UNKNOWN_NUMBER = 4,   /* the number refers to nothing, or to a removed object */
+  SIGHTLINE_UNKNOWN_NUMBER = 4,   /* the number was never assigned, or its object was removed */
   SIGHTLINE_NUMBER_IN_USE = 5,
   SIGHTLINE_NUMBER_TOO_LARGE = 6,
   SIGHTLINE_BAD_VALUE = 7,        /* out of range */
@@ -47,7 +47,7 @@ uint32_t sightline_version(void);
 uint32_t sightline_make(double width, double height);
 uint32_t sightline_free(uint32_t engine);
 
-/* Returns a buffer for `size` bytes of edits or questions; 0 for an unknown engine. The engine owns it; it is valid until a
+/* Returns a buffer for `size` bytes of edits or queries; 0 for an unknown engine. The engine owns it; it is valid until a
  * larger one is requested. */
 void *sightline_input(uint32_t engine, uint32_t size);
 
@@ -55,17 +55,17 @@ void *sightline_input(uint32_t engine, uint32_t size);
  * stay applied. */
 uint32_t sightline_edit(uint32_t engine, uint32_t size);
 
-/* Evaluates pending changes, at a time of the caller's monotonic clock, which stops while the device sleeps. */
+/* Runs a pass: evaluates pending changes at a time of the caller's monotonic clock, which stops while the device sleeps. */
 uint32_t sightline_pass(uint32_t engine, int64_t nanoseconds);
 
-/* Runs a whole frame in one call: applies the edits in the input, passes at a whole number of nanoseconds, and returns the
+/* Runs a whole frame in one call: applies the edits in the input, runs a pass at a time in whole nanoseconds, and returns the
  * report. Returns 0 without a pass if an edit was refused or the engine is unknown. */
 const struct SightlineReport *sightline_frame(uint32_t engine, uint32_t size, double nanoseconds);
 
-/* Answers an array of questions in the input for the current scene: SightlineStateQuestion → SightlineState. */
+/* Answers an array of queries in the input for the current scene: SightlineStateQuery → SightlineState. */
 uint32_t sightline_states(uint32_t engine, uint32_t size);
 
-/* Answers an array of questions about items: SightlineItemQuestion → SightlineItem. Counts ongoing exposures up to the given
+/* Answers an array of queries about items: SightlineItemQuery → SightlineItem. Counts ongoing exposures up to the given
  * time. */
 uint32_t sightline_items(uint32_t engine, uint32_t size, int64_t nanoseconds);
 
@@ -79,7 +79,7 @@ struct SightlineReport {
   uint32_t evaluated;    /* number of targets measured by the last pass */
   uint32_t changes, changes_size;         /* from the last pass: SightlineChange, leaves before enters */
   uint32_t impressions, impressions_size; /* from the last pass: SightlineImpression */
-  uint32_t answers, answers_size;         /* from the last questions */
+  uint32_t answers, answers_size;         /* from the last queries */
 };
 
 /* The reason a target is not visible. See InvisibilityReason. */
@@ -99,7 +99,7 @@ struct SightlineChange {
   uint32_t exit;   /* SightlineExit */
 };
 
-/* How a target left the viewport: the edge, plus 4 if not a scroll of the reader's but a change of the app's took it out. */
+/* How a target left the viewport: the edge, plus 4 if a change by the app and not a scroll by the reader took it out. */
 enum SightlineExit {
   SIGHTLINE_NO_EXIT, SIGHTLINE_AT_TOP, SIGHTLINE_AT_BOTTOM, SIGHTLINE_AT_LEADING, SIGHTLINE_AT_TRAILING,
 };
@@ -118,7 +118,7 @@ struct SightlineImpression {
   struct SightlineExposure exposure; /* up to `time`, including this impression */
 };
 
-struct SightlineStateQuestion {
+struct SightlineStateQuery {
   uint32_t target, viewport;
   uint32_t rule; /* for the reason; UINT32_MAX for the whole target, at the default opacity */
   uint32_t unused;
@@ -131,7 +131,7 @@ struct SightlineState {
   uint32_t reason;
 };
 
-struct SightlineItemQuestion {
+struct SightlineItemQuery {
   uint64_t identity;
   uint32_t policy, unused;
 };
@@ -145,7 +145,7 @@ struct SightlineItem {
  *
  *   rect        double x, y, width, height
  *   point       double x, y
- *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not count); double opacity, a, b, c, d, tx, ty
+ *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not advance); double opacity, a, b, c, d, tx, ty
  *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the offset); rect frame; point offset; rect clip if the low bits are 2
  *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
@@ -187,12 +187,12 @@ enum SightlineEdit {
                                               session, 2 of this screen visit, 4 of this exposure, 8 has a time), unused;
                                               uint64_t identity; int64_t count, time of the last one plus that slept until
                                               then, its day, count on that day */
-  SIGHTLINE_SLEEP = 31,                    /* number unused; int64_t nanoseconds that the device has slept so far, since any fixed
+  SIGHTLINE_SLEEP = 31,                    /* number unused; int64_t nanoseconds that the device has slept in total, since any fixed
                                               moment. Counts for cool-downs, from the next pass on */
   SIGHTLINE_SET_PIXEL_LENGTH = 32,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
   SIGHTLINE_SET_READING_DIRECTION = 33,    /* number: 0 from left to right, 1 from right to left */
   SIGHTLINE_SET_SCROLL_SOURCE = 34,        /* of a container, from now on: uint32_t 0 the reader, 1 the app; unused */
-  SIGHTLINE_END_EXPOSURES = 35,            /* number unused; the next frame only ends all exposures and reports dwells reached.
+  SIGHTLINE_END_EXPOSURES = 35,            /* number unused; the next frame only ends all exposures and reports the dwells reached.
                                               Other edits wait for the frame after it */
   SIGHTLINE_FORGET_ALL_IMPRESSIONS = 36,   /* number unused */
 };

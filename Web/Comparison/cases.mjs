@@ -1,18 +1,18 @@
-// The cases of the comparison. Each runs in a window of 400 × 600, in which Sightline, an IntersectionObserver and the usual recipe
-// observe the same elements. An answer is [whether it is right, its text].
+// The cases of the comparison. In each, Sightline, an IntersectionObserver and the usual recipe observe the same elements in a 400 × 600
+// window. An answer is [whether it is right, its text].
 import { Sightline } from '../JavaScript/sightline.mjs'
 
 const find = (id) => document.getElementById(id)
 const frame = () => new Promise(requestAnimationFrame)
-/** An observer delivers in a task after its frame. */
+/** An IntersectionObserver delivers in a task after its frame. */
 const frames = async () => { for (let count = 0; count < 3; count++) await frame() }
 const words = { outOfViewport: 'out of viewport', clipped: 'clipped', covered: 'covered' }
 const percent = (fraction) => `${Number((fraction * 100).toFixed(1))} %`
 const box = (id, style = '', size = 100) => `<div id="${id}" style="width: ${size}px; height: ${size}px; ${style}"></div>`
 
 /**
- * The recipe as it is written with preference keys: a rectangle for each row that exists, in the coordinates of the list, compared
- * with the list's bounds. `reported` is called with the rows whose visibility has changed.
+ * The usual recipe with preference keys: compares the rectangle of each existing row, in the list's coordinates, with the list's bounds.
+ * `reported` is called with the rows whose visibility changed.
  */
 class Recipe {
   visible = new Set()
@@ -34,7 +34,7 @@ class Recipe {
   }
 }
 
-/** A case that asks for the visible fraction of `a`. An element `sheet` is a cover. */
+/** A case about the visible fraction of `a`. An element `sheet` is a cover. */
 const fraction = (name, expected, html) => ({
   name,
   async run() {
@@ -46,7 +46,7 @@ const fraction = (name, expected, html) => ({
     await frames()
     const { fraction, reason } = sightline.state(find('a'))
     const answer = (value, text = percent(value)) => [Math.abs(value - expected) < 0.001, text]
-    // The fraction is that of the area alone.
+    // The fraction counts area only.
     const ours = reason === 'transparent' ? answer(0, 'not visible, transparent')
       : answer(fraction, percent(fraction) + (reason ? `, ${words[reason]}` : ''))
     return [ours, answer(ratio), answer(new Recipe(0.5).share(find('a')))]
@@ -55,13 +55,13 @@ const fraction = (name, expected, html) => ({
 
 export const cases = {
   half: fraction('Half of a row has scrolled in', 0.5, box('a', 'margin-top: 550px')),
-  ahead: fraction('A row made ahead, off screen', 0, box('a', 'margin-top: 900px')),
+  ahead: fraction('A row created ahead, offscreen', 0, box('a', 'margin-top: 900px')),
   clipped: fraction('A carousel clips a card that is inside the window', 0,
     `<div style="width: 200px; overflow: hidden; display: flex">${box('b', 'flex: none', 200)}${box('a', 'flex: none')}</div>`),
   faded: fraction('A card inside a transparent view', 0, `<div style="opacity: 0">${box('a')}</div>`),
   covered: fraction('A sheet covers the card', 0,
     `${box('a')}<div id="sheet" style="position: fixed; inset: 0; background: white"></div>`),
-  turned: fraction('A card turned by 45°, an eighth of it off screen', 0.875,
+  turned: fraction('A card turned by 45°, an eighth of it offscreen', 0.875,
     box('a', 'position: absolute; left: -14.64466px; top: 200px; rotate: 45deg')),
 
   tall: {
@@ -149,7 +149,7 @@ export const cases = {
   },
 
   recreated: {
-    name: 'A row that is made again is the same item',
+    name: 'A row that is recreated is the same item',
     async run() {
       find('list').innerHTML = box('a')
       const said = [0, 0, 0]

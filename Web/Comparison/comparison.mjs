@@ -1,4 +1,4 @@
-// Runs the cases in Chromium and writes docs/comparison.md: node Web/Comparison/comparison.mjs. A test compares the two.
+// Runs the cases in Chromium and writes docs/comparison.md: node Web/Comparison/comparison.mjs. A test checks that the document is current.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
@@ -28,7 +28,7 @@ async function results() {
 
 const row = (...cells) => `| ${cells.join(' | ')} |\n`
 
-/** The document's text. */
+/** The text of the document. */
 export async function comparison() {
   const ran = await results()
   const sources = []
@@ -49,9 +49,9 @@ export async function comparison() {
   const list = sources.map(({ url, title }, index) => `${index + 1}. [${title}](${url})\n`).join('')
   return `# Comparison
 
-Thirteen questions about a view on screen, put to Sightline and six alternatives. The first three columns were run: in Chromium, on the
-same elements, by \`Web/Comparison/cases.mjs\`, from which this page is generated. A test fails if an answer changes. The other systems
-don't run there; their answers come from the [sources](#sources).
+Thirteen questions about a view on screen, answered for Sightline and six alternatives. The answers in the first three columns come from
+Chromium, where \`Web/Comparison/cases.mjs\` runs them on the same elements and generates this page. A test fails if an answer changes. The
+other systems don't run there; their answers come from the [sources](#sources).
 
 ✓ right · (✓) partly · ✗ wrong or not offered · ? its documents don't say
 
@@ -83,7 +83,7 @@ that. It doesn't replace an impression:
 
 | System | How it looks | Cost |
 |---|---|---|
-| Sightline | after layout, in frames in which something changed | the items on screen: [benchmarks](benchmarks.md) |
+| Sightline | after layout, in frames with changes | the items on screen: [benchmarks](benchmarks.md) |
 | \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../Web/JavaScript/README.md#cost) |
 | Preference key | whenever a row's geometry changes | each row: [measured](benchmarks.md#a-pass-of-the-engine) |
 | ImpressionKit | a timer for each view, every 0.2 s by default | each observed view, even at rest [[${sources.findIndex(({ title }) => title.endsWith('`detect()`')) + 1}]](#sources) |

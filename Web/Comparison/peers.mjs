@@ -1,4 +1,5 @@
-// Facts about the systems that cannot run here, with their sources. `yes`, `no`, `partly`, or `unknown`: its documents don't say.
+// Facts about the systems that cannot run here, with their sources. `yes`, `no`, `partly`, or `unknown` if its documentation
+// doesn't say.
 const apple = 'https://developer.apple.com/documentation/swiftui/view'
 const kit = 'https://github.com/623637646/ImpressionKit/blob/a5ebeee/ImpressionKit'
 const measurement = 'https://github.com/InteractiveAdvertisingBureau/Open-Measurement-JSClients/blob/adc1061/src/common'
@@ -20,12 +21,12 @@ export const peers = [
       covered: ['unknown', 'covers aren’t mentioned', visibility],
       faded: ['unknown', 'opacity isn’t mentioned', visibility],
       turned: ['unknown', 'transforms aren’t mentioned', visibility],
-      tall: ['no', 'the threshold is a share of the view alone: 1 can’t be reached', visibility],
+      tall: ['no', 'the threshold is a fraction of the view: a tall view can’t reach 1', visibility],
       bar: ['unknown', 'insets aren’t mentioned', visibility],
       dwell: ['no', 'its closure gets a `Bool`, without a time', visibility],
       hidden: ['unknown', 'the app’s state isn’t mentioned', visibility],
       inactive: ['unknown', 'the app’s state isn’t mentioned', visibility],
-      recreated: ['no', 'belongs to a view; only `onScrollTargetVisibilityChange` reports ids, those in view now', visibility],
+      recreated: ['no', 'belongs to a view; only `onScrollTargetVisibilityChange` reports ids, of the views on screen', visibility],
       removed: ['unknown', 'removal isn’t mentioned', visibility],
     },
   },

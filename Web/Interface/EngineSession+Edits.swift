@@ -1,7 +1,7 @@
 import SightlineCore
 
 extension EngineSession {
-  /// Applies the edits in the input buffer, stopping at the first refused one.
+  /// Applies the edits in the input buffer, up to the first refused one.
   mutating func edit(size: UInt32) throws(Refusal) {
     var reader = try reader(size)
     while !reader.isAtEnd {

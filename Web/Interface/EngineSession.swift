@@ -13,7 +13,7 @@ struct EngineSession: ~Copyable {
   }
 
   var engine: VisibilityEngine
-  /// The time that the device has slept.
+  /// The total time that the device has slept.
   var asleep = Duration.zero
 
   var containers = Names<SceneContainer>()

@@ -3,10 +3,10 @@ import SightlineCore
 // The module's exports. `sightline.h` documents each function, its arguments and its results in
 // memory.
 
-/// The engines, at their handles minus one. Handles are never reused.
+/// The engines; the index of each is its handle minus one. Handles are never reused.
 ///
-/// Behind pointers, so that calls of the engine borrow it: a class's property might change during a
-/// call, so each would copy the engine, or the part it reads.
+/// Held by pointer, so that calls borrow the engine. A class's property could change during a call,
+/// so each call would copy the engine or the part it reads.
 ///
 /// The WebAssembly module is single-threaded, so nothing runs concurrently with a call.
 private nonisolated(unsafe) var sessions: ContiguousArray<UnsafeMutablePointer<EngineSession>?> = []
@@ -53,7 +53,7 @@ func free(_ engine: UInt32) -> UInt32 {
 @_expose(wasm, "sightline_input")
 func input(_ engine: UInt32, size: UInt32) -> UnsafeMutableRawPointer? {
   guard let session = try? session(engine) else { return nil }
-  // Half of the address space exceeds the capacity of any Swift array.
+  // No Swift array can hold half of the address space.
   guard let size = Int32(exactly: size) else { return nil }
   session.pointee.input.reserve(Int(size))
   return session.pointee.input.bytes

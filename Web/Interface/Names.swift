@@ -1,11 +1,11 @@
 import SightlineCore
 
-/// The handles behind the caller's numbers, for one kind of object.
+/// Maps the caller's numbers to handles, for one kind of object.
 ///
 /// A number becomes free when its object is removed, directly or with its container. Entries are
-/// never removed from this table; the engine knows which handles are stale.
+/// never removed from this table; the engine detects stale handles.
 struct Names<Kind> {
-  /// The upper bound of numbers. Numbers are array indices, so they must be small.
+  /// The limit of numbers, which are array indices and so must be small.
   static var limit: UInt32 { 1 << 22 }
 
   private var handles: ContiguousArray<SceneHandle<Kind>?> = []

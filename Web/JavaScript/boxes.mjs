@@ -32,28 +32,28 @@ class Box {
   /** Boxes and items whose position depends on this box's scroll offset. */
   followers = new Set()
   leader = null
-  /** Its cover: the number, or -1; the width, height and friendliness in the engine; and whether it is hidden there. */
+  /** Its cover: the number, or -1; and, as last sent to the engine, its width, height, friendliness and whether it is hidden. */
   cover = -1
   given = null
   isHidden = false
-  /** Whether it was reported as the root of observers. */
+  /** Whether `holder.opened` was called for it. */
   isRoot = false
   isForsaken = false
   constructor(element, number) { Object.assign(this, { element, number }) }
 }
 
-/** `holder` answers `isCrowd(element)`, `isStale(element)` and `isRoot(element)`. Calls its `opened(box)` and `closed(element)` for roots. */
+/** `holder` has `isCrowd(element)`, `isStale(element)` and `isRoot(element)`, and for roots `opened(box)` and `closed(element)`. */
 export class Boxes {
   root = new Box(null, windowNumber)
   /** Boxes that scroll. */
   scrollers = new Set([this.root])
-  /** Boxes and items that may follow any scrolling box beside them. */
+  /** Boxes and items that may be anchored in a scrolling box that does not contain them. */
   anchored = new Set()
   covers = new Covers()
   top
   /** The number of the current reading. Each box is read at most once per reading. */
   epoch = 0
-  /** Whether this reading removed a box whose contents need another container. */
+  /** Whether this reading removed a box whose contents must move to another container. */
   isRetiring = false
 
   #document; #window; #channel; #notices; #holder; #reader
@@ -126,8 +126,8 @@ export class Boxes {
     place.fixed = style.holdsFixed || isFixedCover ? place.flow : faded(around.fixed, style.opacity)
     return place
   }
-  known(element) { return this.#places.get(element) }
-  /** The place around an observed element, given its parent's place and its own look. */
+  existingPlace(element) { return this.#places.get(element) }
+  /** The place that contains an observed element, given its parent's place and its own look. */
   around(place, look, element) { return look.isOnTop ? this.top.around(element) : place }
 
   #isBox(element, { style, box }) {
@@ -140,7 +140,7 @@ export class Boxes {
 
   // Boxes
 
-  /** Makes a layer of the window, which scrolls along with the document unless it `isPinned`. */
+  /** Creates a layer of the window. It scrolls with the document unless it `isPinned`. */
   #makeLayer(isPinned, z) {
     const box = new Box(null, this.#numbers.take())
     if (!isPinned) box.parent = this.root
@@ -165,7 +165,7 @@ export class Boxes {
     let z = 0
     if (cover && !style.isOnTop) {
       z = cover.z
-      // The boxes around a cover do not clip it, but they fade it, and it is above the covers among them.
+      // The boxes around a cover do not clip it, but their opacity applies to it, and it is above any covers among them.
       for (let around = home.box; around && around !== parent; around = around.parent) {
         opacity *= around.opacity
         z = Math.max(z, around.z + 1)
@@ -247,24 +247,24 @@ export class Boxes {
     this.#channel.container(windowNumber, null, frame, frame, scroll, root.isScrolledByPage)
   }
 
-  /** The box of the target of a scroll event. One without observed contents matters if anything may be anchored in it. */
+  /** The box of a scroll event's target. One without observed contents matters only if something may be anchored in it. */
   boxOf(target) { return target === this.#document ? this.root : this.#boxes.get(target) ?? (this.anchored.size ? this.#otherBox : undefined) }
   /**
    * Updates the offset of a box that may have scrolled. Returns the followers to read.
    *
-   * Reading an offset costs as much as the rest of a frame's JavaScript, so only axes with room to scroll are read. If a box `has`
-   * scrolled along another axis, it became scrollable without notice.
+   * Reading an offset costs as much as the rest of a frame's JavaScript, so only axes with room to scroll are read. A box that `has`
+   * scrolled along another axis became scrollable without an event.
    */
   scrolled(box, has) {
     const { scroll } = box
-    if (!scroll) return none
+    if (!scroll) return noFollowers
     let x = box.isWide ? this.#scrollX(box) : scroll[0]
     let y = box.isTall ? this.#scrollY(box) : scroll[1]
     if (has && x === scroll[0] && y === scroll[1]) {
       x = this.#scrollX(box)
       y = this.#scrollY(box)
     }
-    // The offset may already be current from an earlier reading that did not include the followers.
+    // An earlier reading may have updated the offset without reading the followers.
     if (x !== scroll[0] || y !== scroll[1]) {
       scroll[0] = x
       scroll[1] = y
@@ -275,18 +275,18 @@ export class Boxes {
     }
     return box.followers
   }
-  /** Notes what a box or item in a box depends on. */
+  /** Records the scrolling box that a box or item in `home` depends on. */
   lead(follower, { isLed, isAnchored }, home) {
     lead(follower, isLed ? scrollerOf(home) : null)
     if (isAnchored) this.anchored.add(follower)
     else if (this.anchored.size) this.anchored.delete(follower)
   }
-  /** The boxes and items that may follow one of these scrolling boxes by an anchor in it. What lies inside moves along with its anchor. */
+  /** The boxes and items outside these scrolling boxes that may be anchored in one of them. Those inside move with their anchor. */
   anchoredTo(boxes) {
     const isInside = (home, box) => home !== null && (home === box || isInside(home.parent, box))
     return [...this.anchored].filter((follower) => boxes.some((box) => !isInside(follower.home ?? follower.parent, box)))
   }
-  /** Notes whether the reader or the page has just scrolled a box. */
+  /** Records whether the reader or the page scrolled a box. */
   #noteSource(box) { box.isScrolledByPage = !this.#reader.scrolls(performance.now()) }
   #scrollX(box) { return box === this.root ? this.#window.scrollX : box.place.style.zoom * box.element.scrollLeft }
   #scrollY(box) { return box === this.root ? this.#window.scrollY : box.place.style.zoom * box.element.scrollTop }
@@ -309,7 +309,7 @@ export class Boxes {
     this.#removed.push(box)
   }
 
-  /** Removes empty boxes. Call it last in a reading, once their former contents have moved. */
+  /** Removes empty boxes. Call it last in a reading, after their contents have moved. */
   removeEmpty() {
     for (const [element, place] of this.#places) {
       if (place.epoch === this.epoch) continue
@@ -326,7 +326,7 @@ export class Boxes {
   }
 }
 
-const none = new Set()
+const noFollowers = new Set()
 /** Reads whether a box has room to scroll. Returns its client size. */
 function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight }) {
   box.isWide = scrollWidth > clientWidth
@@ -335,7 +335,7 @@ function readRoom(box, { scrollWidth, scrollHeight, clientWidth, clientHeight })
 }
 const faded = (slot, opacity) => opacity === 1 ? slot : { box: slot.box, fade: slot.fade * opacity }
 
-/** Returns the box of a place for a CSS position, with the opacity of the elements between. */
+/** Returns the box of a place for a CSS position, with the opacity of the elements in between. */
 export const homeIn = (place, position) =>
   position === 'fixed' ? place.fixed : position === 'absolute' ? place.absolute : place.flow
 
@@ -343,7 +343,7 @@ function scrollerOf(box) {
   while (box.parent && !box.scroll) box = box.parent
   return box
 }
-/** Makes a box or item a follower of `leader`, to be read whenever `leader` scrolls. */
+/** Makes a box or item a follower of `leader`: it is read whenever `leader` scrolls. */
 function lead(follower, leader) {
   if (follower.leader === leader) return
   follower.leader?.followers.delete(follower)

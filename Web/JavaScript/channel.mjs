@@ -1,14 +1,14 @@
-// A low-overhead interface to the engine: writes edits as numbers and reads results in place. For hosts, which run every frame;
-// `engine.mjs` is slower and simpler. `sightline.h` documents the records.
+// A low-overhead interface to the engine for hosts, which run every frame: writes edits as numbers and reads results in place. `engine.mjs`
+// is slower and simpler. `sightline.h` documents the records.
 
 import { edits } from './notation.mjs'
 
-/** Numbers for objects of one kind. A released number is reusable after the next pass, when the engine no longer needs it. */
+/** Allocates numbers for objects of one kind. A released number can be reused after the next pass, when the engine no longer needs it. */
 export class Numbers {
   #next; #busy
   #free = []
   #waiting = []
-  /** `busy` collects the kinds with numbers that wait for a pass. */
+  /** `busy` collects the allocators with numbers to release after the next pass. */
   constructor(busy, first = 0) {
     this.#busy = busy
     this.#next = first
@@ -22,7 +22,7 @@ export class Numbers {
 }
 
 export class Channel {
-  /** The kinds with numbers that wait for a pass. */
+  /** The allocators with numbers to release after the next pass. */
   busy = []
   /** Results of the last frame. `deadline` is in nanoseconds. */
   deadline = Infinity
@@ -88,7 +88,7 @@ export class Channel {
     this.#u[2 * at + 1] = Number(BigInt.asUintN(32, value >> 32n))
   }
 
-  /** `parent` is `null` for an existing container, `clip` if it does not clip, and `scroll` if it does not scroll. */
+  /** `parent` is `null` for an existing container; `clip` and `scroll` are `null` for one that does not clip or scroll. */
   container(number, parent, frame, clip, scroll, isScrolledByPage = false) {
     const at = this.#begin(clip ? 12 : 8, parent === null ? edits.setContainer : edits.addContainer, number)
     this.#pair(at + 1, parent ?? 0, (clip ? 2 : 0) | (scroll ? 4 : 0) | (isScrolledByPage ? 8 : 0))
@@ -180,15 +180,15 @@ export class Channel {
   pixelLength(length) { this.#d[this.#begin(2, edits.setPixelLength, 0) + 1] = length }
   readingDirection(isRightToLeft) { this.#begin(1, edits.setReadingDirection, isRightToLeft ? 1 : 0) }
   beginSession() { this.#begin(1, edits.beginSession, 0) }
-  /** The next frame only ends exposures and reports dwells reached. */
+  /** Limits the next frame to ending exposures and reporting the dwells reached. */
   endExposures() { this.#begin(1, edits.endExposures, 0) }
   forgetAllImpressions() { this.#begin(1, edits.forgetAllImpressions, 0) }
   beginScreenVisit() { this.#begin(1, edits.beginScreenVisit, 0) }
-  /** `nanoseconds`: the time slept so far, a `BigInt`. */
+  /** `nanoseconds`: the total time slept, a `BigInt`. */
   sleep(nanoseconds) { this.#long(this.#begin(2, edits.sleep, 0) + 1, nanoseconds) }
   beginDay(day) { this.#begin(1, edits.beginDay, day) }
 
-  /** Applies pending edits and passes at a whole number of nanoseconds. */
+  /** Applies pending edits and runs a pass at a time in whole nanoseconds. */
   frame(nanoseconds) {
     const size = 8 * (this.#at - this.#start)
     this.#at = this.#start
@@ -205,7 +205,7 @@ export class Channel {
     this.impressionCount = u[at + 7] / 72
     if (this.busy.length) for (const numbers of this.busy.splice(0)) numbers.passed()
   }
-  /** Applies pending edits without a pass. */
+  /** Applies pending edits without running a pass. */
   flush() {
     if (this.isEmpty) return
     const size = 8 * (this.#at - this.#start)
@@ -244,9 +244,9 @@ export class Channel {
   /** The state of a target in a viewport: the 17 numbers of SightlineState, with flags and reason combined in the last one. */
   state(target, viewport, rule) {
     this.flush()
-    const question = this.#begin(2, target, viewport)
-    this.#pair(question + 1, rule, 0)
-    const at = this.#ask('sightline_states')
+    const query = this.#begin(2, target, viewport)
+    this.#pair(query + 1, rule, 0)
+    const at = this.#query('sightline_states')
     const numbers = this.#d.slice(at, at + 17)
     numbers[16] = this.#u[2 * at + 32] + 16 * this.#u[2 * at + 33]
     return numbers
@@ -254,18 +254,18 @@ export class Channel {
   /** The exposure of an item under a policy, up to a time. */
   item(identity, policy, nanoseconds) {
     this.flush()
-    const question = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
-    this.#pair(question + 1, policy, 0)
-    const at = this.#ask('sightline_items', BigInt(nanoseconds))
+    const query = this.#begin(2, identity % 2 ** 32, Math.floor(identity / 2 ** 32))
+    this.#pair(query + 1, policy, 0)
+    const at = this.#query('sightline_items', BigInt(nanoseconds))
     return { ...this.#exposure(2 * at), progress: this.#d[at + 6] }
   }
-  /** Asks the pending question. Returns the offset of the answer in 64-bit words. */
-  #ask(name, ...time) {
+  /** Sends the pending query. Returns the offset of the answer in 64-bit words. */
+  #query(name, ...time) {
     const size = 8 * (this.#at - this.#start)
     this.#at = this.#start
     const status = this.#exports[name](this.#engine, size, ...time)
     if (this.#u.length === 0) this.#map()
-    if (status) throw this.#refused('a question', status)
+    if (status) throw this.#refused('a query', status)
     return this.#u[(this.#exports.sightline_report(this.#engine) >>> 2) + 8] >>> 3
   }
 }

@@ -1,31 +1,31 @@
-// The registered covers. Does not retain elements that the page has removed.
+// The registered covers. Holds elements weakly, so that removed ones can be collected.
 import { isHere } from './style.mjs'
 
-/** The distance of covers by z, more than the depth of covers inside covers. */
+/** The z distance between covers, larger than the depth of nested covers. */
 const step = 1024
 
 export class Covers {
-  #known = new WeakMap()
+  #registered = new WeakMap()
   #references = new Set()
   #last = 0
 
   get isEmpty() { return this.#references.size === 0 }
-  has(element) { return this.#known.has(element) }
+  has(element) { return this.#registered.has(element) }
   /** Whether a cover is friendly, and its z; `undefined` for other elements. */
-  get(element) { return this.#known.get(element) }
+  get(element) { return this.#registered.get(element) }
   set(element, isFriendly) {
-    const known = this.#known.get(element)
-    if (known) {
-      known.isFriendly = isFriendly
+    const existing = this.#registered.get(element)
+    if (existing) {
+      existing.isFriendly = isFriendly
       return
     }
     const reference = new WeakRef(element)
-    this.#known.set(element, { isFriendly, z: this.#last += step, reference })
+    this.#registered.set(element, { isFriendly, z: this.#last += step, reference })
     this.#references.add(reference)
   }
   delete(element) {
-    this.#references.delete(this.#known.get(element)?.reference)
-    this.#known.delete(element)
+    this.#references.delete(this.#registered.get(element)?.reference)
+    this.#registered.delete(element)
   }
   /** The covers in the document. */
   * connected() {

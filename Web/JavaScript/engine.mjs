@@ -1,5 +1,5 @@
-// The engine for JavaScript: writes and reads the records of `sightline.h`. Works in browsers and in node. Callers load and
-// instantiate the module.
+// The engine for JavaScript, in browsers and in node: writes and reads the records of `sightline.h`. The caller loads and instantiates the
+// module.
 export const never = 2n ** 63n - 1n
 export const reasons = [
   null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
@@ -101,9 +101,9 @@ export class Engine {
   }
 
   states(...targets) {
-    const questions = new Records()
-    for (const [target, rule = 2 ** 32 - 1, viewport = 0] of targets) questions.u(target, viewport, rule, 0)
-    const status = this.exports.sightline_states(this.handle, this.write(questions))
+    const queries = new Records()
+    for (const [target, rule = 2 ** 32 - 1, viewport = 0] of targets) queries.u(target, viewport, rule, 0)
+    const status = this.exports.sightline_states(this.handle, this.write(queries))
     if (status) throw new Error(`status ${status}`)
     const four = (d, at) => [d(at), d(at + 8), d(at + 16), d(at + 24)]
     return this.records(...this.report().answers, 136, (u, d) => ({
@@ -111,9 +111,9 @@ export class Engine {
       viewport: four(d, 96), flags: u(128), reason: reasons[u(132)],
     }))
   }
-  items(nanoseconds, ...questions) {
+  items(nanoseconds, ...queries) {
     const records = new Records()
-    for (const [identity, policy] of questions) records.b(identity).u(policy, 0)
+    for (const [identity, policy] of queries) records.b(identity).u(policy, 0)
     const status = this.exports.sightline_items(this.handle, this.write(records), BigInt(nanoseconds))
     if (status) throw new Error(`status ${status}`)
     return this.records(...this.report().answers, 56, (u, d, b) => ({ ...exposure(u, d, b, 0), progress: d(48) }))

@@ -1,16 +1,16 @@
-// The engine's identities of items, by their ids or, without an id, by their elements.
+// The engine's identities of items, keyed by id or, without an id, by element.
 
-/** The capacity of `remembered`: the number of off-screen items that the engine keeps. Ids are forgotten along with their items. */
+/** The capacity of `remembered`: the number of off-screen items that the engine keeps. Ids are dropped with their items. */
 const capacity = 32_768
 
 let last = 0
 const ofElements = new WeakMap()
-/** Observed ids, with their identities, the number of observations, and whether the item was seen. */
+/** Observed ids, each with its identity, its number of observations and whether the item was seen. */
 const observed = new Map()
 /** Identities of seen ids that are no longer observed, oldest first. */
 const remembered = new Map()
 
-/** Returns the identity of an id and counts one more observation of it. */
+/** Returns the identity of an id and adds an observation of it. */
 export function identityOf(id, element) {
   if (id === undefined) {
     if (!ofElements.has(element)) ofElements.set(element, ++last)
@@ -26,7 +26,7 @@ export function identityOf(id, element) {
   return entry.identity
 }
 
-/** Counts one observation of an id less. `wasSeen()` returns whether the item has exposures under the observer's policy. */
+/** Removes an observation of an id. `wasSeen()` returns whether the item has exposures under the observer's policy. */
 export function releaseIdentity(id, wasSeen) {
   const entry = observed.get(id)
   entry.isSeen ||= wasSeen()

@@ -1,21 +1,21 @@
-// The keyboard on screen: two covers over everything in the window, of what it hides and of what it has pushed out.
+// The on-screen keyboard: two covers above everything in the window, one for the part it hides and one for the part it pushes out.
 //
-// A keyboard makes the visual viewport smaller and leaves the window as it is. The visual viewport may move within the window then.
-// A pinch zoom makes it smaller, too, and has no effect: its size is divided by its scale.
+// A keyboard shrinks the visual viewport, which may then move within the window, but not the window. A pinch zoom shrinks it too,
+// and must have no effect, so the height is multiplied by the scale.
 
 /** The numbers of the covers, below those of elements. */
 const below = 0
 const above = 1
 export const firstCover = 2
-/** Over all layers. */
+/** Above all layers. */
 const z = 1 << 20
-/** The height of the smallest keyboard, in pixels. Bars of the browser that hide and show change the viewport by less. */
+/** The minimum height of a keyboard, in pixels. Collapsing browser toolbars change the viewport by less. */
 const smallest = 100
 
 export class Keyboard {
   #window; #channel; #request
   #isIgnored = false
-  /** The heights of the covers; `null` before there are any. */
+  /** The heights of the covers and the window's size; `null` before the covers exist. */
   #heights = null
 
   constructor(window, channel, request) {
@@ -35,7 +35,7 @@ export class Keyboard {
 
   #place = () => {
     const { visualViewport, document: { documentElement: { clientWidth, clientHeight } } } = this.#window
-    // A page may ask for a keyboard that leaves the visual viewport as it is, too.
+    // A page may also request a keyboard that does not shrink the visual viewport.
     const { height: overlaid = 0 } = this.#window.navigator.virtualKeyboard?.boundingRect ?? {}
     const height = Math.max(overlaid, visualViewport ? clientHeight - visualViewport.height * visualViewport.scale : 0)
     const isShown = !this.#isIgnored && height >= smallest

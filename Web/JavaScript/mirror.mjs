@@ -7,7 +7,7 @@ import { Boxes, homeIn, same } from './boxes.mjs'
 import { Numbers } from './channel.mjs'
 import { flatParent, frameIn, isForsaken, isHere, readLook } from './style.mjs'
 
-/** The number of observed children from which their parent is a container, so that moving it is a single edit. */
+/** A parent with at least this many observed children is a container, so that moving it is a single edit. */
 const crowd = 8
 /** The number of elements sampled in rotation after a layout change. */
 const turn = 16
@@ -26,18 +26,18 @@ class Item {
   x = 0; y = 0; width = 0; height = 0
   look = null
   isEmpty = false
-  /** Its look in the engine, or `null` for the default: opaque, visible, no transform. */
+  /** Its appearance in the engine; `null` for the default: opaque, visible, no transform. */
   shown = null
   /** The box whose offset determines its sticky position. */
   leader = null
   group = null
-  /** Usually one. With 100,000 elements, a set for each would be a third of all memory here. */
+  /** Usually one. With 100,000 elements, a set for each would take a third of this host's memory. */
   watchers
   constructor(element, watcher) {
     this.element = element
     this.watchers = [watcher]
   }
-  /** The element, or `null` once it was collected. */
+  /** The element, or `null` after it was collected. */
   get found() { return this.element ?? this.away?.deref() ?? null }
   hold() {
     this.element = this.found
@@ -53,7 +53,7 @@ class Item {
 /** The observed children of an element. */
 class Group {
   items = new Set()
-  /** The order of rotation. */
+  /** The rotation order. */
   order = null
   cursor = 0
   constructor(parent) { this.parent = parent }
@@ -64,11 +64,11 @@ export class Mirror {
   #document; #channel; #notices
   #items = new WeakMap()
   #groups = new Map()
-  /** Items to insert, including those not yet in the document, and items without watchers, to remove. */
+  /** Items to insert, including those not yet in the document, and items to remove, which have no watchers. */
   #fresh = new Set()
   #gone = new Set()
   #visible = new Set()
-  /** Items in a dedicated box, because their own style clips them. */
+  /** Items with a box of their own, because their own style clips them. */
   #cut = new Set()
   #numbers; #viewports
   #changes = nothing
@@ -113,16 +113,16 @@ export class Mirror {
 
   // Frames
 
-  /** Reads scrolled boxes and their followers. If `one` is given, only it is known to have scrolled; the others may have. */
+  /** Reads scrolled boxes and their followers. If `one` is given, it has scrolled and the others may have. */
   readScrolls(boxes, one = null) {
-    let followers = none
+    let followers = noFollowers
     for (const box of boxes) {
       const found = this.boxes.scrolled(box, one === null || box === one)
       if (found.size) followers = [...followers, ...found]
     }
     if (followers.length || boxes.size && !this.boxes.covers.isEmpty) this.#readFollowers(followers)
   }
-  /** Reads what may be anchored in boxes that have scrolled. Returns whether anything has moved. */
+  /** Reads everything that may be anchored in the scrolled boxes. Returns whether anything moved. */
   readAnchored(boxes) {
     this.#readFollowers(this.boxes.anchoredTo([...boxes]))
     boxes.clear()
@@ -131,7 +131,7 @@ export class Mirror {
   #readFollowers(followers) {
     this.boxes.begin()
     for (const follower of followers) {
-      if (follower instanceof Item) this.#read(follower, this.boxes.known(follower.group.parent), false)
+      if (follower instanceof Item) this.#read(follower, this.boxes.existingPlace(follower.group.parent), false)
       else this.boxes.sync(follower)
     }
     this.boxes.syncCovers()
@@ -145,7 +145,7 @@ export class Mirror {
     for (const group of grown) this.#readGroup(group, true)
   }
 
-  /** Reads boxes and items after a layout change. Returns whether anything was left out. */
+  /** Reads boxes and items after a layout change. Returns whether anything was skipped. */
   readChanges(changes) {
     this.#changes = changes
     const grown = this.#settle()
@@ -156,25 +156,25 @@ export class Mirror {
       this.#readNamed()
       isWhole = true
       for (const group of this.#groups.values()) isWhole = this.#readGroup(group, grown.has(group), touched.get(group)) && isWhole
-      // The samples may lack them. Boxes were all read.
+      // The samples may not include these. All boxes have been read.
       for (const box of changes.scrolled) {
         if (!this.boxes.scrollers.has(box)) continue
-        for (const item of box.followers) if (item instanceof Item) this.#read(item, this.boxes.known(item.group.parent), false)
+        for (const item of box.followers) if (item instanceof Item) this.#read(item, this.boxes.existingPlace(item.group.parent), false)
       }
-      // Anchored elements move by themselves.
+      // Anchored elements move independently of their neighbours.
       for (const item of this.boxes.anchored) if (item instanceof Item) this.#read(item, this.boxes.placeOf(item.group.parent), false)
-      // Contents of a removed box have another container.
+      // The contents of a removed box need another container.
       if (this.boxes.isRetiring) this.#changes.isStale = true
     } while (this.boxes.isRetiring)
     this.boxes.removeEmpty()
     const isOwed = !isWhole || !this.#changes.isStale
-    // Do not retain its nodes, which may be removed before the next reading.
+    // Release its nodes: they may be removed before the next reading.
     this.#changes = nothing
     return isOwed
   }
 
   /**
-   * Reads geometry and styles for a few milliseconds: items in view, then the others, resuming after the last call. Returns whether
+   * Reads geometry and styles for a few milliseconds: items in view, then the others, continuing from the last call. Returns whether
    * everything has been read since `startOver()`.
    */
   readRest() {
@@ -219,7 +219,7 @@ export class Mirror {
     return false
   }
 
-  /** The items with changes inside them, by group. */
+  /** The items with changed contents, by group. */
   #touched() {
     const found = new Map()
     for (const node of this.#changes.touched) {
@@ -235,7 +235,7 @@ export class Mirror {
 
   // Items and their groups
 
-  /** Assigns items that were added, removed or moved to the groups of their parents. Returns the groups that have grown. */
+  /** Assigns added, removed and moved items to the groups of their parents. Returns the groups that grew. */
   #settle() {
     for (const item of this.#gone) {
       this.#leave(item)
@@ -347,7 +347,7 @@ export class Mirror {
     let { look } = item
     if (look.isCut) this.#cut.add(item)
     else if (this.#cut.size) this.#cut.delete(item)
-    // Without a stale style, a place that was read before the cut has no box.
+    // If the style is not stale, a place read before the item was clipped has no box.
     const box = this.boxes.covers.has(element) || look.isCut ? this.boxes.placeOf(element).box : null
     if (box) {
       // The item fills its own box, in front of the cover, and shares the clip of its contents.
@@ -359,7 +359,7 @@ export class Mirror {
     const rect = element.getBoundingClientRect()
     if ((rect.width === 0 && rect.height === 0) !== item.isEmpty) {
       item.isEmpty = !item.isEmpty
-      // It may have become displayed or hidden.
+      // Its `display` may have changed.
       look = item.look = readLook(element)
     }
     const { space, scroll } = home
@@ -405,7 +405,7 @@ export class Mirror {
 const isSame = (a, b) => a === b || a !== null && b !== null && a.opacity === b.opacity && a.isHidden === b.isHidden && a.isPinned === b.isPinned
   && same(a.transform, b.transform)
 
-const none = Object.freeze([])
+const noFollowers = Object.freeze([])
 const nothing = Object.freeze({
   isDirty: false, isStale: false, staleItems: new Set(), staleRoots: new Set(), touched: new Set(),
 })

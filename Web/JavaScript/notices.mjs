@@ -1,4 +1,4 @@
-// Observes document changes that can affect geometry, as far as browsers report them. Nothing here reads geometry.
+// Observes the document changes that can affect geometry, as far as browsers report them. Never reads geometry.
 import { isHere, isWhole } from './style.mjs'
 
 /** Properties without an effect on geometry, opacity or visibility. */
@@ -10,11 +10,11 @@ const staysInside = /^(transform|translate|rotate|scale|opacity|visibility|offse
 const layoutEvents = [
   'load', 'error', 'loadedmetadata', 'input', 'focusin', 'focusout', 'slotchange', 'contentvisibilityautostatechange',
 ]
-/** Events after which other style rules may apply. */
+/** Events that may change which style rules apply. */
 const styleEvents = ['beforetoggle', 'toggle', 'change', 'fullscreenchange']
 /** Events that may affect rules such as `:hover`, or after which a script may change a style sheet. */
 const restlessEvents = ['pointerover', 'pointerdown', 'pointerup', 'keydown', 'keyup', 'click']
-/** Media queries, apart from the size of the window. */
+/** Media queries other than the window's size. */
 const media = [
   'print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)',
   '(hover: hover)', '(pointer: fine)', '(resolution >= 2dppx)',
@@ -35,7 +35,7 @@ export class Notices {
   staleRoots = new Set()
   /** Changed nodes. */
   touched = new Set()
-  /** Scrolled boxes that wait for a frame. */
+  /** Scrolled boxes to read in the next frame. */
   scrolled = new Set()
 
   #document; #mirror
@@ -44,9 +44,8 @@ export class Notices {
   #kinds = new WeakMap()
 
   /**
-   * Calls `mirror.scroll(box, time)` when a box scrolls, `mirror.request()` for any other change, and `mirror.stir()` for events that
-   * may change styles. `mirror` also returns the box of an event target, and whether an element is observed or contains observed
-   * elements.
+   * Calls `mirror.scroll(box, time)` when a box scrolls, `mirror.request()` for any other change, and `mirror.stir()` for events that may
+   * change styles. `mirror` also provides the box of an event target, and whether an element is observed or contains observed elements.
    */
   constructor(document, mirror) {
     this.#document = document
@@ -83,7 +82,7 @@ export class Notices {
     this.layout()
   }
 
-  /** Watches a document or shadow root. Mutations and some events inside are not visible from outside. */
+  /** Watches a document or shadow root. Mutations and some events do not leave a shadow root. */
   watch(root) {
     if (this.#shadows.has(root)) return
     if (root !== this.#document) this.#shadows.add(root)
@@ -95,14 +94,14 @@ export class Notices {
     for (const name of motionEvents) root.addEventListener(name, this.#moved, options)
     this.#nodes.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
-  /** Watches the size of a box. Resizing it lays out its contents again. */
+  /** Watches the size of a box, since resizing it lays out its contents again. */
   watchSize(element) { this.#sizes.observe(element) }
   unwatchSize(element) { this.#sizes.unobserve(element) }
 
   #restyled = (event) => {
     const { type, target, newState } = event
     if (type === 'beforetoggle' && newState === 'open') this.#mirror.entered(target)
-    // Of shadow hosts and what is full screen in them, the outermost is below.
+    // Among shadow hosts and the full-screen elements in them, the outermost is at the bottom.
     const path = type === 'fullscreenchange' ? event.composedPath().reverse() : []
     for (const element of path) if (element.nodeType === 1 && isWhole(element)) this.#mirror.entered(element)
     this.styles()
@@ -143,7 +142,7 @@ export class Notices {
     const roots = []
     const byScroll = []
     for (const root of [this.#document, ...this.#shadows]) {
-      // A shadow root that returns to the document is watched again.
+      // It is watched again if it returns to the document.
       if (root !== this.#document && !isHere(root)) this.#shadows.delete(root)
       for (const animation of root.getAnimations?.() ?? []) {
         const target = animation.effect?.target

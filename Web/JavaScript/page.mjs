@@ -1,6 +1,6 @@
 // The document and its engine, shared by all observers: schedules frames and the engine's deadlines, and delivers reports.
 //
-// Nothing runs while nothing changes. `Notices` requests a frame, which evaluates all changes so far.
+// Nothing runs while nothing changes. On a change, `Notices` requests a frame, which evaluates all changes up to then.
 import { Channel, Numbers } from './channel.mjs'
 import { reasons } from './engine.mjs'
 import { Evidence } from './evidence.mjs'
@@ -23,7 +23,7 @@ const maximumScrollers = 4
 const focusDelay = 500
 /** The longest delay of a timer, in milliseconds. Timers stop while the device sleeps; midnight and cool-downs do not wait. */
 const longestTimer = 900_000
-/** The least time slept that counts, in milliseconds. Clocks drift by less in a day. */
+/** The minimum sleep that counts, in milliseconds. Clocks drift by less in a day. */
 const leastSleep = 1000
 
 export class Page {
@@ -50,15 +50,15 @@ export class Page {
   /** `isCounting`: whether a policy counts time, so that evidence matters. */
   #evidence = new Evidence()
   #isCounting = false
-  /** Whether the page is in sight and active, whether a frame is missing, and whether the engine is in the foreground: seen, not stalled. */
+  /** Whether the page is visible and active, whether a frame is overdue, and whether the engine is in the foreground: seen, not stalled. */
   #isSeen = true; #isStalled = false; #isShown = true
-  /** The time at which it left the foreground, in milliseconds, sleep included. */
+  /** When it left the foreground, in milliseconds, including sleep. */
   #hiddenAt = 0
   #replaced = []
-  /** Whether the page is invisible without the focus; `null` until that is set. */
+  /** Whether the page counts as invisible without the focus; `null` until set. */
   #needsActivity = null
   #focusTimer = 0
-  /** Boxes that have scrolled in this frame. Browsers move what is anchored in them after its callbacks. */
+  /** Boxes that scrolled in this frame. Browsers move elements anchored in them after the frame's callbacks. */
   #trail = new Set()
   #afterFrame = new MessageChannel()
   /** The targets of scroll-driven animations. */
@@ -68,12 +68,12 @@ export class Page {
   #isRightToLeft = false
   /** The time of the last pass, in nanoseconds. */
   #passed = 0
-  /** The milliseconds slept, and the lead of the wall clock over the page's, which stops in sleep, when the page began. */
+  /** The milliseconds slept, and the initial lead of the wall clock over the page's clock, which stops during sleep. */
   #asleep = 0
   #lead = Date.now() - performance.now()
-  /** The numbers of watches whose target was removed, until they have reported it. */
+  /** The numbers of watches that have not yet reported the removal of their target. */
   #lost = []
-  /** The time of the frame being delivered, and the owners with reports. */
+  /** The time of the current frame, and the owners with reports. */
   #time = 0
   #owners = []
 
@@ -102,7 +102,7 @@ export class Page {
     this.#notices.layout()
   }
 
-  /** Begins a session with the first input after a while without any. */
+  /** Begins a session if there was no input for `inputTimeout`. */
   #noteInput(now = performance.now()) {
     if (now - this.#lastInput >= (this.inputTimeout ?? Infinity)) this.beginSession()
     this.#lastInput = now
@@ -114,7 +114,7 @@ export class Page {
   }
 
   get person() { return this.#person }
-  /** Ends exposures and counts dwells reached under the former person. */
+  /** Ends exposures and counts the dwells reached, for the previous person. */
   set person(id) {
     if (Object.is(id, this.#person)) return
     this.channel.endExposures()
@@ -124,16 +124,16 @@ export class Page {
     this.beginSession()
   }
 
-  /** The page's clock, in nanoseconds; while the page is late, the last time known. */
+  /** The page's clock, in nanoseconds; while the page is late, the last time it ran on time. */
   now(now = performance.now()) {
-    return this.#isCounting && this.#evidence.isLate(now) ? Math.max(nanoseconds(this.#evidence.known), this.#passed) : nanoseconds(now)
+    return this.#isCounting && this.#evidence.isLate(now) ? Math.max(nanoseconds(this.#evidence.lastOnTime), this.#passed) : nanoseconds(now)
   }
 
   add(element, watcher) {
     this.#mirror.add(element, watcher)
     this.request()
   }
-  /** Removes a watcher. One that `isReplaced` by that of another item still has reports. */
+  /** Removes a watcher. One that `isReplaced` by the watcher of another item still reports. */
   remove(watcher, isReplaced = false) {
     if (isReplaced) this.#replaced.push(watcher)
     this.#mirror.remove(watcher, isReplaced)
@@ -159,7 +159,7 @@ export class Page {
     this.#needsActivity = Boolean(value)
     this.#foreground()
   }
-  /** The document whose focus is that of the window: the one around all frames, unless it belongs to another site. */
+  /** The document whose focus is the window's: the outermost one, unless it belongs to another site. */
   get #focusable() {
     try { return this.#window.top.document } catch { return this.#document }
   }
@@ -183,7 +183,7 @@ export class Page {
     else this.#watchers[number] = null
     this.#watches.giveBack(number)
   }
-  /** Starts counting time and, for policies with a limit for each, days, which begin at local midnight. */
+  /** Starts counting time and, for policies with a daily limit, days, which begin at local midnight. */
   count(countsDays) { [this.#isCounting, this.#day] = [true, this.#day ?? (countsDays ? NaN : null)] }
 
   request = () => {
@@ -220,11 +220,11 @@ export class Page {
     const isFound = !this.channel.isEmpty
     if (isFound) {
       this.request()
-      // Browsers do not report animations by script.
+      // Browsers send no events for animations started by script.
       this.#follow()
     }
     if (isWhole) this.#isOwed = false
-    // Once only: content that always moves must not cause continuous reading.
+    // Only once: content that moves constantly must not cause continuous reading.
     else if (isFound && !this.#isOwed) this.#readAll()
     if (this.#isOwed) this.#wait(this.#restDelay, 0)
     else this.#wait(2 * this.#restDelay)
@@ -254,9 +254,9 @@ export class Page {
   }
 
   /**
-   * Handles a scroll event. All scroll events of a frame are dispatched together, before its callbacks. The first one reads every
-   * scrolling box, so that one pass evaluates all movement of the frame; the others find nothing new. This saves a frame callback,
-   * which costs more than the pass. The event's timestamp saves reading the clock.
+   * Handles a scroll event. Browsers dispatch all scroll events of a frame together, before its callbacks. The first one reads every
+   * scrolling box, so that one pass evaluates all movement of the frame; the others find nothing new. This saves a frame callback, which
+   * costs more than the pass. The event's timestamp saves reading the clock.
    */
   #scrolled(box, time) {
     const { scrollers, anchored } = this.#mirror.boxes
@@ -279,7 +279,7 @@ export class Page {
     this.stir()
     this.#follow()
   }
-  /** Reads the length of a device pixel, which zooming changes, and the reading direction. */
+  /** Reads the size of a device pixel, which zooming changes, and the reading direction. */
   #readScreen() {
     const pixel = 1 / this.#window.devicePixelRatio
     if (pixel !== this.#pixel) this.channel.pixelLength(this.#pixel = pixel)
@@ -293,20 +293,20 @@ export class Page {
     for (const root of roots) this.#notices.styles(root)
   }
 
-  /** Applies pending edits and evaluates. */
+  /** Applies pending edits and runs a pass. */
   pass(time = this.now()) {
-    // An event may be older than the last pass.
+    // The event may be older than the last pass.
     const now = this.#passed = Math.max(time, this.#passed)
     if (this.#day !== null) this.#beginDay()
     this.#sleep(now / 1e6)
     this.#evaluate(now)
-    // While time counts, the longest timer is evidence.
+    // While time counts, a timer is always pending, since its lateness is evidence.
     const deadline = this.#isCounting && this.#mirror.isShowing ? Math.min(this.channel.deadline, Number.MAX_VALUE) : this.channel.deadline
     if (deadline !== this.#timerAt) this.#schedule(now, deadline)
     if (this.#owners.length) this.#deliver()
     if (this.viewports.isClosing) this.viewports.passed()
   }
-  /** Evaluates and notes the reports. */
+  /** Runs a pass and records the reports. */
   #evaluate(now) {
     this.channel.frame(now)
     this.#time = now / 1e6
@@ -320,15 +320,15 @@ export class Page {
     if (asleep >= this.#asleep + leastSleep) this.channel.sleep(BigInt(nanoseconds(this.#asleep = asleep)))
   }
 
-  /** Notes that the page runs. If late, nothing is seen from the last time known until now, or until the missing frame comes. */
+  /** Records that the page runs. If it is late, nothing counts as seen since it last ran on time, until now or the overdue frame. */
   #note(now = performance.now()) {
-    const { known } = this.#evidence
+    const { lastOnTime } = this.#evidence
     const isLate = this.#isCounting && this.#isShown && this.#evidence.isLate(now)
     this.#isStalled ||= isLate && this.#frame !== 0 && this.#evidence.isLate(now, this.#evidence.frame)
     this.#evidence.ran(now)
     if (!isLate) return
-    this.#show(false, known)
-    this.#evaluate(this.#passed = Math.max(nanoseconds(known), this.#passed))
+    this.#show(false, lastOnTime)
+    this.#evaluate(this.#passed = Math.max(nanoseconds(lastOnTime), this.#passed))
     this.#show(!this.#isStalled, now)
     if (this.#isStalled) this.#deliver()
     this.request()

@@ -12,8 +12,8 @@
  */
 export class Sightline {
   /**
-   * Loads the engine, once for all observers. Later calls return the same promise. Rejects where the browser runs no WebAssembly, as in
-   * lockdown modes: the page goes on without observers; the README shows how.
+   * Loads the engine, once for all observers. Later calls return the same promise. Rejects if the browser doesn't run WebAssembly, as in
+   * lockdown modes; the README shows how a page continues without observers.
    * @param source the engine or its URL; defaults to `sightline.wasm` beside this module
    */
   static load(source?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module): Promise<void>
@@ -21,42 +21,42 @@ export class Sightline {
   /** Begins a session with the next pass: items that count once per session can count again. */
   static beginSession(): void
   /**
-   * The time in milliseconds after which the next session begins when the page returns: a time in which it was hidden, in the
-   * back-forward cache or, if it needs activity, without the focus. The device's sleep counts. `null` for never. Defaults to 30 minutes.
+   * How long the page must be away, in milliseconds, for its return to begin a session: hidden, in the back-forward cache or, with
+   * `needsActivity`, without the focus. The device's sleep counts. `null` for never. Defaults to 30 minutes.
    */
   static get backgroundTimeout(): number | null
   static set backgroundTimeout(value: number | null)
   /**
-   * The time in milliseconds without a key, a press, a wheel or a moving finger, after which the next of them begins a session. `null`
+   * The time in milliseconds without input (a key, a press, a wheel or a moving finger) after which the next input begins a session. `null`
    * for never. Defaults to 30 minutes.
    */
   static get inputTimeout(): number | null
   static set inputTimeout(value: number | null)
 
   /**
-   * The id of the person who uses the page, or `null`. A change ends all exposures at that moment and counts the dwells reached, for the
-   * former person; then all impressions are forgotten and a session begins. The callbacks of the former person's impressions are called
-   * before the setter returns.
+   * The id of the person who uses the page, or `null`. Setting another id ends all exposures and counts the dwells reached, for the
+   * previous person; then all impressions are forgotten and a session begins. The callbacks for the previous person's impressions are
+   * called before the setter returns.
    */
   static get person(): unknown
   static set person(id: unknown)
 
   /**
-   * Begins a screen visit with the next pass. Call it when a single-page app shows another screen. A page restored from the back-forward
-   * cache begins one by itself.
+   * Begins a screen visit with the next pass. Call it when a single-page app shows another screen. Restoring the page from the back-forward
+   * cache begins one automatically.
    */
   static beginScreenVisit(): void
 
   /**
-   * Whether the page counts as invisible, with the reason `inactive`, while its window does not have the focus. Defaults to false:
-   * people read windows that they do not type in. Takes effect at once. In a frame of another site, only the focus of the frame counts.
+   * Whether the page counts as invisible, with the reason `inactive`, while its window does not have the focus. Defaults to false, since
+   * people also read windows without the focus. Takes effect immediately. In a cross-site frame, only the frame's focus counts.
    */
   static get needsActivity(): boolean
   static set needsActivity(value: boolean)
 
   /**
-   * Whether a keyboard on screen covers what is below it, with the reason `covered`: the part of the window that it takes from the
-   * visual viewport, at any pinch zoom. Defaults to true.
+   * Whether an on-screen keyboard covers the part of the window that it takes from the visual viewport, with the reason `covered`, at any
+   * pinch zoom. Defaults to true.
    */
   static get keyboardCovers(): boolean
   static set keyboardCovers(value: boolean)
@@ -85,21 +85,21 @@ export class Sightline {
   )
 
   /**
-   * Observes an element, which need not be in the document yet. It is read in the next frame. Without an id, the element itself
-   * is the item. For an observed element, another id replaces its item, as when a list recycles a row: the former item leaves as
-   * `removed` if it was visible, and a dwell that it had reached counts. The same id changes nothing. Does not retain an element outside
-   * the document; in the document of a frame or another window it is outside.
+   * Observes an element, which need not be in the document yet. It is read in the next frame. Without an id, the element itself is the
+   * item. For an observed element, another id replaces its item, as when a list recycles a row: the previous item leaves as `removed` if it
+   * was visible, and a dwell that it had reached counts. The same id changes nothing. Does not retain an element outside the document; an
+   * element in a frame's or another window's document is outside.
    */
   observe(element: Element, options?: { id?: unknown }): void
   /** Stops observing an element, without further reports, and ends its exposure. */
   unobserve(element: Element): void
   disconnect(): void
 
-  /** The state of an element as of the last reading; `null` if it is not observed, not read yet or not in the document. */
+  /** The state of an element at the last reading; `null` if it is not observed, not read yet or not in the document. */
   state(element: Element): SightlineState | null
   /** The exposure of an item, by its id or, without one, by its element; `null` if it was never observed. */
   exposure(id: unknown): (SightlineExposure & {
-    /** The elapsed share of the dwell, 0...1. */
+    /** The elapsed part of the dwell, 0...1. */
     readonly progress: number
   }) | null
 }
@@ -108,11 +108,11 @@ export interface SightlineOptions {
   /** When an element is visible. Numbers are thresholds. By default, as much as fits into the window must be visible. */
   rule?: number | number[] | SightlineRule
   /**
-   * The element used as the viewport; elements laid out outside it are not visible. `document` is the whole window of a frame; the
-   * default is the part of it visible in the page around it.
+   * The element used as the viewport; elements laid out outside it are not visible. In a frame, `document` is the frame's whole window; the
+   * default is the part visible in the surrounding page.
    */
   root?: Element | Document | null
-  /** Grows or, if negative, shrinks the viewport: pixels, or '10%' of it. Scrolling boxes inside clip at their own edges. */
+  /** Grows or, if negative, shrinks the viewport: pixels, or '10%' of its size. Scrolling boxes inside clip at their own edges. */
   margins?: SightlineMargin | { top?: SightlineMargin, right?: SightlineMargin, bottom?: SightlineMargin, left?: SightlineMargin }
   /** When an item counts as an impression. */
   policy?: SightlinePolicy
@@ -123,8 +123,8 @@ export interface SightlineRule {
   /** Fractions of visible area, 0...1, inclusive; 0 is any pixel. Default 1. */
   threshold?: number | number[]
   /**
-   * The area that thresholds refer to: the element (default), the window, or the smaller of both. 'edges' ignores thresholds and
-   * requires that each edge was in view.
+   * The area that thresholds refer to: the element (default), the window, or the smaller of the two. 'edges' ignores thresholds and
+   * requires each edge to have been in view.
    */
   of?: 'item' | 'viewport' | 'smaller' | 'edges'
   /** The distance below a threshold at which an element leaves, 0...1. */
@@ -142,8 +142,8 @@ export interface SightlinePolicy {
   dwell?: number
   /**
    * How often an item counts: once (default), once per session or screen visit, again after it has left, again after a time in
-   * milliseconds, or a number of times per day. Days begin at local midnight. The time until an item counts again includes the device's
-   * sleep, by the wall clock; a dwell does not.
+   * milliseconds, or a number of times per day. Days begin at local midnight. A cool-down includes the device's sleep, by the wall clock; a
+   * dwell does not.
    */
   repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
   /** Whether the dwell accumulates over several exposures. */
@@ -164,8 +164,8 @@ export interface SightlineEntry {
   readonly id: unknown
   readonly kind: 'entered' | 'left'
   /**
-   * Whether the element is visible after this crossing: at or above the lowest threshold. An element that crosses several at once has an
-   * entry for each; the last one has its present state.
+   * Whether the element is visible after this crossing: at or above the lowest threshold. An element that crosses several thresholds at
+   * once has an entry for each; the last one has the current state.
    */
   readonly isVisible: boolean
   /** The threshold crossed. */
@@ -179,8 +179,8 @@ export interface SightlineEntry {
   /** The time of the frame's evaluation. */
   readonly time: number
   /**
-   * The bounding rect of the visible part, after clips, the window and covers. The three rects are computed when the first of them
-   * is read: in the callback they are those of the frame, later those of that time. They are `null` for removed elements.
+   * The bounding rect of the visible part, after clips, the window and covers. The first read of any of the three rects computes all of
+   * them: for this frame during the callback, otherwise for the time of the read. They are `null` for removed elements.
    */
   readonly visibleRect: DOMRectReadOnly | null
   readonly boundingRect: DOMRectReadOnly | null
@@ -190,9 +190,9 @@ export interface SightlineEntry {
 
 /** How an element left the window, its `root` or a box that scrolls. */
 export interface SightlineExit {
-  /** The edge; `leading` is the left one, from right to left the right one. */
+  /** The edge; `leading` is the left one, or the right one in right-to-left layouts. */
   readonly edge: 'top' | 'bottom' | 'leading' | 'trailing'
-  /** Whether a scroll of the reader's took it out (a wheel, a finger and its momentum, a key, the scroll bar), or a change of the page's. */
+  /** Whether the reader scrolled it out (by wheel, finger and momentum, key or scroll bar), or the page changed. */
   readonly cause: 'scroll' | 'change'
 }
 

@@ -7,7 +7,7 @@ import { Page } from './page.mjs'
 let page = null
 let loading = null
 
-/** Numbers for rules or policies, shared by observers with equal ones. */
+/** Numbers of rules or policies. Observers with equal ones share a number. */
 class Shared {
   #numbers = new Map()
   #next = 0
@@ -30,7 +30,7 @@ export class Sightline {
   static load(source = new URL('./sightline.wasm', import.meta.url)) {
     if (typeof document === 'undefined') return Promise.reject(new Error('Sightline: no document; load it in a browser'))
     loading ??= instantiate(source).then((exports) => { page = new Page(exports, document) })
-    // Allow another attempt after a failure.
+    // Allow a retry after a failure.
     loading.catch(() => { loading = null })
     return loading
   }
@@ -106,7 +106,7 @@ export class Sightline {
 /** An observer's rule, viewport and policy, and its pending reports. */
 class Owner {
   #onChange; #onImpression
-  // With their watchers.
+  // Each with its watcher.
   #entries = []; #impressions = []
 
   constructor(options, onChange, onImpression) {
@@ -165,7 +165,7 @@ class Owner {
   }
 }
 
-/** Calls a callback, without what earlier ones have unobserved. An exception does not affect other callbacks. */
+/** Calls a callback, without elements that earlier callbacks unobserved. An exception does not affect other callbacks. */
 function report(callback, pending) {
   const list = pending.filter(([watcher]) => watcher.isObserved).map(([, report]) => report)
   if (list.length === 0) return
@@ -179,7 +179,7 @@ class Watcher {
   impressionWatch = -1
   /** The number of thresholds reached. */
   level = 0
-  /** The identity of its item in the engine; 0 until it is counted. */
+  /** The identity of its item in the engine; 0 until assigned. */
   identity = 0
   /** `all`: the set of its observer's watchers. */
   constructor(owner, all, id) { Object.assign(this, { owner, all, id }) }
@@ -187,7 +187,7 @@ class Watcher {
   get isObserved() { return this.successor?.isObserved ?? this.all.has(this) }
 
   begin(target) { this.owner.begin(this, target) }
-  /** If it `isReplaced`, a dwell reached before still counts. */
+  /** A dwell already reached still counts if the watcher `isReplaced`. */
   end(isReplaced) {
     for (const number of [this.watch, this.impressionWatch]) {
       if (number < 0) continue
@@ -200,7 +200,7 @@ class Watcher {
     for (const number of [this.watch, this.impressionWatch]) if (number >= 0) page.giveBackWatch(number, true)
     this.watch = this.impressionWatch = -1
   }
-  /** Ends it, when its element is unobserved or was collected. Its last reports go out if a `successor` for another item is observed. */
+  /** Ends the watcher of an unobserved or collected element. Its last reports are delivered if a `successor` observes another item. */
   forget(successor) {
     this.successor = successor
     this.all.delete(this)

@@ -3,16 +3,16 @@
 /** The parent of an element in the flat tree, across slots and shadow hosts. */
 export const flatParent = (element) => element.assignedSlot ?? element.parentElement ?? element.parentNode?.host ?? null
 
-/** Whether a node is in the page's document. Nodes move to frames and other windows along with their contents. */
+/** Whether a node is in the page's document: nodes can move to frames and other windows, with their contents. */
 export const isHere = (node) => node.isConnected && node.ownerDocument === document
 
 const identity = (m) => m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1
 const length = (text) => parseFloat(text) || 0
 
-/** The scale of lengths in styles and offsets by `zoom`. */
+/** The factor by which `zoom` scales lengths in styles and offsets. */
 const zoomOf = (element) => element.currentCSSZoom ?? 1
 
-/** Elements that have a box even if inline. */
+/** Elements that have a box even when inline. */
 const replaced = /^(svg|img|canvas|video|audio|iframe|embed|object)$/
 /** Whether an element has a CSS box. Shapes inside an `<svg>` do not. */
 const hasOwnBox = (element, { display }) => display !== 'contents' && (display !== 'inline' || replaced.test(element.localName))
@@ -23,21 +23,21 @@ export const topSelector = [':modal', ':popover-open', ':fullscreen'].filter((na
 /** Whether an element, or something in its closed shadow tree, is full screen. */
 export const isWhole = (element) => element.matches(':fullscreen')
   || document.fullscreenElement !== null && element === element.getRootNode().fullscreenElement && !element.shadowRoot
-/** Whether an element is in the top layer, where its ancestors do not clip, move or fade it. It is fixed or absolute, or stands for a closed tree. */
+/** Whether an element is in the top layer, where its ancestors do not clip, move or fade it. It is fixed or absolute, or the host of a closed tree. */
 export const isOnTop = (element, { position } = getComputedStyle(element)) => isPlaced(position)
   ? topSelector !== '' && element.matches(topSelector) : document.fullscreenElement !== null && !element.matches(':fullscreen') && isWhole(element)
 const isPlaced = (position) => position === 'fixed' || position === 'absolute'
 
-/** Whether an element may follow an anchor that scrolls elsewhere. In the top layer, that may be the button that opened it. */
+/** Whether an element may follow an anchor in another scrolling box. In the top layer, the anchor may be the button that opened it. */
 const isAnchored = (style, isOnTop) => isOnTop || isPlaced(style.position) && hasAnchor(style)
 const hasAnchor = ({ positionAnchor: anchor = 'none', positionArea: area = 'none' }) => !/^(normal|none|auto)$/.test(anchor) || area !== 'none'
-/** Whether the position of an element depends on the offset of the scrolling box around it: also if it has a depth, under a perspective. */
+/** Whether an element moves within its scrolling box as the box scrolls: if sticky, or transformed in 3D, because of perspective. */
 const isLed = ({ position, transform, translate, rotate }) => position === 'sticky' || transform.startsWith('matrix3d')
   || / .+ /.test(translate ?? '') || (rotate ?? '').includes(' ')
 
-/** Shares of an element's extents at which it is probed. */
+/** The points at which an element is hit-tested, as fractions of its width and height. */
 const probes = [0.5, 0.05, 0.95]
-/** Whether an element is hidden along with its anchor. No style says so: points in it hit nothing. Where none would anyway, it is not. */
+/** Whether an element is hidden with its anchor. No style shows this, only hit tests; `false` if hit tests miss the element anyway. */
 export function isForsaken(element, { left, top, right, bottom } = element.getBoundingClientRect()) {
   const style = getComputedStyle(element)
   if ((style.positionVisibility ?? 'always') === 'always' || !hasAnchor(style) && !element.matches(':popover-open')) return false
@@ -133,7 +133,7 @@ export function readPlace(element) {
     opacity: Number(style.opacity), isHidden: isUnseen(element, style),
     matrix: matrix(element, style),
     holdsFixed: fixed, holdsAbsolute: fixed || position !== 'static',
-    // A container, so that each step of an animated transform is a single edit.
+    // Makes it a container, so that each step of an animated transform is a single edit.
     moves: hasBox && (style.transform !== 'none' || (style.translate ?? 'none') !== 'none'),
   }
   if (!clipsX && !clipsY) return place
@@ -147,13 +147,13 @@ export function readPlace(element) {
   return place
 }
 const none = Object.freeze([0, 0, 0, 0])
-/** The drawn width of a border: whole device pixels, at least one. */
+/** The width at which a border is drawn: whole device pixels, at least one. */
 function drawn(width) {
   const { devicePixelRatio: pixels } = globalThis
   return width > 0 ? Math.max(1, Math.floor(width * pixels + 1e-3)) / pixels : 0
 }
 
-/** Reads the style of an observed element. Elements with default looks share one object. */
+/** Reads the style of an observed element. Elements with the default look share one object. */
 export function readLook(element) {
   const style = getComputedStyle(element)
   const { position } = style
@@ -210,7 +210,7 @@ export const multiply = (m, n) => [
   m[0] * n[4] + m[2] * n[5] + m[4], m[1] * n[4] + m[3] * n[5] + m[5],
 ]
 
-/** The width of a scroll bar. Both extents are rounded, so less than two pixels is no scroll bar. */
+/** The width of a scroll bar. Both sizes are rounded, so less than two pixels is not a scroll bar. */
 function barOf(zoom, offset = 0, client = 0, borders) {
   const bar = zoom * (offset - client) - borders
   return bar < 2 * zoom ? 0 : Math.round(bar)

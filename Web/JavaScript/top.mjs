@@ -1,11 +1,11 @@
-// The top layer: its elements in the order in which they came, each with two layers of the engine for its contents. What is full screen
-// covers everything below it, and so does an opaque backdrop.
+// The top layer: its elements in the order they entered, each with two layers of the engine for its contents. A full-screen element or an
+// opaque backdrop covers everything below it.
 import { isHere, isOnTop, isWhole, topSelector } from './style.mjs'
 
-/** Far beyond any window, margins included. */
+/** Far larger than any window with its margins. */
 const everywhere = [-(2 ** 40), -(2 ** 40), 2 ** 41, 2 ** 41]
 
-/** Colors that hide nothing, or not all, of what is below. Others have no alpha. */
+/** Transparent and translucent colors. All others are opaque. */
 const clear = /^(transparent|rgba\(.*[, ](0|0?\.\d+)\)|.*\/ *(0|0?\.\d+)\))$/
 function covers(element) {
   if (isWhole(element)) return true
@@ -14,11 +14,11 @@ function covers(element) {
 }
 
 export class TopLayer {
-  /** `z` of an element's cover, below its contents; the number of that, or -1; and the places in its layers. */
+  /** For each element: the `z` of its cover, below its contents; the cover's number, or -1; and the places in its layers. */
   #entries = new Map()
   #channel; #numbers; #layers; #last
 
-  /** `layers.make(isPinned, z)` returns a box of the window for contents, `layers.remove(box)` removes it; `z` is above all others. */
+  /** `layers.make(isPinned, z)` returns a layer of the window, `layers.remove(box)` removes it. `z` is above all other layers. */
   constructor(channel, numbers, z, layers) {
     this.#channel = channel
     this.#numbers = numbers
@@ -26,12 +26,12 @@ export class TopLayer {
     this.#layers = layers
   }
 
-  /** Notes that an element has entered the top layer, or will at once: above all others. */
+  /** Adds an element that entered the top layer, or is about to, above all others. */
   entered(element) {
     this.#remove(element)
     this.#entries.set(element, { z: this.#last += 2, cover: -1, fixed: null, absolute: null })
   }
-  /** Notes what is in the top layer of a document or shadow tree. */
+  /** Adds the elements in the top layer of a document or shadow tree. */
   scan(root) {
     if (topSelector) for (const element of root.querySelectorAll(topSelector)) if (!this.#entries.has(element)) this.entered(element)
   }
@@ -44,7 +44,7 @@ export class TopLayer {
     return Object.assign(entry, { fixed, absolute, flow: absolute, covering: fixed.box })
   }
 
-  /** Reads what is still in the top layer, and what of it covers. */
+  /** Removes elements that left the top layer, and updates the covers of the others. */
   read() {
     for (const [element, entry] of this.#entries) {
       if (!isHere(element) || !isOnTop(element)) this.#remove(element)

@@ -2,24 +2,24 @@
 import { Numbers } from './channel.mjs'
 import { isHere } from './style.mjs'
 
-/** The number of thresholds for the visible part of a frame's document. Between them, it is followed while it moves. */
+/** The number of thresholds for the visible part of a frame's document. Between them, a moving frame is read on every animation frame. */
 const steps = 1000
 /** The precision of rects, in pixels. */
 const slack = 0.5
 
 export class Viewports {
   #channel; #document; #pass; #read
-  // The window's own viewport is 0.
+  // 0 is the window's viewport.
   #numbers
   #windows = new Map()
-  /** The insets of the window that the page around a frame hides: top, right, bottom, left. */
+  /** The insets of the window hidden by the page around a frame: top, right, bottom, left. */
   #cuts = [0, 0, 0, 0]
   #roots = new Set()
   #rootOf = new WeakMap()
-  /** Viewports whose root was removed. They end after the pass that reports the removals. */
+  /** Viewports whose root was removed. They are removed after the pass that reports the removals. */
   #closed = []
 
-  /** `pass()` evaluates immediately, since iframes get no animation frames off screen; `read(element)` schedules a reading. */
+  /** `pass()` evaluates immediately, since iframes get no animation frames offscreen; `read(element)` schedules a reading. */
   constructor(document, channel, pass, read) {
     this.#channel = channel
     this.#document = document
@@ -30,7 +30,7 @@ export class Viewports {
     if (window.parent !== window) this.#watchOutside(window)
   }
 
-  /** `root`: an element, the document for the whole window, or `null` for the visible part of the window. */
+  /** `root`: an element; the document, for the whole window; or `null`, for the visible part of the window. */
   take(root, margins) {
     const key = JSON.stringify(margins)
     if (root?.nodeType === 1) {
@@ -107,14 +107,14 @@ export class Viewports {
 
   // Frames
 
-  /** Observes the visible part of the root element, all that a frame can learn about the page around it. */
+  /** Observes the visible part of the root element: the only information a frame gets about the page around it. */
   #watchOutside(window) {
     const { documentElement } = this.#document
     const observer = new window.IntersectionObserver((entries) => {
       const { intersectionRect: seen, boundingClientRect: all, isIntersecting } = entries.at(-1)
       const { clientWidth: width, clientHeight: height } = documentElement
       const hasArea = ({ width, height }) => width * height > 0
-      // Scrolled out of the frame, the root element shows nothing about the page around it.
+      // A root element scrolled out of the frame says nothing about the page around it.
       const edge = hasArea(all) ? 0 : slack
       if (all.bottom <= -edge || all.right <= -edge || all.top >= height + edge || all.left >= width + edge) return
       const cut = (isCut, length) => isCut ? length : 0
@@ -128,7 +128,7 @@ export class Viewports {
       this.#cuts = cuts
       for (const viewport of this.#windows.values()) if (viewport.isSeen) this.#cut(viewport)
       this.#pass()
-      // Movement probably continues, by less than a threshold.
+      // It probably keeps moving, by less than a threshold.
       window.requestAnimationFrame(() => {
         observer.unobserve(documentElement)
         observer.observe(documentElement)
@@ -142,7 +142,7 @@ export class Viewports {
   }
 }
 
-/** An element in place of the window. `container` is its number in the engine, or -1. */
+/** A root element, used instead of the window. `container` is its number in the engine, or -1. */
 class Root {
   container = -1
   /** The number of its watchers. */
@@ -151,7 +151,7 @@ class Root {
   constructor(element) { this.element = new WeakRef(element) }
 }
 
-/** The viewport of observers with the same root and margins. Without a number, its watchers wait. */
+/** The viewport of observers with the same root and margins. Its watchers wait until it has a number. */
 class RootViewport {
   number = -1
   watchers = new Set()

@@ -1,4 +1,4 @@
-// Takes the pictures of the viewer on the landing page: scripts/site, then node Web/Site/pictures.mjs
+// Takes the screenshots of the viewer for the landing page: scripts/site, then node Web/Site/pictures.mjs
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'

@@ -1,4 +1,4 @@
-// A browser for tests: headless Chromium, driven over its own protocol through a pipe, with no dependencies but node.
+// A browser for tests: headless Chromium, driven over its own protocol through a pipe, without dependencies except node.
 //
 //     const browser = await Browser.launch()
 //     const page = await browser.page({ width: 360, height: 640, scheme: 'dark' })
@@ -58,7 +58,7 @@ export class Browser {
     this.#process.stdio[3].on('error', () => {})
     const parts = []
     this.#process.stdio[4].on('data', (bytes) => {
-      // Messages end with a zero byte. Join the pieces only once complete, since large messages arrive in thousands of pieces.
+      // Messages end with a zero byte. Join the pieces only when complete, since large messages arrive in thousands of pieces.
       for (let end; (end = bytes.indexOf(0)) >= 0; bytes = bytes.subarray(end + 1)) {
         parts.push(bytes.subarray(0, end))
         this.#receive(JSON.parse(Buffer.concat(parts.splice(0)).toString()))

@@ -44,8 +44,8 @@ test(`random records never stop the module (SIGHTLINE_SEED=${seed})`, () => {
       time = pick([time, time + 1n, time + 2_000_000_000n, time + 2_000_000_000n, -5n])
       const report = engine.pass(pick([time, time, time, 2n ** 63n - 1n, -(2n ** 63n)]))
       for (const { threshold, fraction } of report.changes) assert.ok(threshold < 3 && fraction >= 0 && fraction <= 1 + 1e-9)
-      const questions = new Records().u(word(), word(), word(), 0).u(word(), word(), word(), 0)
-      exports.sightline_states(engine.handle, engine.write(questions))
+      const queries = new Records().u(word(), word(), word(), 0).u(word(), word(), word(), 0)
+      exports.sightline_states(engine.handle, engine.write(queries))
       const items = new Records().b(long()).u(word(), 0)
       exports.sightline_items(engine.handle, engine.write(items), time)
     }

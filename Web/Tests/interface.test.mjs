@@ -47,7 +47,7 @@ test('covered targets leave, and targets of a removed container are removed', ()
   assert.deepEqual(engine.pass(3).changes.map(({ watch, reason }) => [watch, reason]), [[0, 'removed'], [1, 'removed']])
 })
 
-test('looks, moves and margins count', () => {
+test('appearances, moves and margins apply', () => {
   const engine = list()
   engine.pass(0)
   engine.edit(new Records().look(9, 0, { opacity: 0 }).look(9, 1, { hidden: 1 }))
@@ -88,7 +88,7 @@ test('an impression counts at the end of its dwell, which is the deadline', () =
     [[2_999_999_995n, 1], [0n, 0]])
 })
 
-test('an impression of an ended watch has its number, even if its place was reused', () => {
+test('an impression of an ended watch has its number, even if its index was reused', () => {
   const engine = new Engine(exports)
   engine.edit(new Records().rule(0, 0.5).policy(0, 0, { dwell: 1_000_000_000n }))
   for (let row = 0; row < 3; row++) {
@@ -125,11 +125,11 @@ test('items can count again in a new session, visit or day', () => {
   assert.deepEqual(engine.pass(5).impressions.map(({ watch, count }) => [watch, count]), [[5, 2]])
 })
 
-test('restored impressions count no more than the policy allows', () => {
+test('restored impressions count again only as the policy allows', () => {
   const engine = new Engine(exports)
   engine.edit(new Records().rule(0, 0))
   for (let repetition = 0; repetition < 4; repetition++) engine.edit(new Records().policy(repetition, 0, { repetition }))
-  // In order: an earlier launch, this session, this screen visit, an exposure that goes on.
+  // In order: an earlier launch, this session, this screen visit, an exposure that continues.
   for (const [item, flags] of [0, 1, 2, 4].entries()) {
     engine.edit(new Records().target(item, 0, 0, 10 * item, 10, 10))
     for (let repetition = 0; repetition < 4; repetition++) {
@@ -241,7 +241,7 @@ test('containers nest at most 512 deep, whether added or moved', () => {
   assert.equal(engine.tryEdit(new Records().u(5, 1, 601, 0)), status.impossible)
 })
 
-test('engines are independent, and unknown once freed', () => {
+test('engines are independent, and unknown after they are freed', () => {
   const [one, other] = [list(), list()]
   one.pass(0)
   assert.equal(other.pass(0).changes.length, 2)
@@ -289,7 +289,7 @@ test('allocations of all sizes do not corrupt one another', () => {
   }
 })
 
-test('a frame applies edits, passes and returns the report in one call', () => {
+test('a frame applies edits, runs a pass and returns the report in one call', () => {
   const engine = list()
   const frame = (records, time) => exports.sightline_frame(engine.handle, engine.write(records), time)
   assert.equal(frame(new Records(), 0), exports.sightline_report(engine.handle))

@@ -1,4 +1,4 @@
-// Tests that the words of options are the engine's codes, all of them. `scripts/test web` builds the engine and runs this.
+// Tests that the words of options match the engine's codes, and are complete. `scripts/test web` builds the engine and runs this.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { edits, measures, repetitions, repetitionWords } from '../JavaScript/notation.mjs'
@@ -18,7 +18,7 @@ const tried = (records) => {
 const rule = (measure) => new Records().u(edits.setRule, 1, measure, 1).d(0, 0, 0, 1)
 const policy = (repetition, value) => new Records().policy(0, 0, { repetition, value })
 
-test('the engine has the codes of the lists, and no more', () => {
+test('the engine accepts the codes in the lists, and no others', () => {
   measures.forEach((word, code) => {
     assert.equal(makeRule({ of: word }).measure, code)
     assert.equal(tried(rule(code)), status.ok)

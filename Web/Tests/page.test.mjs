@@ -1,4 +1,4 @@
-// The page written by `sightline view`: its contents, and that no text of a trace becomes markup.
+// The page written by `sightline view`: its contents, and that no text from a trace becomes markup.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ test('the policy allows only the script and the style of the page, by their hash
     `default-src 'none'; script-src ${hash(scripts[0].text)} 'wasm-unsafe-eval'; style-src ${hash(styles[0].text)}; `
     + `img-src data:; base-uri 'none'; form-action 'none'`,
   ])
-  // The policy does not apply to content that the parser reaches before it.
+  // The policy does not apply to content that precedes it.
   assert.ok(page.indexOf('Content-Security-Policy') < page.indexOf('<style>'))
   assert.doesNotMatch(page, /<link|<iframe|<img|src=|\son\w+=|style=/)
   assert.doesNotMatch(scripts[0].text, /^(import|export)\b/m)

@@ -13,7 +13,7 @@ engine.edit(edits)
 engine.pass(0)
 const built = performance.now() - began
 
-// The work of a host in a scrolling frame: one edit, written to the engine's input; one pass; the report.
+// A host's work in a scrolling frame: one edit, written to the engine's input; one pass; the report.
 const { sightline_input, sightline_edit, sightline_pass, sightline_report, memory } = exports
 const times = []
 let changes = 0

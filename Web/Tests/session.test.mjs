@@ -35,7 +35,7 @@ function parse(bytes) {
   }
 }
 
-/** The events of a session that both sides report, thus not those of watches for exposures. */
+/** The events of a session that both sides report, which excludes those of watches for exposures. */
 function play({ index, time, edits }, exposures, exports) {
   const engine = new Engine(exports, ...index.window)
   const events = []
@@ -76,7 +76,7 @@ function play({ index, time, edits }, exposures, exports) {
   return events
 }
 
-/** Computed like the command does, seconds first. */
+/** Computed as in the command, seconds first. */
 function milliseconds(nanoseconds) {
   const second = 1_000_000_000n
   return (Number(nanoseconds / second) + Number(nanoseconds % second) * 1e9 / 1e18) * 1e3
@@ -99,7 +99,7 @@ for (const trace of traces) {
       played.forEach((event, i) => {
         const { trace, name, ...fields } = expected[i]
         const { name: played, watch, reason, ...others } = event
-        // The name of a node's item may be set or change after an unnamed watch has begun.
+        // The name of a node's item may be set or changed after an unnamed watch begins.
         if (played !== null && watch !== null) assert.equal(played, name ?? null)
         if (watch !== null) others.watch = watch
         // The command prints reasons as words.

@@ -123,13 +123,13 @@ class WebKit {
     if (!answer.ok) throw new Error(`browser: ${value.error}: ${value.message}`)
     return value
   }
-  #ask(place, body) { return this.#send('POST', this.#session + place, body) }
+  #request(place, body) { return this.#send('POST', this.#session + place, body) }
 
-  open(url) { return this.#ask('/url', { url }) }
-  wait(milliseconds) { return this.#ask('/timeouts', { script: milliseconds }) }
-  run(script, args) { return this.#ask('/execute/async', { script, args }) }
-  resize(width, height) { return this.#ask('/window/rect', { width, height }) }
-  act(actions) { return this.#ask('/actions', { actions }) }
+  open(url) { return this.#request('/url', { url }) }
+  wait(milliseconds) { return this.#request('/timeouts', { script: milliseconds }) }
+  run(script, args) { return this.#request('/execute/async', { script, args }) }
+  resize(width, height) { return this.#request('/window/rect', { width, height }) }
+  act(actions) { return this.#request('/actions', { actions }) }
   screenshot() { return this.#send('GET', `${this.#session}/screenshot`) }
   async end() {
     await this.#send('DELETE', this.#session).catch(() => {})

@@ -6,7 +6,7 @@ import { recordSize } from './records.mjs'
 export const eventKinds = { entered: 0, left: 1, impression: 2 }
 
 export class Recorder {
-  /** Crossed thresholds and impressions; times in nanoseconds since the first step. */
+  /** Threshold crossings and impressions; times in nanoseconds since the first step. */
   events = new Columns({
     step: Uint32Array, kind: Uint8Array, subject: Uint32Array, target: Uint32Array, threshold: Uint16Array, fraction: Float64Array,
     reason: Uint8Array, time: Float64Array,

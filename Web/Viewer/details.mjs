@@ -29,7 +29,7 @@ export class Details {
     const { moment, player: { results } } = model
     const subject = watching.subject(watching.target(item))
     const isWatched = subject >= 0 && watching.subjects[subject].item === item
-    moment.ask(isWatched ? [subject] : [])
+    moment.update(isWatched ? [subject] : [])
     const title = model.items.title(item), number = model.items.number(item)
     this.#set('Item', title === number ? number : `${isolated(title)} · ${number}`)
     this.#set('Visible', isWatched ? this.#visible(subject) : 'not watched')

@@ -1,5 +1,5 @@
-// Places labels in the window, so that none overlaps another label or a box above it. Taken space is recorded in a grid,
-// from the front box to the back, so that boxes need no pairwise comparison.
+// Places labels in the window so that none overlaps another label or a box above it. A grid records the space taken, from the front
+// box to the back, so boxes are not compared in pairs.
 
 /** The size of a grid cell in points. */
 const cell = 5

@@ -30,16 +30,16 @@ export class Model extends EventTarget {
   }
 
   /** Runs through the session under the recorded policy. */
-  async load(told) {
+  async load(onProgress) {
     const player = await this.#make(null)
-    await this.#complete(player, told, () => true)
+    await this.#complete(player, onProgress, () => true)
     this.recorded = player
     this.moments = { recorded: new Moment(player.replay) }
     this.goTo(0)
   }
 
-  /** Runs through the session under another policy, or removes it if null. A later call supersedes a running one. */
-  async compare(override, told = () => {}) {
+  /** Runs through the session under another policy, or removes it if null. A later call cancels a running one. */
+  async compare(override, onProgress = () => {}) {
     const run = this.#runs += 1
     this.override = override
     if (!override) {
@@ -49,7 +49,7 @@ export class Model extends EventTarget {
       return
     }
     const player = await this.#make(override)
-    if (run !== this.#runs || !await this.#complete(player, told, () => run === this.#runs)) return
+    if (run !== this.#runs || !await this.#complete(player, onProgress, () => run === this.#runs)) return
     const isFirst = this.other === null
     this.other = player
     this.moments.other = new Moment(player.replay)
@@ -60,11 +60,11 @@ export class Model extends EventTarget {
   async #make(override) { return new Player(await this.#instantiate(), this.session, this.items, override) }
 
   /** Runs in slices to keep the page responsive. Returns false if cancelled. */
-  async #complete(player, told, isWanted) {
+  async #complete(player, onProgress, isCurrent) {
     while (!player.run(10)) {
-      told(player.known / this.session.steps)
+      onProgress(player.stepsRun / this.session.steps)
       await new Promise((resolve) => setTimeout(resolve))
-      if (!isWanted()) return false
+      if (!isCurrent()) return false
     }
     return true
   }

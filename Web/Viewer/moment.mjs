@@ -14,14 +14,14 @@ export class Moment {
     this.counts = new Uint32Array(count)
   }
 
-  /** Starts another step or time. */
+  /** Moves to another step or time. */
   begin(time) {
     this.#now += 1
     this.time = time
   }
 
   /** Updates the values of these subjects. */
-  ask(subjects) {
+  update(subjects) {
     const unknown = subjects.filter((subject) => subject >= 0 && this.stamps[subject] !== this.#now)
     if (unknown.length === 0) return
     for (const subject of unknown) this.stamps[subject] = this.#now

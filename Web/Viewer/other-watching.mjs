@@ -104,7 +104,7 @@ export class OtherWatching extends Watching {
   }
 
   /** The viewport for a subject: that of its first active recorded watch, or -1. */
-  wanted(subject) {
+  viewportFor(subject) {
     const { watches } = this.session.about
     const { target } = this.subjects[subject]
     const active = this.ofTarget.get(target).filter((watch) => this.isActive[watch])
@@ -117,9 +117,9 @@ export class OtherWatching extends Watching {
   settle(subject, scene, ended) {
     const { target, identity } = this.subjects[subject]
     const isThere = scene.hasTarget(target)
-    const wanted = isThere ? this.wanted(subject) : -1
-    const isOther = this.viewport === null && this.viewports[subject] !== wanted
-    if (this.isWatched[subject] && (wanted < 0 || isOther)) {
+    const next = isThere ? this.viewportFor(subject) : -1
+    const isOther = this.viewport === null && this.viewports[subject] !== next
+    if (this.isWatched[subject] && (next < 0 || isOther)) {
       // The watches of a removed target or viewport have already ended.
       if (isThere && (this.viewport !== null || scene.viewports.isPresent(this.viewports[subject]))) {
         this.records.u(edits.unwatch, subject)
@@ -129,8 +129,8 @@ export class OtherWatching extends Watching {
       this.end(subject)
       ended(subject)
     }
-    if (!this.isWatched[subject] && wanted >= 0) {
-      this.viewports[subject] = wanted
+    if (!this.isWatched[subject] && next >= 0) {
+      this.viewports[subject] = next
       const viewport = this.viewportOf(subject)
       this.records.watchImpressions(subject, target, this.policy, identity, viewport)
       this.addShadow(subject, viewport)

@@ -1,10 +1,10 @@
-// A replay with random access. It runs through the session once, recording results and key frames: copies of the state of the engine
-// and the replay. After that, a jump costs a copy and a few steps.
+// A replay with random access. It runs through the session once, recording results and key frames: copies of the state of the engine and
+// the replay. After that, a jump copies one state and runs a few steps.
 import { Recorder } from './analysis.mjs'
 import { Replay } from './replay.mjs'
 import { Snapshots } from './snapshots.mjs'
 
-/** The memory limit of key frames in bytes. If a single full copy exceeds it, the limit is that copy plus half of this. */
+/** The memory limit of key frames in bytes. If a single full copy is larger, the limit is the size of that copy plus half of this. */
 const defaultRoom = 64 << 20
 // The initial number of steps between key frames, which grows with the amount of memory to copy.
 const leastSpacing = 64
@@ -15,7 +15,7 @@ export class Player {
   #frames = []
   #spacing
   /** The number of steps run so far. */
-  known = 0
+  stepsRun = 0
 
   constructor(exports, session, items, override = null, { room = defaultRoom } = {}) {
     Object.assign(this, { session, items, override, room })
@@ -27,7 +27,7 @@ export class Player {
   }
 
   get at() { return this.replay.at }
-  get isComplete() { return this.known === this.session.steps }
+  get isComplete() { return this.stepsRun === this.session.steps }
   /** The size of the key frames in bytes. */
   get size() { return this.#snapshots.size }
   get keyFrames() { return this.#frames.length }
@@ -36,12 +36,12 @@ export class Player {
   run(milliseconds = Infinity) {
     if (this.isComplete) return true
     const until = performance.now() + milliseconds
-    this.seek(this.known - 1)
+    this.seek(this.stepsRun - 1)
     while (!this.isComplete) {
-      this.results.begin(this.known)
+      this.results.begin(this.stepsRun)
       this.replay.forward(this.results)
-      this.known += 1
-      if (this.known - 1 >= this.#frames.at(-1).step + this.#spacing) this.#keep()
+      this.stepsRun += 1
+      if (this.stepsRun - 1 >= this.#frames.at(-1).step + this.#spacing) this.#keep()
       if (performance.now() > until) break
     }
     if (!this.isComplete) return false
@@ -51,7 +51,7 @@ export class Player {
 
   /** Goes to a step that has been run. */
   seek(step) {
-    const target = Math.min(step, this.known - 1)
+    const target = Math.min(step, this.stepsRun - 1)
     if (target === this.at) return
     const frame = this.#frames[this.#frameBefore(target)]
     if (target < this.at || frame.step > this.at) {

@@ -4,7 +4,7 @@ import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
 import { RecordedWatching } from './watching.mjs'
 
-const noFollower = { passed() {}, ended() {} }
+const noObserver = { passed() {}, ended() {} }
 const removed = reasons.indexOf('removed')
 
 export class Replay {
@@ -39,10 +39,10 @@ export class Replay {
   }
 
   /**
-   * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends,
-   * for which the engine has no event.
+   * Runs the next step. Calls `follower.passed(replay, time)` after each pass, and `follower.ended(subject, time)` when a watch ends, since
+   * the engine has no event for that.
    */
-  forward(follower = noFollower) {
+  forward(follower = noObserver) {
     const { session, scene, watching } = this
     const step = this.at += 1
     const begin = session.starts[step], end = session.starts[step + 1]
@@ -76,7 +76,7 @@ export class Replay {
     follower.passed(this, time)
   }
 
-  /** Passes at deadlines between two steps, like a host's timer. */
+  /** Runs passes at the deadlines between two steps, like a host's timer. */
   #passAtDeadlines(time, next, follower) {
     for (let deadline = this.deadline; deadline < next && deadline > time;) {
       this.#pass(deadline, follower)
@@ -100,47 +100,47 @@ export class Replay {
     return (words[(address >>> 2) + 1] | 0) * 2 ** 32 + words[address >>> 2]
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /**
-   * Calls `tell` for each subject with its index in `subjects`, its visible fraction by its rule's measure, its effective opacity and
+   * Calls `report` for each subject with its index in `subjects`, its visible fraction by its rule's measure, its effective opacity and
    * the number of the reason it is not visible, 0 if it is.
    */
-  measure(subjects, tell) {
-    const questions = new Records()
-    const asked = []
+  measure(subjects, report) {
+    const queries = new Records()
+    const queried = []
     subjects.forEach((subject, i) => {
       const { target } = this.watching.subjects[subject]
-      // A removed target stays the target of its subject, and the engine refuses questions about it.
-      if (!this.scene.hasTarget(target)) return tell(i, 0, 0, removed)
-      asked.push(i)
-      questions.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
+      // A removed target stays the target of its subject, and the engine refuses queries about it.
+      if (!this.scene.hasTarget(target)) return report(i, 0, 0, removed)
+      queried.push(i)
+      queries.u(target, this.#viewport(subject), this.watching.ruleOf(subject), 0)
     })
-    if (this.#ask('sightline_states', questions)) return
+    if (this.#query('sightline_states', queries)) return
     const { words, numbers } = this
     const first = this.word(8)
-    asked.forEach((i, row) => {
+    queried.forEach((i, row) => {
       const at = first + 136 * row
       const [fraction, viewport, smaller, opacity] = numbers.subarray(at >>> 3, (at >>> 3) + 4)
       const { measure } = this.rule(this.watching.ruleOf(subjects[i]))
       const share = measure === 'viewport' ? viewport : measure === 'smaller' ? smaller : fraction
-      tell(i, share, opacity, words[(at + 132) >>> 2])
+      report(i, share, opacity, words[(at + 132) >>> 2])
     })
   }
 
-  /** Calls `tell` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
-  progress(subjects, time, tell) {
-    const questions = new Records()
+  /** Calls `report` for each subject with its index in `subjects`, the progress of its dwell in 0...1 and its impressions. */
+  progress(subjects, time, report) {
+    const queries = new Records()
     for (const subject of subjects) {
       const { identity, policy } = this.watching.subjects[subject]
-      questions.b(identity).u(policy, 0)
+      queries.b(identity).u(policy, 0)
     }
-    if (this.#ask('sightline_items', questions, BigInt(Math.round(time)))) return
+    if (this.#query('sightline_items', queries, BigInt(Math.round(time)))) return
     const { words, numbers } = this
     const first = this.word(8)
     subjects.forEach((_, i) => {
       const at = first + 56 * i
-      tell(i, numbers[(at + 48) >>> 3], words[(at + 44) >>> 2])
+      report(i, numbers[(at + 48) >>> 3], words[(at + 44) >>> 2])
     })
   }
 
@@ -149,9 +149,9 @@ export class Replay {
 
   #viewport(subject) { return this.watching.viewportOf(subject) }
 
-  #ask(name, questions, ...more) {
-    if (questions.size === 0) return 1
+  #query(name, queries, ...more) {
+    if (queries.size === 0) return 1
     const { exports, engine } = this
-    return exports[name](engine.handle, engine.write(questions), ...more)
+    return exports[name](engine.handle, engine.write(queries), ...more)
   }
 }

@@ -41,7 +41,7 @@ export class Session {
   /** The duration from the first step to the last, in nanoseconds. */
   get duration() { return this.times[this.steps - 1] ?? 0 }
 
-  /** Whether the engine also passes at its deadlines between the steps, as for a browser's trace. */
+  /** Whether passes also run at the engine's deadlines between the steps, as for a browser's trace. */
   get passesAtDeadlines() { return this.about.passes === 'deadlines' }
 
   /** The last step that begins at or before a time; 0 before the first. */

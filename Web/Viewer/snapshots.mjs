@@ -1,4 +1,5 @@
-// Snapshots of memory that share unchanged pages, so that a few dozen states of an engine take the space of a few.
+// Snapshots of memory that share unchanged pages, so that a few dozen states of an engine take little more space than a
+// few.
 
 const pageSize = 4096
 const pageWords = pageSize / 4

@@ -96,7 +96,7 @@ export class Stage {
 
   #drawTargets(context) {
     const found = this.#drawn = this.#candidates()
-    this.model.moment.ask(found.map(({ subject }) => subject))
+    this.model.moment.update(found.map(({ subject }) => subject))
     let home = -1
     context.save()
     for (const each of found) {

@@ -94,10 +94,10 @@ export class ItemTable {
   /** Filters and sorts the items. */
   arrange() {
     const { model: { items, results: { inView } }, search, filter } = this
-    const wanted = search.value.trim().toLowerCase()
+    const query = search.value.trim().toLowerCase()
     const found = []
     for (let item = 0; item < items.count; item++) {
-      if (wanted && !this.#matches(items.list[item], wanted)) continue
+      if (query && !this.#matches(items.list[item], query)) continue
       const change = this.comparison.change(item)
       if (filter.value !== 'all' && !(filter.value === 'changed' ? change : change === filter.value)) continue
       found.push(item)
@@ -116,8 +116,8 @@ export class ItemTable {
     this.model.redraw()
   }
 
-  #matches({ name, identity, node }, wanted) {
-    return [name, identity, node].some((text) => text !== null && String(text).toLowerCase().includes(wanted))
+  #matches({ name, identity, node }, query) {
+    return [name, identity, node].some((text) => text !== null && String(text).toLowerCase().includes(query))
   }
 
   #sortKey(found) {
@@ -131,7 +131,7 @@ export class ItemTable {
     }
     model.player.seek(model.step)
     model.moment.begin(model.time)
-    model.moment.ask(found.map((item) => this.#subject(item)))
+    model.moment.update(found.map((item) => this.#subject(item)))
     if (this.sorted === 'now') return (item) => model.moment.fractions[this.#subject(item)] ?? -1
     return (item) => reasonNow(model, this.#subject(item))
   }
@@ -218,7 +218,7 @@ export class ItemTable {
     while (this.#rows.length < count) this.#rows.push(new ItemRow(this.body, this.#rows.length))
     const shown = order.slice(first, first + count)
     const subjects = shown.map((item) => this.#subject(item))
-    model.moment.ask(subjects)
+    model.moment.update(subjects)
     this.#rows.forEach((row, i) => {
       row.element.hidden = i >= count
       if (i < count) row.show(shown[i], subjects[i], first + i, this)

@@ -7,8 +7,8 @@ import { recordSize } from './records.mjs'
  * The watches of a session. A *subject* is a watched target: one for each recorded watch or, under another policy, one for each target
  * and identity. Its number is also that of its watch in the engine.
  *
- * The engine reports impressions of a policy, but not when its rule begins and ceases to hold. Therefore each subject with a policy has
- * a *shadow*, a watch with the rule only. Its number is the subject's plus the number of subjects.
+ * The engine reports a policy's impressions, but not when its rule starts or stops holding. So each subject with a policy has a *shadow*, a
+ * watch for the rule alone, whose number is the subject's plus the number of subjects.
  *
  * All mutable state is in `bytes`, for key frames. There, numbers start at 1, and 0 is none.
  */
@@ -102,7 +102,7 @@ export class RecordedWatching extends Watching {
   /** Replaces a policy like the engine. */
   #replace(policy, successor) {
     const old = this.#inForce(policy)
-    // A return to an earlier policy ends the replacement of that one.
+    // Returning to an earlier policy ends its replacement.
     const next = this.#inForce(successor) === old ? successor : this.#inForce(successor)
     this.rest.forEach((_, other) => { if (this.#inForce(other) === old) this.rest[other] = next + 1 })
   }

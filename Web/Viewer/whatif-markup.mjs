@@ -1,4 +1,4 @@
-// The fields of the what-if panel, without any text of a session.
+// The fields of the what-if panel, without any text from a session.
 import { repetitions } from '../JavaScript/notation.mjs'
 
 const field = (name, text, attributes, unit = '') => `
@@ -35,7 +35,7 @@ export const whatIfMarkup = `
   <label>Measured against <select name="measure">
     <option value="item">the item’s area</option>
     <option value="viewport">the viewport’s area</option>
-    <option value="smaller">the smaller of both</option>
+    <option value="smaller">the smaller of the two</option>
     <option value="edges">all edges seen</option>
   </select></label>
   ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}

@@ -53,7 +53,7 @@ export class WhatIf {
     add('custom', 'Custom')
   }
 
-  /** The policy of most of the session's watches, or else half of the item for a second. */
+  /** The most common policy of the session's watches, or else half of the item for a second. */
   #initial() {
     const { policies, watches } = this.model.session.about
     if (policies.length === 0) return 'display'

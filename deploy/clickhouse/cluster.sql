@@ -1,5 +1,5 @@
--- For every node of a cluster named `sightline`, between the tables of events.sql and its views, which then name the tables below: the
--- shard's own rows, and the tables that distribute them, by ID, so that the copies of an event meet on one shard and FINAL finds them.
+-- For every node of a cluster named `sightline`, run between the tables of events.sql and its views, which then refer to the tables below:
+-- the shard's own rows, and the tables that distribute them by ID, so that all copies of an event are on one shard, where FINAL finds them.
 -- For replicas, use ReplicatedReplacingMergeTree.
 CREATE TABLE events_shard ON CLUSTER sightline AS events
 ENGINE = ReplacingMergeTree(version)

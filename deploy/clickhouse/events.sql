@@ -1,5 +1,5 @@
--- The events of schema 1 (docs/event-schema.md), each ID once after merges; read them with FINAL. The columns have the names of the
--- fields, so exports and deliveries as NDJSON insert directly: unknown fields are skipped, and null becomes the column's default.
+-- The events of schema 1 (docs/event-schema.md), one per ID after merges; read them with FINAL. The columns have the names of the fields,
+-- so NDJSON exports and deliveries insert directly: unknown fields are skipped, and null becomes the column's default.
 CREATE TABLE events
 (
     schema UInt8,
@@ -28,20 +28,20 @@ CREATE TABLE events
     library_version LowCardinality(String),
     attributes Map(LowCardinality(String), String),
     arrived DateTime64(3) DEFAULT now64(3),
-    -- Of the copies of an event, the first to arrive is kept: it has the largest version.
+    -- The first copy of an event to arrive is kept: it has the largest version.
     version Int64 MATERIALIZED -toUnixTimestamp64Milli(arrived),
-    -- The years from a week before the day to the arrival, rounded down: 0, unless a device or its clock was a year late, or ahead.
+    -- The years from a week before the day to the arrival, rounded down: 0, unless a device or its clock was a year late or ahead.
     years_late Int16 MATERIALIZED floor((dateDiff('day', day, toDate32(arrived, 'UTC')) + 7) / 365)
 )
 ENGINE = ReplacingMergeTree(version)
--- By what all copies of an event share, the year in its ID, since a query need not look for copies in other partitions. The year is of the
--- device's clock; each partition has every fourth, so that wrong clocks cannot open more.
+-- By the year in the event's ID, which all copies share, so a query need not look for copies in other partitions. The year comes from the
+-- device's clock; each partition holds every fourth year, so that wrong clocks cannot create more.
 PARTITION BY toYear(UUIDv7ToDateTime(id, 'UTC')) % 4
 ORDER BY (policy, day, item, item_is_number, id)
--- By arrival: a wrong clock cannot keep an event for ever, or expire it at once. Also in item_days_of_events.
+-- By arrival, so that a wrong clock can't keep an event forever or expire it at once. item_days_of_events has the same interval.
 TTL toDateTime(arrived) + INTERVAL 13 MONTH;
 
--- The parameters of each policy, which arrive once in every request.
+-- The parameters of each policy, sent once in every request.
 CREATE TABLE policies
 (
     policy_id String,
@@ -50,10 +50,11 @@ CREATE TABLE policies
 )
 ENGINE = ReplacingMergeTree ORDER BY (policy_id, policy);
 
--- The figures of each item and day, which outlive the events. Those of a day are in parts, one for each year in which its events arrived,
--- and add up. The events of a part arrive within a year and stay for 13 months, so in the last month of the part it is complete, and
--- none has expired. Until then it is computed again, as a whole, after arrivals: resends and late events cannot count twice. Then it stays.
--- `reach` counts sessions and cannot be added across days; across parts it is exact unless a session is in two, a year apart.
+-- The figures of each item and day, which outlive the events. A day's figures are in parts, one for each year in which its events arrived;
+-- add the parts up. The events of a part arrive within a year and stay for 13 months, so in its last month a part is complete and none of
+-- its events has expired. Until then, every arrival recomputes the whole part, so resends and late events can't count twice. After that,
+-- the part doesn't change. `reach` counts sessions and can't be added across days; across parts it is exact unless a session is in two
+-- parts, a year apart.
 CREATE TABLE item_days
 (
     policy LowCardinality(String),
@@ -70,7 +71,7 @@ CREATE TABLE item_days
 )
 ENGINE = ReplacingMergeTree(computed) ORDER BY (policy, day, item, item_is_number, years_late);
 
--- When events of each part last arrived here.
+-- When events of each part last arrived.
 CREATE TABLE day_arrivals
 (
     day Date32,
@@ -79,15 +80,15 @@ CREATE TABLE day_arrivals
 )
 ENGINE = ReplacingMergeTree(last) ORDER BY (day, years_late);
 
--- The views. On several nodes, cluster.sql comes before them.
+-- The views. On several nodes, run cluster.sql first.
 CREATE MATERIALIZED VIEW policies_of_events TO policies AS
 SELECT DISTINCT policy_id, policy, policy_parameters FROM events WHERE policy_parameters != '';
 
 CREATE MATERIALIZED VIEW day_arrivals_of_events TO day_arrivals AS
 SELECT day, years_late, now64(3) AS last FROM events GROUP BY day, years_late;
 
--- Computes the parts with arrivals since they were computed, however long ago that was, and those in the hour before, since a refresh
--- doesn't see inserts that are under way. An item whose events were erased gets zeros.
+-- Computes the parts with arrivals since they were last computed, however long ago, or in the hour before that, since a refresh doesn't see
+-- inserts in progress. An item whose events were erased gets zeros.
 CREATE MATERIALIZED VIEW item_days_of_events REFRESH EVERY 10 MINUTE APPEND TO item_days AS
 SELECT policy, day, item, item_is_number, years_late,
     countIf(kind = 'impression') AS impressions,

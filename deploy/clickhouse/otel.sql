@@ -1,8 +1,8 @@
 -- For events that arrive as OTLP through the OpenTelemetry collector; after events.sql.
 --
--- The columns are those of the collector's ClickHouse exporter. Its own table has a partition for each day of the device's clock, and
--- ClickHouse refuses an insert into more than 100: one batch from devices with wrong clocks blocks the queue. This table partitions by
--- arrival, so create it before the collector starts, which runs with `create_schema: false`.
+-- The columns are those of the collector's ClickHouse exporter. The exporter's own table has a partition for each day of the device's
+-- clock, and ClickHouse refuses inserts into more than 100 partitions: one batch from devices with wrong clocks would block the queue. This
+-- table is partitioned by arrival, so create it before the collector starts, with `create_schema: false`.
 CREATE TABLE otel_logs
 (
     Timestamp DateTime64(9),
@@ -26,7 +26,7 @@ CREATE TABLE otel_logs
 ENGINE = MergeTree
 PARTITION BY toDate(Arrived)
 ORDER BY (ServiceName, Arrived)
--- The events are in `events`; these are for looking into a problem.
+-- The events are in `events`; these rows are for troubleshooting.
 TTL toDateTime(Arrived) + INTERVAL 7 DAY;
 
 CREATE MATERIALIZED VIEW events_of_otel TO events AS
@@ -55,7 +55,7 @@ SELECT
     ifNull(toFloat64OrNull(LogAttributes['sightline.sample_rate']), 1) AS sample_rate,
     toInt64OrNull(LogAttributes['sightline.sent_at_ms']) AS sent_at_ms,
     ScopeVersion AS library_version,
-    -- The app's attributes. One whose name was taken has the prefix `attribute.`.
+    -- The app's attributes. One with a reserved name has the prefix `attribute.`.
     mapApply(
         (name, value) -> (if(startsWith(name, 'attribute.'), substring(name, 11), name), value),
         mapFilter(
@@ -64,5 +64,5 @@ SELECT
             LogAttributes)) AS attributes,
     Arrived AS arrived
 FROM otel_logs
--- Other logs share the table, and one unreadable record must not refuse its batch.
+-- Other logs share the table, and one unreadable record must not make ClickHouse refuse its batch.
 WHERE ScopeName = 'sightline' AND toUUIDOrNull(LogAttributes['log.record.uid']) IS NOT NULL;

@@ -1,4 +1,4 @@
-"""Checks that compile the project or parts of it."""
+"""Checks that compile all or parts of the project."""
 
 import os
 import re
@@ -7,13 +7,13 @@ import subprocess
 
 from checks.support import UPCOMING, Failed, files, has_gtk, read, require, run, strict_build
 
-# Bytes of the stripped module, with a few kilobytes of room. Lower it when the module shrinks. Explain an increase in
-# the commit.
+# The maximum size of the stripped module in bytes, with a few kilobytes of room. Lower it when the module shrinks. Explain an
+# increase in the commit.
 WEB_LIMIT = 256000
 
 
 def check_gtk_message():
-    """Without GTK, the error of the build is a single one that names the packages to install."""
+    """Without GTK, the build fails with a single error that names the packages to install."""
     if not shutil.which("clang"):
         return "skipped, no clang to compile Sources/CSightlineGTK/shim.h"
     # Without header search paths, so that installed GTK headers do not matter.
@@ -29,8 +29,8 @@ def check_embedded():
     """The core compiles alone as Embedded Swift: no Foundation, existentials, reflection, clock or concurrency.
 
     Nothing is linked, so no SDK is needed. Generic code is compiled only for concrete types, so only the core's own
-    uses are checked. Debug code, in which the engine compares its fast path with the reference path, includes all of
-    the core; `check web` compiles the optimised code.
+    uses are checked. Debug builds, which compare the fast path with the reference path, include all of the core;
+    `check web` compiles the optimised code.
     """
     options = "-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6"
     options += " -warnings-as-errors -module-name SightlineCore -package-name sightline -Onone -D DEBUG -o /dev/null -c"
@@ -44,7 +44,7 @@ def check_web():
     options = "--noEmit --strict --target es2022 --module node16 --lib es2022,dom,dom.iterable"
     require("tsc", *options.split(), "Web/JavaScript/Tests/consumer.mts")
     require("scripts/build-web")
-    # A function merged from several may have the name of a type that is absent, such as Oracle.Claim.
+    # A merged function may have the name of a type that is not in the module, such as Oracle.Claim.
     if "6OracleV5judge" in read(".build/web/sightline.map"):
         raise Failed("sightline.wasm contains the reference path, which is for debug builds only")
     size, compressed = (os.path.getsize(f".build/web/sightline.{kind}") for kind in ("wasm", "wasm.gz"))
@@ -76,7 +76,7 @@ def check_api():
     changes = "\n".join(line for line in output.splitlines() if "API breakage" in line)
     if not changes:
         raise Failed(f"{output}the comparison with {tag} failed")
-    # The compatible part of a version is 1 of 1.4.2, but 0.4 of 0.4.2.
+    # The part of a version that must stay the same is 1 in 1.4.2, but 0.4 in 0.4.2.
     old, new = (re.match(r"0\.\d+|\d+", text)[0] for text in (tag, version))
     if old == new:
         raise Failed(f"{changes}\n{version} must not break compatibility with {tag}; see CONTRIBUTING.md, Versions")

@@ -1,4 +1,4 @@
-"""Builds packages that depend on this one, in all ways supported by SwiftPM and editors."""
+"""Builds packages that depend on this one, in every way that SwiftPM and editors support."""
 
 import glob
 import json
@@ -37,7 +37,7 @@ GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost Sig
 
 
 def check_consumers(*options):
-    """Consumers resolve and build without mention of GTK; --gtk and --log check apps with these traits."""
+    """Consumers resolve and build without mentioning GTK; --gtk and --log check apps with these traits."""
     check = {(): Consumers.check, ("--gtk",): Consumers.check_gtk, ("--log",): Consumers.check_log}[options]
     with tempfile.TemporaryDirectory() as folder:
         consumers = Consumers(folder)
@@ -50,7 +50,7 @@ def check_consumers(*options):
 class Consumers:
     def __init__(self, folder):
         self.folder, self.problems = folder, []
-        # A separate repository with all committed and pending files. Its name must be that of users' copies.
+        # A separate repository with all committed and pending files. Its name must be the one users' checkouts have.
         own = f"{folder}/sightline"
         os.makedirs(f"{folder}/archive")
         for file in files():
@@ -71,7 +71,7 @@ class Consumers:
         none = f"{folder}/none/pkg-config"
         write(none, '#!/bin/sh\ncase "$*" in *pc_path*) echo /nonexistent ;; *) exit 1 ;; esac\n')
         os.chmod(none, 0o755)
-        # Users don't set our variables, with which the manifest has unsafe flags, not permitted in a version.
+        # Users don't set our variables, which add unsafe flags to the manifest, not permitted in a version.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SIGHTLINE_")}
         self.with_gtk = dict(environment, PKG_CONFIG_PATH=f"{folder}/there")
         path = f"{folder}/none:{environment['PATH']}"
@@ -107,7 +107,7 @@ class Consumers:
         self.require(not fetched, f"{title} fetched {fetched}")
 
     def plan(self, name, *options):
-        """Planning a build is enough for SwiftPM to look for system libraries."""
+        """Plans a build, which is enough for SwiftPM to look for system libraries."""
         self.build(name, "--print-manifest-job-graph", *options, environment=self.without_gtk)
 
     def check(self):
@@ -132,7 +132,7 @@ class Consumers:
         return self.edit("index")
 
     def edit(self, name):
-        """Opens the consumer's file in SourceKit-LSP, which answers requests in their order, and requests its diagnostics."""
+        """Opens the consumer's file in SourceKit-LSP, which answers requests in order, and requests its diagnostics."""
         root = f"{self.folder}/{name}"
         file = f"{root}/Sources/App/main.swift"
         document = {"uri": f"file://{file}"}
@@ -153,7 +153,7 @@ class Consumers:
         server = subprocess.Popen(
             ["timeout", "300", "sourcekit-lsp"], cwd=root, env=self.with_gtk,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        # Without closing its input, at which the server would end.
+        # Keep the input open: the server exits when it closes.
         server.stdin.write(text)
         server.stdin.flush()
         log = re.sub(r"Content-Length: \d+\s*", "\n", server.stdout.read().decode()).strip()
@@ -164,7 +164,7 @@ class Consumers:
         self.require(is_quiet, f"{name}: the editor should not show warnings or mention GTK", log)
 
     def check_gtk(self):
-        """The trait enables the modules if this machine has GTK's headers. The host must not depend on the widgets."""
+        """The trait enables the modules if GTK's headers are installed. The host must not depend on the widgets."""
         if not has_gtk():
             return "skipped, GTK is not installed"
         self.write("gtk", f'{self.url}, traits: ["GTK"]', "SightlineGTK", "print(WidgetVisibility.self)")

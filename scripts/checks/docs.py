@@ -14,7 +14,7 @@ DECLARATION = re.compile(
     r"^ *(?:@[A-Za-z]+(?:\([^)]*\))? +)*(?:public (?:.*? )??(func|var|let|class|struct|enum|protocol|typealias)|case) +([A-Za-z_]\w*)",
     re.M)
 TYPE = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias|macro) +([A-Z]\w*)")
-# The modules that an app of each column sees.
+# The modules that an app in each column imports.
 SCROLL = ["SightlineScroll", "SightlineHost", "SightlineCore"]
 COLUMNS = {
     "SwiftUI": ["SightlineSwiftUIViews", "SightlineSwiftUI", "SightlineRecording", *SCROLL],
@@ -66,7 +66,7 @@ class Links:
         self.articles, self.resources = {}, set()
         self.types = {name for file in files("Sources/*.swift") for name in TYPE.findall(read(file))}
         for file in filter(catalogue, files()):
-            # In a catalogue, articles are referenced by name, and resources by name without scale and appearance.
+            # In a catalogue, articles are referenced by name, and resources by name without the scale and appearance.
             name, extension = os.path.splitext(os.path.basename(file))
             if extension in (".md", ".tutorial"):
                 self.articles[name] = file
@@ -85,7 +85,7 @@ class Links:
         path = path.replace("%20", " ")
         if path.startswith("doc:"):
             name = path[4:]
-            # Symbols and pages of other modules are left to docc.
+            # docc checks symbols and pages of other modules.
             if not name or name in self.types or re.search("[/()]", name):
                 return None
             if name not in self.articles:
@@ -114,7 +114,7 @@ def declarations():
         text = read(file)
         for match in DECLARATION.finditer(text):
             overloads = found.setdefault((file.split("/")[1], match[2]), [])
-            # No signature is longer.
+            # No signature is longer than 2000 characters.
             overloads.append(labels(text[match.end() : match.end() + 2000]) if match[1] == "func" else None)
     return found
 
@@ -122,7 +122,7 @@ def declarations():
 def labels(signature):
     """Returns a pattern of the labels of a function, in which those with a default may be omitted."""
     text, simpler = "", signature.partition("(")[2]
-    # Removes what is in brackets, up to the parenthesis after the parameters.
+    # Removes everything in brackets, up to the parenthesis after the parameters.
     while text != simpler:
         text, simpler = simpler, re.sub(r"\([^()]*\)|\[[^][]*\]|{[^{}]*}", "", simpler)
     # A comma between generic arguments separates parts without a colon.
@@ -131,7 +131,7 @@ def labels(signature):
 
 
 class Features:
-    """The names in the tables of docs/features.md, with labels, which must be exported for the column's host."""
+    """The names in the tables of docs/features.md, with their labels. The column's host must export each."""
 
     def __init__(self, file="docs/features.md"):
         self.problems, self.count, self.declared = [], 0, declarations()
@@ -159,8 +159,8 @@ class Features:
                 yield f"{title} has no public declaration {name}"
 
     def _is_declared(self, name, module):
-        base, parenthesis, asked = name.partition("(")
+        base, parenthesis, used = name.partition("(")
         overloads = self.declared.get((module, base), [])
         if not parenthesis:
             return None in overloads
-        return any(labels is not None and re.fullmatch(labels, asked.rstrip(")")) for labels in overloads)
+        return any(labels is not None and re.fullmatch(labels, used.rstrip(")")) for labels in overloads)

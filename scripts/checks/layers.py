@@ -6,8 +6,8 @@ import sys
 
 from checks.support import Failed, files, read
 
-# In dependency order: a folder in Sources or Tools/Sources, then its permitted imports. It re-exports exactly those with a `+`, which its public
-# API uses. `*` permits everything; C modules import nothing.
+# In dependency order: a folder in Sources or Tools/Sources, then its permitted imports. It re-exports exactly those with a `+`, which its
+# public API uses. `*` permits everything; C modules import nothing.
 TABLE = """
 SightlineCore
 SightlineHost +SightlineCore
@@ -37,7 +37,7 @@ FrameBench SightlineCore SightlineGTK SightlineGTKToolkit CFrameBench CSightline
 SightlineGallery *
 """
 LAYERS = {module: permitted for module, *permitted in map(str.split, TABLE.strip().splitlines())}
-# Modules with types that only hosts and tools name, and those that apps import, which offer the others.
+# Modules with types that only hosts and tools name, and the modules that apps import, which re-export the other types.
 BROAD = ["SightlineCore", "SightlineHost", "SightlineScroll"]
 NARROW = [module for module in LAYERS if re.match(r"Sightline(Vocabulary|Apple|SwiftUI|$)", module)]
 # The condition around all files of a module, as a pattern for the rest of the first line.
@@ -46,12 +46,12 @@ CONDITIONS = {
     r"GTK && os\(Linux\)$": ["SightlineGTKToolkit", "SightlineGTK", "SightlineGTKWidgets", "SightlineGTKTestSupport"],
     "Log$": ["SightlineLog"],
 }
-# The folders of SightlineCore, each of which uses only those before it.
+# The folders of SightlineCore. Each uses only those before it.
 CORE = """Time Tables Geometry Scene Rules Reference Watching Impressions Passes/Search Passes/Covers Passes/Measuring
     Passes/Inspection Passes Engine Scrolling""".split()
 # Longer files need a reason.
 LONG_FILE = 400
-# `import` may have attributes and an access level before it, and a symbol kind after it.
+# Attributes and an access level may precede `import`, and a symbol kind may follow it.
 IMPORT = re.compile(
     r"[ \t]*(?P<attributes>(@\w+(\([^)]*\))?[ \t]+)*)((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
     r"((struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(?P<module>\w+)")
@@ -61,7 +61,7 @@ PUBLIC = re.compile(
     r"(?:struct|class|enum|protocol|actor|typealias|func|let|var) (\w+)")
 SDK_NAMES = "scripts/checks/sdk27-names.txt"
 UNSAFE = re.compile(r"@unchecked[ \t]+Sendable|nonisolated\(unsafe\)|@preconcurrency")
-# Code that scrolls or is scrolled, in which positions are rounded to pixels, and their exact comparison.
+# Code with scroll positions, which toolkits round to pixels, and the pattern of an exact comparison.
 SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*.swift", "Sources/SightlineAppleViews/*.swift",
             "Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineGTK/Scroll/*.swift", "Sources/SightlineGTKWidgets/*.swift"]
 COMPARISON = r" (?:[=!<>]=|[<>]) "
@@ -97,7 +97,7 @@ def imports():
     folders = {match[1] for file in files("Sources", "Tools/Sources") if (match := re.match("((Tools/)?Sources/[^/]+)/", file))}
     for folder in sorted(folders):
         if os.path.basename(folder) not in LAYERS:
-            yield f"{folder}:1", "the module is missing in the table of scripts/checks/layers.py"
+            yield f"{folder}:1", "the module is missing from the table in scripts/checks/layers.py"
     for module in LAYERS.keys() - set(map(os.path.basename, folders)):
         yield "scripts/checks/layers.py:1", f"no module {module}"
     missing = {(module, name[1:]) for module, permitted in LAYERS.items() for name in permitted if name[0] == "+"}
@@ -158,7 +158,7 @@ def paths():
 
 
 def reasons():
-    """The reason must be on the same line or the one before."""
+    """A comment on the same line or the one before must give the reason."""
     for file in files("*.swift"):
         before = ""
         for place, line in lines(file):
@@ -169,7 +169,7 @@ def reasons():
 
 
 def positions():
-    """Positions are compared by a device pixel, or `// exact:` on the same line or the one before gives the reason why not."""
+    """Positions are compared to within a device pixel, unless `// exact:` on the same line or the one before says why not."""
     for file in files(*SCROLLED):
         before = ""
         for place, line in lines(file):
@@ -180,17 +180,17 @@ def positions():
 
 
 def isolation():
-    """As SwiftUI's own, modifiers and the initialisers of views are nonisolated: conformances that isolate are in extensions."""
+    """Like SwiftUI's, modifiers and initialisers of views are nonisolated: isolating conformances are declared in extensions."""
     for file in files("Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineRecording/*.swift"):
         for place, line in lines(file):
             if re.match("extension (View|ForEach) ", line):
-                yield place, "modifiers are in a `nonisolated extension`"
+                yield place, "declare modifiers in a `nonisolated extension`"
             if re.match(rf"((public|package|private) )?struct \w+[^{{]*: [^{{]*\b({ISOLATED})\b[^<>]*{{", line):
                 yield place, "the conformance isolates the initialiser; declare it in a `@MainActor extension`"
 
 
 def states():
-    """In debug builds, an initialiser in another file than the type's `@State` doesn't link (swiftlang/swift#91700), and the
+    """In debug builds, an initialiser in a different file than the type's `@State` doesn't link (swiftlang/swift#91700), and the
     implicit one may change for a `@State` without a default (TN3211)."""
     homes, extensions = {}, []
     for file in files("Sources/*.swift", "Examples/*.swift", "AppleTests/*.swift"):
@@ -212,11 +212,11 @@ def states():
                         yield place, f"{match[2]} has a `@State` without a default; write its initialiser"
     for place, file, name in extensions:
         if file not in homes.get(name, {file}):
-            yield place, f"an initialiser of {name} in another file than its `@State`"
+            yield place, f"an initialiser of {name} in a different file than its `@State`"
 
 
 def collisions():
-    """A public name that SwiftUI has is ambiguous in its users' code, and one that a module has hides the module."""
+    """A public name that SwiftUI also declares is ambiguous in apps, and one equal to a module's name hides the module."""
     taken = set(read(SDK_NAMES).split("\n")) | LAYERS.keys()
     for file in files("Sources/*.swift"):
         for place, line in lines(file) if "GTK" not in file else ():
@@ -228,7 +228,7 @@ def names():
     for file in filter(VAGUE.search, files()):
         yield f"{file}:1", "name the subject instead of Utils, Helpers or Common"
     for file in filter(re.compile(r"Sources/(\w+)/(?!\1\.)\w+\.docc/").match, files("Sources")):
-        yield f"{file}:1", "name the catalogue like its module"
+        yield f"{file}:1", "name the catalogue after its module"
 
 
 def equivalents():

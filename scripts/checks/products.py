@@ -8,7 +8,7 @@ from checks.support import Failed, files, read, require
 
 VISIBILITY = ["SightlineCore", "SightlineHost", "SightlineVocabulary", "SightlineApple"]
 VIEWS = [*VISIBILITY, "SightlineScroll", "SightlineAppleViews"]
-# The modules of each product and the most kilobytes of their optimised object code over the double of UIKit, with one
+# The modules of each product and the maximum size of their optimised object code with the double of UIKit, in kilobytes, with one
 # percent of room. Explain an increase in the commit message.
 PRODUCTS = {
     "SightlineCore": (VISIBILITY[:1], 670),
@@ -42,8 +42,8 @@ def check_products(*options):
 
 
 def object_size(module):
-    """Returns the bytes of code and data, without debug information and unwinding tables, which differ on Apple's systems."""
-    # Objects of removed sources stay in the folder.
+    """Returns the bytes of code and data, without debug information and unwind tables, which differ on Apple's systems."""
+    # The folder keeps objects of removed sources.
     names = {os.path.basename(file) + ".o" for file in files(f"Sources/{module}/*.swift")}
     objects = [path for path in glob.glob(f".build/double/release/{module}.build/*.o") if os.path.basename(path) in names]
     output = require("size", "-A", *objects)
@@ -52,7 +52,7 @@ def object_size(module):
 
 
 def build_time(module):
-    """Returns the seconds of a clean build. Apple's hosts are compiled over the double of UIKit, which is built before."""
+    """Returns the seconds of a clean build. Apple's hosts are compiled with the double of UIKit, which is built first."""
     build = ["swift", "build", "-c", "release", "--scratch-path", ".build/products", "--target"]
     environment = dict(os.environ, SIGHTLINE_DOUBLE="UIKit")
     require(*build, "SwiftUIDouble", env=environment)

@@ -46,7 +46,7 @@ class Project:
                 waiting += value
             elif isinstance(value, dict):
                 waiting += value.values()
-            # Names of objects are 24 hexadecimal digits.
+            # Object names are 24 hexadecimal digits.
             elif re.fullmatch("[0-9A-Fa-f]{24}", value) and value not in reached:
                 reached.add(value)
                 self.require(value in self.objects, f"undefined {value}")
@@ -63,7 +63,7 @@ class Project:
             self.require(os.path.isdir(place), f"no folder {place}")
             self.require(id in used, f"no target includes {place}")
             self.require(files(f"{place}/*.swift"), f"no Swift file in {place}")
-        # Beside the project of the tests are the doubles, which do not belong to it.
+        # The doubles are in the same folder as the tests' project but not part of it.
         if not os.path.exists(f"{self.folder}/Double"):
             for file in files(f"{self.folder}/*.swift"):
                 self.require(file.startswith(tuple(places)), f"{file} belongs to no target")

@@ -1,7 +1,7 @@
-"""Compiles every Swift snippet of the README, docs, DocC articles and gallery pages like a consumer: as a separate file,
+"""Compiles every Swift snippet in the README, docs, DocC articles and gallery pages as a consumer would: as a separate file,
 in strict Swift 6 mode, with only the imports on the page.
 
-A comment before the fence, invisible on the page, supplies the context of a snippet:
+A comment before the fence, invisible on the page, supplies a snippet's context:
 
     <!-- snippet
     import SwiftUI
@@ -13,7 +13,7 @@ A comment before the fence, invisible on the page, supplies the context of a sni
     -->
 
 The snippet replaces the line `…`, or follows the context. A line `above` is replaced by the previous snippets on the
-page. A line `file PATH` asserts that the snippet equals that file. On pages of a catalogue, its module is imported.
+page. A line `file PATH` asserts that the snippet equals that file. On pages of a catalogue, the module is imported.
 Ellipses in a snippet are removed. Code blocks in doc comments are only parsed, like snippets for Apple's toolkits, which
 scripts/check-apple compiles.
 """
@@ -50,7 +50,7 @@ def snippets(page):
             imports = "".join(re.findall("^import .*\n", code, re.M))
             body = re.sub("^import .*", "", code, flags=re.M).replace("…", "")
             located = body
-            # A directive must not separate a modifier from its expression.
+            # A directive must not come between an expression and its modifier.
             if not body.startswith("."):
                 located = f'#sourceLocation(file: "{page}", line: {line + 1})\n{body}#sourceLocation()\n'
             around = context or ""
@@ -105,7 +105,7 @@ def compiler_options():
 
 
 def check_snippets():
-    """Every Swift snippet in documents and the gallery compiles as code of a consumer."""
+    """Every Swift snippet in documents and the gallery compiles as a consumer's code."""
     options, problems, compiled, parsed = compiler_options(), [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         pages = extract(folder)

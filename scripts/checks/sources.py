@@ -15,7 +15,7 @@ def check_format(*options):
         raise Failed("see above; `make format` fixes most violations")
     if options:
         return
-    # The formatter checks lines of code but not comments.
+    # The formatter checks the length of code lines but not of comments.
     long = [
         f"{file}:{number}: a comment exceeds 100 columns"
         for file in swift
@@ -26,7 +26,7 @@ def check_format(*options):
         raise Failed(long)
 
 
-# The API for which Apple requires a reason, by category ("Describing use of required reason API").
+# API for which Apple requires a reason, by category ("Describing use of required reason API").
 REASONED = {
     "FileTimestamp": r"(creation|modification|fileModification|contentModification|contentAccess)Date(Key)?"
     r"|f?getattrlist\w*|[fl]?stat(at)?(?=\()",
@@ -38,7 +38,7 @@ REASONED = {
 
 
 def check_privacy():
-    """The manifest of each module that runs on Apple's systems has the categories of its required-reason API."""
+    """The privacy manifest of each module for Apple's systems lists the categories of the required-reason API it uses."""
     problems, count = [], 0
     for module in sorted({file.split("/")[1] for file in files("Sources/*.swift")}):
         used = set()
@@ -51,7 +51,7 @@ def check_privacy():
             with open(path, "rb") as manifest:
                 named = [entry["NSPrivacyAccessedAPIType"] for entry in plistlib.load(manifest)["NSPrivacyAccessedAPITypes"]]
         if {f"NSPrivacyAccessedAPICategory{name}" for name in used} != set(named):
-            problems.append(f"{path}: {module} uses {sorted(used)} and names {named}")
+            problems.append(f"{path}: {module} uses {sorted(used)} but declares {named}")
     if problems:
         raise Failed(problems)
     return f"ok, {count} manifests"

@@ -15,7 +15,7 @@ class Failed(Exception):
 
 
 def files(*patterns):
-    """Returns committed and pending files, except links, sorted by bytes."""
+    """Returns committed and pending files, except links, sorted bytewise."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
     names = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.split(b"\0")[:-1]
     return [os.fsdecode(name) for name in sorted(set(names)) if os.path.isfile(name) and not os.path.islink(name)]
@@ -60,7 +60,7 @@ def toolchain_resources():
 def strict_build(package="."):
     """Sets warnings as errors and returns the options of `swift build` for a package.
 
-    CI sets SIGHTLINE_STRICT, so its checks and tests share one build, with the same options. Elsewhere a separate folder
+    CI sets SIGHTLINE_STRICT, so its checks and tests share one build with the same options. Elsewhere a separate folder
     keeps the next `make test` from rebuilding every target.
     """
     options = ["--package-path", package, *(["--traits", "GTK,Log"] if package == "." else [])]

@@ -4,7 +4,7 @@ import re
 
 from checks.support import Failed, files, read, write
 
-# What imitates a toolkit; the rest of AppleTests/Double is the tests' own machine.
+# The folders that imitate a toolkit; the rest of AppleTests/Double is infrastructure for the tests.
 TOOLKITS = ("UIKit", "AppKit", "QuartzCore", "Shared", "SwiftUI")
 NUMBER = re.compile(r"\b(?:let|var) \w+(?:: \w+)? ?(?:=|\{) ?-?\d[\d_.]*(?: \{| \})?$")
 TRIVIAL = re.compile(r"(?:=|\{) ?-?[01](?:\.0)?(?: \{| \})?$|private var |^ {4,}(?:let|var)")

@@ -1,5 +1,5 @@
-// Adds the generated files of the package: the engine, the engine as a module, and the licence. `npm pack` runs it, so that installing
-// the package needs no Swift.
+// Adds the generated files of the package: the engine, the engine as a module, and the licence. `npm pack` runs it, so that installing the
+// package doesn't require Swift.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

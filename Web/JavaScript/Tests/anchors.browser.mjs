@@ -1,4 +1,4 @@
-// Elements whose geometry follows a scroll without a layout: anchored ones, and those at a depth of their own.
+// Elements whose geometry follows a scroll without a layout: anchored ones, and those moved in depth.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { name } from '../../Tests/browsers.mjs'
@@ -10,14 +10,14 @@ const anchor = '<div id="anchor" style="anchor-name: --x; width: 100px; height: 
 const below = 'position-anchor: --x; position-area: bottom; position: absolute'
 const scroller = (inside, style = '') => `<div id="s" style="overflow: auto; width: 400px; height: 600px; ${style}">${inside}</div>`
 
-/** Scrolls `s` or the window to each place, and compares the fractions of all `ids` with an `IntersectionObserver`'s in the same frame. */
+/** Scrolls `s` or the window to each position, and compares the fractions of all `ids` with an `IntersectionObserver`'s in the same frame. */
 const compare = (html, ids, places, scrolls = 'find("s").scrollTo(...place)') => inPage(html, `async () => {
   const { said, sightline } = watch({ rule: 0 }, ...${JSON.stringify(ids)})
   await frames()
   const all = []
   for (const place of ${JSON.stringify(places)}) {
     ${scrolls}
-    // Browsers move what is anchored after the callbacks of the frame.
+    // Browsers move anchored elements after the frame's callbacks.
     await frames(2)
     const ours = ${JSON.stringify(ids)}.map((id) => sightline.state(find(id)).fraction.toFixed(2))
     const theirs = await new Promise((resolve) => {
@@ -32,7 +32,7 @@ const compare = (html, ids, places, scrolls = 'find("s").scrollTo(...place)') =>
   return all
 }`)
 
-test('an anchored element counts until its anchor has scrolled it half out', { skip }, async () => {
+test('an anchored element counts until its anchor scrolls it half out of view', { skip }, async () => {
   const html = scroller(space(300) + anchor + space(2000)) + square('a', `${below}; position-visibility: always`)
   const result = await atClock(html, async () => {
     const said = []
@@ -44,7 +44,7 @@ test('an anchored element counts until its anchor has scrolled it half out', { s
     for (let i = 0; i < 80; i++) {
       find('s').scrollTop += 10
       clock.advance(16)
-      // The page's clock is held, and the event's is not.
+      // The page's clock is held; the clock of events is not.
       await frames(1)
     }
     clock.advance(2000)
@@ -60,7 +60,7 @@ test('anchored elements are read in each frame that scrolls, in nested, sideways
   // Sideways.
   const row = `<div style="width: 2000px; padding-left: 150px">${anchor}</div>`
   assert.deepEqual(await compare(scroller(row, 'height: 200px') + square('a', always), ['a'], [[0, 0], [180, 0], [260, 0], [100, 0]]), ['1.00', '0.70', '0.00', '1.00'])
-  // Nested: either scrolls.
+  // Nested: either box scrolls.
   const nested = scroller(space(200) + `<div id="t" style="overflow: auto; height: 300px">${space(100)}${anchor}${space(900)}</div>` + space(900)) + square('a', always)
   const both = `find('s').scrollTop = place[0]; find('t').scrollTop = place[1]`
   assert.deepEqual(await compare(nested, ['a'], [[0, 0], [200, 0], [200, 150], [200, 250], [0, 250], [450, 0]], both), ['1.00', '1.00', '1.00', '0.50', '1.00', '0.50'])
@@ -87,7 +87,7 @@ test('fallback positions are followed', { skip }, async () => {
   assert.equal(new Set(found).size > 1, true)
 })
 
-test('an element hidden with its anchor is hidden, and so is what is in it', { skip }, async () => {
+test('an element hidden with its anchor is hidden, and so are its contents', { skip }, async () => {
   for (const inside of [false, true]) {
     const card = inside ? `<div style="${below}; width: 100px; height: 100px">${square('a')}</div>` : square('a', below)
     const result = await inPage(scroller(space(150) + anchor + space(2000), 'height: 300px; margin-top: 50px') + card, async () => {
@@ -115,7 +115,7 @@ test('an element hidden with its anchor is hidden, and so is what is in it', { s
   assert.deepEqual(result, ['hidden', 'a entered 1'])
 })
 
-test('an anchored element on which points do not hit counts as visible', { skip }, async () => {
+test('an anchored element that hit tests never reach counts as visible', { skip }, async () => {
   const html = scroller(space(150) + anchor + space(2000), 'height: 300px') + square('a', `${below}; pointer-events: none`)
     + `<div inert>${square('b', below)}</div>` + '<dialog id="d">d</dialog>' + square('c', below)
   const result = await inPage(html, async () => {
@@ -128,7 +128,7 @@ test('an anchored element on which points do not hit counts as visible', { skip 
   assert.deepEqual(result, [null, null, null])
 })
 
-test('an anchored cover follows, too', { skip }, async () => {
+test('an anchored cover follows its anchor', { skip }, async () => {
   const html = scroller(space(100) + anchor + space(2000)) + square('cover', `${below}; position-visibility: always`)
     + square('a', 'position: absolute; top: 200px; left: 0') + square('b', 'position: absolute; top: 100px; left: 0')
   const result = await inPage(html, async () => {
@@ -158,13 +158,13 @@ test('a popover anchored to its button follows it', { skip }, async () => {
   assert.deepEqual(result, ['a entered', 'a left', 'a entered'])
 })
 
-test('elements at a depth of their own move at their own speed', async () => {
+test('elements moved in depth scroll at their own speed', async () => {
   const html = scroller(`${space(100)}${square('a', 'transform: translateZ(-1px) scale(2)')}${square('b')}${space(3000)}`, 'perspective: 1px; height: 300px')
   const found = await compare(html, ['a', 'b'], [[0, 0], [0, 100], [0, 250], [0, 350], [0, 0]])
   assert.ok(found.every((line) => !line.includes('|')), found.join('\n'))
 })
 
-test('a scroll reads what is anchored beside the scrolling box, and nothing else', { skip }, async () => {
+test('a scroll reads only the elements anchored beside the scrolling box', { skip }, async () => {
   const always = `${below}; position-visibility: always`
   const inside = Array.from({ length: 200 }, (_, i) => square(`i${i}`, i % 2 ? always : '')).join('')
   const html = scroller(`<div style="position: relative">${anchor}${inside}</div>${space(3000)}`) + square('a', always) + square('b', 'position: absolute') + square('c')

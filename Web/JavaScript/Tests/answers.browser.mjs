@@ -12,11 +12,11 @@ test('reasons match the engine', async () => {
   const said = await inPage(html, async () => {
     const { said } = watch({ rule: 0.5 }, 'a', 'b', 'c', 'd', 'e')
     await frames()
-    const heard = [said.splice(0).join(', ')]
+    const received = [said.splice(0).join(', ')]
     const change = async (body) => {
       body()
       await frames()
-      heard.push(said.splice(0).join(', '))
+      received.push(said.splice(0).join(', '))
     }
     await change(() => { find('b').style.display = 'none' })
     await change(() => { find('b').style.display = '' })
@@ -29,7 +29,7 @@ test('reasons match the engine', async () => {
     await change(() => { Sightline.uncover(find('bar')) })
     await change(() => { Sightline.cover(find('bar'), { isFriendly: true }) })
     await change(() => { find('a').style.width = '0' })
-    return heard
+    return received
   })
   assert.deepEqual(said, [
     'a entered 1, b entered 1, c entered 1, d entered 1, e entered 1', 'b left hidden', 'b entered 1', 'c left transparent',
@@ -51,7 +51,7 @@ test('the last of nine cards is fully visible at the last whole pixel', async ()
   assert.match(said[0], /^last entered 0\.99\d+$/)
 })
 
-test('a wheel scrolls elements out, the page changes them', async () => {
+test('an exit by wheel is a scroll, an exit by the page a change', async () => {
   const page = await browser.page({ width: 400, height: 600, files: root })
   await page.open('https://page.test/Web/JavaScript/Tests/world.html')
   const take = () => page.evaluate(async () => {
@@ -70,7 +70,7 @@ test('a wheel scrolls elements out, the page changes them', async () => {
     for (const row of rows) sightline.observe(row)
   })
   assert.deepEqual(await take(), [])
-  // A page that was just shown may miss a turn.
+  // A page that was just shown may miss a wheel event.
   for (let turn = 0; turn < 20 && await page.evaluate(() => scrollY) < 240; turn++) {
     await page.wheel(200, 300, 250)
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
@@ -80,7 +80,7 @@ test('a wheel scrolls elements out, the page changes them', async () => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   await page.evaluate(() => scrollBy(0, 200))
   assert.deepEqual(await take(), [`${Math.floor(top / 200)} top change`])
-  // A press on a link, which is inline, is none on a scroll bar.
+  // A press on a link, which is inline, is not a press on a scroll bar.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { textContent: 'On', style: 'position: fixed; left: 8px; top: 8px' })
     const text = document.createElement('span')
@@ -119,24 +119,24 @@ test('an element that returns to the document is observed again, and a scrolling
 
 test('an impression is delivered by a timer at the end of its dwell, without frames in between', async () => {
   const result = await atClock(square('a'), async () => {
-    const heard = []
-    const sightline = new Sightline({ rule: 0.5, policy: { dwell: 120_000 } }, () => {}, (impressions) => heard.push(...impressions))
+    const received = []
+    const sightline = new Sightline({ rule: 0.5, policy: { dwell: 120_000 } }, () => {}, (impressions) => received.push(...impressions))
     sightline.observe(find('a'), { id: 'ad' })
     await frames()
-    // Looks for unreported changes nine times within the first minute at rest, in view and then in rotation.
+    // Nine readings within the first minute at rest check for unreported changes, in view and then in rotation.
     const { reads } = spent
     clock.advance(60_000)
     const looks = spent.reads - reads
     const before = { ...spent }
     const { progress } = sightline.exposure('ad')
     clock.advance(59_999)
-    const early = heard.length
+    const early = received.length
     clock.advance(1)
     clock.advance(600_000)
     await frames()
-    const [{ target, id, time, exposure }] = heard
+    const [{ target, id, time, exposure }] = received
     return {
-      looks, early, count: heard.length, id, isTarget: target === find('a'), dwell: time - exposure.firstSeen, again: sightline.exposure('ad').impressions,
+      looks, early, count: received.length, id, isTarget: target === find('a'), dwell: time - exposure.firstSeen, again: sightline.exposure('ad').impressions,
       frames: spent.frames - before.frames, reads: spent.reads - before.reads, progress,
     }
   })
@@ -222,7 +222,7 @@ test('a page that needs activity is inactive without the focus, and dwells reset
   })
 })
 
-test('a page that needs activity notices that a frame in it has lost the focus', async () => {
+test('a page that needs activity detects that a frame in it lost the focus', async () => {
   const result = await atClock(`${square('a')}<iframe id="frame" srcdoc="<input>"></iframe>`, async () => {
     const { said } = watch({ rule: 0.5 }, 'a')
     await frames()
@@ -230,7 +230,7 @@ test('a page that needs activity notices that a frame in it has lost the focus',
     let hasFocus = true
     document.hasFocus = () => hasFocus
     find('frame').focus()
-    // A page is told that a frame in it gets the focus, and not that the frame loses it.
+    // The page gets an event when a frame in it gains the focus, but not when the frame loses it.
     dispatchEvent(new Event('blur'))
     await frames()
     const inside = [...said]
@@ -243,7 +243,7 @@ test('a page that needs activity notices that a frame in it has lost the focus',
   assert.deepEqual(result, { inside: ['a entered 1'], early: 1, said: ['a entered 1', 'a left inactive'], active: 'frame' })
 })
 
-test('a keyboard on screen covers what it hides, and a pinch zoom does not', async () => {
+test('an on-screen keyboard covers, and a pinch zoom does not', async () => {
   const html = square('a', 'position: fixed; top: 20px') + square('b', 'position: fixed; top: 450px')
   const result = await inPage(html, async () => {
     const { said } = watch({ rule: 0.5 }, 'a', 'b')
@@ -315,7 +315,7 @@ test('transitions are followed while they run, and no frames run afterwards', as
   assert.ok(result.frames <= 3, `${result.frames} frames`)
 })
 
-test('an animation by script is followed from the first reading that notices it', async () => {
+test('an animation started by script is followed from the first reading that detects it', async () => {
   const said = await atClock(square('a'), async () => {
     const { said } = watch({ rule: [0.25, 0.75] }, 'a')
     await frames()
@@ -401,7 +401,7 @@ test('all scrolling of a frame is evaluated once, without a frame callback unles
   }
 })
 
-test('a box that became scrollable without notice is followed', async () => {
+test('a box that became scrollable without an event is followed', async () => {
   const result = await inPage(square('a') + '<p id="wide" style="height: 1000px"></p>', async () => {
     const { sightline } = watch({ rule: 0.5 }, 'a')
     await frames()
@@ -526,7 +526,7 @@ test('entries are delivered in one batch, exceptions do not affect other observe
   assert.deepEqual(result, { calls: [[['a', 0, 0, 100, 100], ['b', 0, 100, 100, 100]]], later: 2, state: null, errors: ['mine'] })
 })
 
-test('elements that a callback unobserves are not reported anymore', async () => {
+test('elements that a callback unobserves are no longer reported', async () => {
   const said = await inPage(square('a') + square('b'), async () => {
     const said = []
     const make = (name, onChange) => {
@@ -683,7 +683,7 @@ test('removed elements are collected, with their ids, and observed again if they
       unobserved: (sightline.disconnect(), root.disconnect(), sightline.state(kept)),
     }
   }, { clock: holdClock })
-  // Seen and still observed ids are remembered. Three were in view.
+  // Ids that were seen or are still observed are remembered. Three were in view.
   assert.deepEqual(result, { before: 50, alive: 1, ids: 3, last: ['1 entered', ' entered'], isSeen: 1, isUnseen: null, state: 1, unobserved: null })
 })
 
@@ -822,7 +822,7 @@ test('a cool-down goes on while the device sleeps, and a dwell stands still', as
       await frames()
     }
     counts.push(after(2000))
-    // No event wakes the page up but its timer.
+    // Only its timer wakes the page.
     clock.sleep(32_400_000)
     counts.push(after(1000), after(900_000))
     return counts

@@ -1,6 +1,6 @@
-// Page features, one per row: markup, then actions and answers. An answer lists visible fractions by element id. `a .5` is the answer
-// of both Sightline and IntersectionObserver; in `a .3|.5` the first is Sightline's, and `why` is the reason for the difference.
-// The window is 400 × 600 px, without scroll bars.
+// Page features, one per row: markup, then actions and results. A result lists visible fractions by element id. `a .5` is the result of
+// both Sightline and IntersectionObserver; in `a .3|.5` the first is Sightline's, and `why` is the reason for the difference. The window is
+// 400 × 600 px, without scroll bars.
 export const rows = []
 const row = (name, html, ...steps) => rows.push({ name, html, steps })
 /** A row with options: `why`, `margins` with the equivalent `rootMargin`, `root`. */
@@ -40,7 +40,7 @@ row('smooth scrolling', space(550) + box('a') + space(900), () => {
   scrollTo({ top: 30, behavior: 'smooth' })
   return ended
 }, 'a .8')
-rowWith({ why: 'no area is not visible; IntersectionObserver reports it as intersecting, with a ratio of 1' },
+rowWith({ why: 'an element without an area is not visible; IntersectionObserver reports it as intersecting, with a ratio of 1' },
   'without an area', box('a', 'height: 0') + box('b', 'width: 0') + box('c', 'scale: 0'), 'a 0|1 b 0|1 c 0|1')
 row('touching the edge from outside', box('a', 'position: absolute; left: 400px') + box('b', 'position: absolute; top: -100px'), 'a 0 b 0')
 row('larger than the window', box('a', 'width: 800px; height: 1200px; position: absolute'), 'a .25')
@@ -87,7 +87,7 @@ rowWith({ why: 'masks are not geometry' }, 'mask', within('mask: linear-gradient
 // Root elements
 
 const farther = space(700)
-rowWith({ root: 's' }, 'a root off screen', farther + scroller('s', '', space(150), box('a'), space(300)), 'a .5', scroll('s', 50), 'a 1', () => scrollTo(0, 300), 'a 1')
+rowWith({ root: 's' }, 'an offscreen root', farther + scroller('s', '', space(150), box('a'), space(300)), 'a .5', scroll('s', 50), 'a 1', () => scrollTo(0, 300), 'a 1')
 rowWith({ root: 's' }, 'a root that does not clip', farther + within('height: 50px', box('a'), box('b')).replace('style', 'id="s" style'), 'a .5 b 0', style('s', 'height', '120px'), 'a 1 b .2')
 rowWith({ root: 's' }, 'a root with borders', scroller('s', 'border: 20px solid', space(150), box('a'), space(300)), 'a .5')
 rowWith({ root: 's' }, 'an element outside the root', scroller('s', '', space(300)) + box('a'), 'a 0')
@@ -103,7 +103,7 @@ rowWith({ root: 's' }, 'a root that is removed without its contents', `<div id="
 rowWith({ root: 's' }, 'a root that moves to another parent', `${farther}${scroller('s', '', space(150), box('a'), space(300))}<div id="t"></div>`, 'a .5', () => find('t').append(find('s')), scroll('s', 80), 'a 1')
 rowWith({ root: 's' }, 'a root in a shadow tree', `<div id="h"><template shadowrootmode="open">${scroller('s', '', space(150), '<slot></slot>', space(300))}</template>${box('a')}</div>`, 'a .5', scroll('s', 50), 'a 1')
 rowWith({ root: 's', why: 'Sightline uses the exact area, IntersectionObserver bounding boxes' }, 'a rotated root', within('rotate: 45deg', scroller('s', '', space(150), box('a'), space(300))), 'a .5|.5625', scroll('s', 50), 'a 1')
-rowWith({ root: 's', why: 'its geometry is the same whether or not the browser skips it off screen' }, 'a root with content-visibility: auto, far away',
+rowWith({ root: 's', why: 'its geometry is the same whether or not the browser skips it offscreen' }, 'a root with content-visibility: auto, far away',
   space(9000) + scroller('s', 'content-visibility: auto', box('a'), space(300)), 'a 1|0')
 rowWith({ root: 'document' }, 'the document as the root', space(550) + box('a') + space(900), 'a .5', () => scrollTo(0, 40), 'a .9')
 
@@ -226,7 +226,7 @@ row('a changed rule', `<style id="t">#a { translate: 0 }</style>${box('a')}`, ()
 row('disabled', `<style id="t">#a { translate: -70px 0 }</style>${box('a')}`, 'a .3', () => { find('t').sheet.disabled = true }, 'a 1')
 row('the media of a style sheet', `<style id="t">#a { translate: -70px 0 }</style>${box('a')}`, 'a .3', () => { find('t').sheet.media.mediaText = 'print' }, 'a 1')
 row('a new rule that makes a box clip', `<style id="t"></style><div id="s" style="height: 50px">${box('a')}</div>`, 'a 1', () => { find('t').sheet.insertRule('#s { overflow: hidden }') }, 'a .5')
-rowWith({ why: unseen }, 'a new rule that hides a box by opacity', `<style id="t"></style><div id="s">${box('a')}</div>`, 'a 1', () => { find('t').sheet.insertRule('#s { opacity: 0 }') }, 'a 0|1')
+rowWith({ why: unseen }, 'a new rule that hides a box with opacity', `<style id="t"></style><div id="s">${box('a')}</div>`, 'a 1', () => { find('t').sheet.insertRule('#s { opacity: 0 }') }, 'a 0|1')
 row(':target', `<style>#a:target { translate: -70px 0 }</style>${box('a')}`, () => { location.hash = 'a' }, 'a .3', () => { location.hash = '' }, 'a 1')
 row('a container query', `<style>@container (width < 300px) { #a { margin-left: -50px } }</style><div id="s" style="container-type: inline-size">${box('a')}</div>`, 'a 1', style('s', 'width', '250px'), 'a .5')
 row(':has()', `<style>body:has(:checked) #a { margin-left: -50px }</style>${box('a')}<input id="s" type="checkbox">`, () => find('s').click(), 'a .5')

@@ -59,7 +59,7 @@ new Sightline({ rule: 0.5, root: document, margins: '10px' })
 new Sightline({ root: '.list' })
 // @ts-expect-error: no such measure
 new Sightline({ rule: { of: 'moon' } })
-// @ts-expect-error: a margin is a number, pixels or a share
+// @ts-expect-error: a margin is a number, pixels or a percentage
 new Sightline({ margins: '1em' })
 // @ts-expect-error: no such repetition
 new Sightline({ policy: { repetition: 'often' } })

@@ -7,7 +7,7 @@ import { open } from './compare.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const seed = Number(process.env.SIGHTLINE_SEED ?? 1)
-/** With a plain root and a clipped element in it, too. */
+/** The last one has a plain root with a clipped element in it. */
 const worldSeeds = [seed, seed + 1, 428_751_980]
 /** The error of the browser's own observer in pixels: WebKit's clips to whole pixels. */
 const blur = name === 'webkit' ? 1 : 0

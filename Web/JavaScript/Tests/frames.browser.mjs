@@ -106,7 +106,7 @@ test('the document as root is the whole frame, and margins grow visible sides', 
   assert.deepEqual(result, [[0.67, 0, 0.33, 0], [1, 0.33, 0.33, 0.53], [0, 0, 0.33, 0]])
 })
 
-test('a root element outside the window of its frame, or without an area, hides nothing', async () => {
+test('a root element outside its frame\'s window, or without an area, hides nothing', async () => {
   const result = await inPage(async () => {
     const all = []
     const check = async (body) => {

@@ -1,8 +1,8 @@
 // Measures the main-thread instructions of a scrolling frame, which depend less on other load than the time. Uses Linux's counters
 // through `perf`; scripts/bench web runs it if they are available.
 //
-// Compares a page that only listens, one that also reads the offset, and one with Sightline, each minus an idle page. Prints the
-// median and the minimum of several rounds; the median includes V8's compilation of hot code.
+// Compares a page that only listens for scrolls, one that also reads the offset, and one with Sightline, each minus an idle page.
+// Prints the median and the minimum of several rounds; the median includes V8's compilation of hot code.
 import { spawn, spawnSync } from 'node:child_process'
 import { Browser } from '../../Tests/browser.mjs'
 import { build, open, scroll } from './compare.mjs'
@@ -50,7 +50,7 @@ async function instructions(process, body) {
   const ended = new Promise((resolve) => perf.once('close', resolve))
   let text = ''
   perf.stderr.on('data', (bytes) => { text += bytes })
-  // perf does not report when it has started.
+  // perf does not report when it is ready.
   await new Promise((resolve) => setTimeout(resolve, 300))
   await body()
   perf.kill('SIGINT')
@@ -58,7 +58,7 @@ async function instructions(process, body) {
   return Number(/^(\d+),/m.exec(text)[1])
 }
 
-console.log(`| Blocks | ${Object.keys(cases).slice(1).map((name) => `${name}, instructions a frame | least`).join(' | ')} |`)
+console.log(`| Blocks | ${Object.keys(cases).slice(1).map((name) => `${name}, instructions a frame | minimum`).join(' | ')} |`)
 console.log(`|--:|${'--:|--:|'.repeat(Object.keys(cases).length - 1)}`)
 for (const count of counts) {
   const results = []

@@ -1,10 +1,10 @@
-// The life of a page: what is not known of it, sleep, the back-forward cache, and browsers without WebAssembly.
+// The life of a page: interruptions, sleep, the back-forward cache, and browsers without WebAssembly.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { name } from '../../Tests/browsers.mjs'
 import { atClock, browser, inPage, root, square } from './in-page.mjs'
 
-/** Observes `a` with a dwell of 1 s, dropped and paused, at a held clock that may `jump`. */
+/** Observes `a` with a dwell of 1 s that starts over and one that pauses, on a held clock that may `jump`. */
 const jumping = `const said = []
   const seen = []
   const now = performance.now.bind(performance)
@@ -22,43 +22,43 @@ const jumping = `const said = []
 const leaps = (html, body) => atClock(html, `async () => { ${jumping}; ${body} }`)
 const hours = 28_800_000
 
-test('a clock that went on in sleep credits nothing', async () => {
+test('a clock that ran during sleep adds no time in view', async () => {
   const result = await leaps(square('a'), `
     clock.advance(500)
     jump(${hours})
-    const asked = [totals(), observers.map((observer, i) => observer.exposure(i).progress)]
+    const credited = [totals(), observers.map((observer, i) => observer.exposure(i).progress)]
     clock.advance(500)
     await frames()
     const woken = [totals(), [...seen], said.splice(0)]
     clock.advance(1000)
-    return { asked, woken, seen, totals: totals() }`)
+    return { credited, woken, seen, totals: totals() }`)
   // Readings at rest are evidence. The last one before the jump was at 500 ms.
-  const known = 500
-  assert.deepEqual(result.asked, [[known, known], [known / 1000, known / 1000]])
+  const onTime = 500
+  assert.deepEqual(result.credited, [[onTime, onTime], [onTime / 1000, onTime / 1000]])
   assert.deepEqual(result.woken[1], [])
-  // The timer of the dwell was the first to come.
+  // The dwell's timer fired first.
   const back = hours + 1000
-  assert.deepEqual(result.woken[2], ['entered  0', `left inactive ${known}`, `entered  ${back}`])
-  assert.deepEqual(result.seen, [`pauses ${back + 1000 - known}`, `drops ${back + 1000}`])
-  assert.deepEqual(result.totals, [known + 1000, known + 1000])
+  assert.deepEqual(result.woken[2], ['entered  0', `left inactive ${onTime}`, `entered  ${back}`])
+  assert.deepEqual(result.seen, [`pauses ${back + 1000 - onTime}`, `drops ${back + 1000}`])
+  assert.deepEqual(result.totals, [onTime + 1000, onTime + 1000])
 })
 
-test('sleep after an impression is not added to the time in view, whether the page wakes by a timer or by an event', async () => {
+test('sleep after an impression is not added to the time in view, whether a timer or an event wakes the page', async () => {
   for (const wake of ['clock.advance(900_000)', 'scrollBy(0, 1)', 'find("a").style.color = "red"', 'dispatchEvent(new Event("pagehide"))']) {
     const result = await leaps(square('a') + '<p style="height: 2000px">', `
       clock.advance(120_000)
       await frames()
       const before = totals()
       jump(${hours})
-      const asked = totals()
+      const credited = totals()
       ${wake}
       await frames()
-      return { before, asked, after: totals(), seen: seen.length }`)
+      return { before, credited, after: totals(), seen: seen.length }`)
     const [total] = result.after
     assert.equal(result.seen, 2)
     assert.deepEqual(result.before, [120_000, 120_000])
     // The last evidence was the last reading at rest, 51.1 s after the first.
-    assert.ok(result.asked[0] <= 120_000, wake)
+    assert.ok(result.credited[0] <= 120_000, wake)
     assert.ok(total <= 120_000 + 900_000, `${wake}: ${total}`)
   }
 })
@@ -87,7 +87,7 @@ test('a timer while the page is at rest is evidence', async () => {
   assert.deepEqual(result, [[3_600_000, 3_600_000], ['entered  0']])
 })
 
-test('a task that blocks the page interrupts', async () => {
+test('a task that blocks the page is an interruption', async () => {
   const html = '<div id="s" style="overflow: auto; height: 200px">' + square('a') + '<p style="height: 2000px"></div>'
   const result = await inPage(html, `async () => { ${jumping}
     const wait = (time) => new Promise((resolve) => setTimeout(resolve, time))
@@ -102,7 +102,7 @@ test('a task that blocks the page interrupts', async () => {
     return { blocked: blocked.map((word) => String(word).replace(/ \\d+$/, '')), early, count: seen.length }
   }`)
   assert.deepEqual(result, { blocked: ['entered ', 'left inactive', 'entered ', 'true'], early: result.early, count: 2 })
-  // The paused dwell has what it gathered before.
+  // The paused dwell keeps its earlier progress.
   assert.ok(result.early.every((word) => word.startsWith('pauses')), result.early.join())
 })
 
@@ -118,7 +118,7 @@ test('less than a second late is on time, and 1.1 s late is an interruption', as
   }
 })
 
-test('a frame that was asked for and does not come is evidence: nothing is seen until it comes', async () => {
+test('an overdue frame is evidence: nothing is seen until it runs', async () => {
   const result = await leaps(square('a'), `
     clock.advance(600)
     const { requestAnimationFrame } = globalThis
@@ -130,15 +130,15 @@ test('a frame that was asked for and does not come is evidence: nothing is seen 
     find('a').title = 'newer'
     await frames()
     clock.advance(5000)
-    const asked = totals()
+    const credited = totals()
     clock.advance(900_000)
-    const hidden = [asked, [...seen], said.splice(0)]
+    const hidden = [credited, [...seen], said.splice(0)]
     globalThis.requestAnimationFrame = requestAnimationFrame
     for (const callback of held.splice(0)) requestAnimationFrame(callback)
     await frames()
     clock.advance(1000)
     return { hidden, seen, said, totals: totals() }`)
-  // The timer of the dwell comes first, 400 ms after the frame was asked for.
+  // The dwell's timer fires first, 400 ms after the frame was requested.
   assert.deepEqual(result.hidden, [[1000, 1000], ['drops 1000', 'pauses 1000'], ['entered  0', 'left inactive 1000']])
   assert.deepEqual(result.said, ['entered  905900'])
   assert.deepEqual(result.totals, [2000, 2000])
@@ -188,7 +188,7 @@ test('a page that was hidden for half an hour begins a session', async () => {
     }
     const minutes = (count) => () => clock.advance(60_000 * count)
     const counts = [await hide(minutes(29)), await hide(minutes(30)), await hide(minutes(31))]
-    // The device may sleep, too.
+    // Or the device sleeps.
     counts.push(await hide(() => clock.sleep(1_860_000)), await hide(() => { clock.advance(900_000); clock.sleep(900_000) }))
     Sightline.backgroundTimeout = 60_000
     counts.push(await hide(minutes(1)))
@@ -196,7 +196,7 @@ test('a page that was hidden for half an hour begins a session', async () => {
     counts.push(await hide(minutes(600)))
     const fails = []
     for (const value of [-1, NaN, Infinity, '']) try { Sightline.backgroundTimeout = value } catch (error) { fails.push(error.constructor.name) }
-    // Without the focus, if that is needed.
+    // Without the focus, if the page needs activity.
     Sightline.backgroundTimeout = 1_800_000
     Sightline.needsActivity = true
     let hasFocus = true
@@ -212,7 +212,7 @@ test('a page that was hidden for half an hour begins a session', async () => {
   assert.deepEqual(result, { counts: [1, 2, 3, 4, 5, 6, 6, 7], fails: Array(4).fill('RangeError') })
 })
 
-test('input after half an hour without any begins a session', async () => {
+test('the first input after half an hour begins a session', async () => {
   const result = await atClock(square('a'), async () => {
     let seen = 0
     new Sightline({ rule: 0.5, policy: { repetition: 'session' } }, () => {}, () => seen++).observe(find('a'), { id: 'a' })
@@ -237,7 +237,7 @@ test('input after half an hour without any begins a session', async () => {
   assert.deepEqual(result, [1, 1, 1, 2, 3, 3])
 })
 
-test('another person has seen nothing, and what the first one saw is theirs', async () => {
+test('a new person starts without impressions, and the first person\'s are reported as theirs', async () => {
   const result = await atClock(square('a'), async () => {
     const seen = []
     const observer = new Sightline({ rule: 0.5, policy: { dwell: 1000, repetition: 'once' } }, () => {}, ([{ exposure }]) => {
@@ -261,7 +261,7 @@ test('another person has seen nothing, and what the first one saw is theirs', as
   assert.deepEqual(result, { seen: ['first', 'second'], impressions: 0, total: 0 })
 })
 
-test('a browser without WebAssembly, or that may not compile it, says how to go on', async () => {
+test('without WebAssembly, or if a policy forbids compiling it, the error says how to continue', async () => {
   const result = await inPage('', async () => {
     const { Sightline } = await import('/Web/JavaScript/sightline.mjs?fresh')
     const { WebAssembly } = globalThis

@@ -1,11 +1,11 @@
-// Elements that move to other documents, and that show another item.
+// Elements that move to other documents, and elements that are reused for another item.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atClock, inPage, square } from './in-page.mjs'
 
 const frame = '<iframe id="frame" style="display: block; height: 50px"></iframe>'
 
-/** Counts impressions of `a`, `b` and what `more` names after 1 s, moves something, and takes the account 3 s later. */
+/** Counts impressions of `a`, `b` and `more` after 1 s, moves something, and returns the reports 3 s later. */
 const away = (html, move, more = []) => atClock(frame + html, `async () => {
   const { said } = watch({ rule: 0.5 }, 'a', 'b')
   const seen = []
@@ -62,7 +62,7 @@ test('an element whose parent, shadow host or crowd moves to another document is
   assert.deepEqual(result, ['a entered ', 'b entered ', 'a left removed', 'a entered '])
 })
 
-test('a cover and a root that move to another document are gone', async () => {
+test('a cover and a root that move to another document no longer apply', async () => {
   const result = await inPage(`${frame}<div id="bar" style="position: fixed; inset: 0"></div><div id="root">${square('a')}</div>${square('b')}`, async () => {
     const { said } = watch({ rule: 0.5 }, 'b')
     const inRoot = watch({ rule: 0.5, root: find('root') }, 'a')
@@ -99,7 +99,7 @@ test('an element from another document is observed once it is in this one', asyn
   assert.deepEqual(result, ['TypeError', 'f entered'])
 })
 
-test('another item in the same element replaces the former', async () => {
+test('another item in the same element replaces the previous one', async () => {
   const result = await atClock(square('a'), async () => {
     const said = []
     const sightline = new Sightline({ rule: [0.5, 1], policy: { dwell: 1000 } }, (entries) => {
@@ -131,7 +131,7 @@ test('another item in the same element replaces the former', async () => {
     + '2 left 1 removed, 2 left 0.5 removed, NaN entered 0.5, NaN entered 1, |, NaN counts, of 1000, |, |')
 })
 
-test('a dwell reached before another item came counts, and an item that moves to another element goes on', async () => {
+test('a dwell reached before its item is replaced counts, and an item that moves to another element continues', async () => {
   const result = await atClock(square('a') + square('b'), async () => {
     const seen = []
     const sightline = new Sightline({ rule: 0.5, policy: { dwell: 1000 }, root: document.body }, () => {}, (list) => { for (const { id } of list) seen.push(id) })

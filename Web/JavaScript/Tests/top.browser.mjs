@@ -1,13 +1,13 @@
-// What the browser draws over a page: the top layer, its backdrops, and the keyboard on screen.
+// What the browser draws over a page: the top layer, its backdrops, and the on-screen keyboard.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inPage, square } from './in-page.mjs'
 
 const plain = 'padding: 0; border: 0; margin: 0; inset: 200px auto auto 0'
-/** A step: full screen ends. */
+/** A step that exits full screen. */
 const exit = '() => leave()'
 const cards = square('a') + square('b')
-/** Takes steps, and says after each which of the elements are visible, and why the others are not. */
+/** Runs steps, and returns after each which elements are visible, and the reasons for the others. */
 const follow = (html, ids, ...steps) => inPage(html, `async () => {
   const { sightline } = watch({ rule: 0.5 }, ...${JSON.stringify(ids)})
   const elements = ${JSON.stringify(ids)}.map(find)
@@ -25,7 +25,7 @@ const follow = (html, ids, ...steps) => inPage(html, `async () => {
   return all
 }`)
 
-test('what is full screen covers everything outside it, however it was made so', async () => {
+test('a full-screen element covers everything outside it, however it became full screen', async () => {
   const video = '<video id="video" style="width: 50px; height: 50px"></video>'
   assert.deepEqual(await follow(cards + video, ['a', 'b', 'video'], () => whole(find('video')), exit),
     ['a, b, video', 'a covered, b covered, video', 'a, b, video'])
@@ -34,7 +34,7 @@ test('what is full screen covers everything outside it, however it was made so',
   for (const step of [() => whole(document.documentElement), () => whole(document.body)]) assert.deepEqual(await follow(cards, ['a'], step, exit), ['a', 'a', 'a'])
 })
 
-test('what is full screen in a shadow tree covers everything outside it', async () => {
+test('a full-screen element in a shadow tree covers everything outside it', async () => {
   const html = `${cards}<div id="host"></div>`
   const begin = (mode) => `() => {
     globalThis.shadow = find('host').attachShadow({ mode: '${mode}' })
@@ -44,13 +44,13 @@ test('what is full screen in a shadow tree covers everything outside it', async 
   for (const mode of ['open', 'closed']) {
     assert.deepEqual(await follow(html, ['a', 'b'], begin(mode), () => whole(shadow.getElementById('player')), exit), ['a, b', 'a, b', 'a covered, b', 'a, b'], mode)
     assert.deepEqual(await follow(html, ['a', 'b'], begin(mode), () => whole(find('host')), exit), ['a, b', 'a, b', 'a covered, b', 'a, b'], mode)
-    // What is slotted into a closed shadow tree may be inside.
+    // Elements slotted into a closed shadow tree may be inside the full-screen element.
     const last = mode === 'open' ? 'a covered, b covered' : 'a covered, b'
     assert.deepEqual(await follow(html, ['a', 'b'], begin(mode), () => whole(shadow.getElementById('outer'))), ['a, b', 'a, b', last], mode)
   }
 })
 
-test('an opaque backdrop covers what is below it, and another one does not', async () => {
+test('an opaque backdrop covers everything below it, and a translucent one does not', async () => {
   const style = (body) => `<style>::backdrop { ${body} }</style>`
   const dialog = `<dialog id="d" style="${plain}">${square('in')}</dialog>`
   const open = () => find('d').showModal()
@@ -63,7 +63,7 @@ test('an opaque backdrop covers what is below it, and another one does not', asy
   const popover = `<div popover id="d" style="${plain}">${square('in')}</div>`
   assert.deepEqual(await follow(style('background: black') + cards + popover, ['a', 'in'], () => find('d').showPopover(), () => find('d').hidePopover()),
     ['a, in hidden', 'a covered, in', 'a, in hidden'])
-  // A backdrop that fades in covers at the end.
+  // A backdrop that fades in covers once it is opaque.
   const fading = '<style>::backdrop { background: transparent; transition: background .1s } .on::backdrop { background: black }</style>'
   const fade = async () => {
     const faded = new Promise((resolve) => find('d').addEventListener('transitionend', resolve, { once: true }))
@@ -102,7 +102,7 @@ test('covers and positioned elements inside the top layer stay in it', async () 
   ])
 })
 
-test('a keyboard ends the window, by the visual viewport or as a rect', async () => {
+test('a keyboard ends the window, reported by the visual viewport or as a rect', async () => {
   const html = '<style>body > div { height: 150px; margin: 0 } iframe { display: none }</style>' + ['a', 'b', 'c', 'd'].map((id) => `<div id="${id}"></div>`).join('')
   const result = await inPage(html, async () => {
     const { sightline } = watch({ rule: 0.5 }, 'a', 'b', 'c', 'd')

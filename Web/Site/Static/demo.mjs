@@ -54,7 +54,7 @@ class Card {
 
   show(state, exposure) {
     const reason = state?.reason ?? null
-    // The fraction is that of the area; of a transparent card, people see nothing.
+    // The fraction counts area only, and people see nothing of a transparent card.
     const fraction = reason === 'transparent' ? 0 : state?.fraction ?? 0
     const word = reasons[reason] ?? ''
     this.seen = (exposure?.impressions ?? 0) > 0
@@ -122,7 +122,7 @@ function render() {
     wrong += card.mistake !== ''
   }
   setText(find('summary'), `${seen} of ${cards.size} seen. Recipe: ${wrong} wrong.`)
-  // Time in view goes on while the page rests. Without visible cards, nothing runs.
+  // Time in view advances while the page is at rest. Without visible cards, nothing runs.
   clearTimeout(timer)
   if (isVisible && !document.hidden) timer = setTimeout(request, 100)
 }
@@ -141,7 +141,7 @@ setInterval(() => {
   }
 }, renewal)
 
-// On narrow windows the panel lies over the cards.
+// In narrow windows the panel covers the cards.
 Sightline.cover(find('panel'))
 find('more').onclick = () => {
   const isOpen = find('panel').classList.toggle('open')

@@ -1,5 +1,5 @@
-// The usual recipe: on every scroll, compares each element's rectangle with the window, and counts an element once half of it
-// has been inside for a second.
+// The usual recipe: on every scroll, compares each element's rectangle with the window, and counts an element after half of it has
+// been inside for a second.
 const half = 0.5
 const dwell = 1000
 

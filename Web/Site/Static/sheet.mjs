@@ -4,7 +4,7 @@ import { Sightline } from './engine/sightline.mjs'
 const step = 32
 const find = (id) => document.getElementById(id)
 
-/** Makes the sheet work. `moved` is called after each change. */
+/** Sets up the sheet. `moved` is called after each change. */
 export function useSheet(moved) {
   const sheet = find('sheet')
   const handle = find('handle')

@@ -42,15 +42,15 @@ test('the first view weighs less than 500 KB and requests no other origin', { sk
   await page.close()
 })
 
-test('cards are seen after a second, and the mistakes of the recipe are named', { skip }, async () => {
+test('cards are seen after a second, and the recipe\'s mistakes are named', { skip }, async () => {
   const page = await landing()
   await show(page, 'plain')
   await page.until(() => document.querySelector('tr.seen th')?.textContent === 'How much')
   assert.match(await page.evaluate(() => document.querySelector('[data-id="plain"] .status').textContent), /100 %seen, \d\.\d s in view/)
-  // In view, and transparent.
+  // In view but transparent.
   await show(page, 'advert')
   await until(page, 'An empty slot', 'while transparent')
-  // Inside the window, outside the carousel.
+  // Inside the window but outside the carousel.
   await show(page, 'slide-1')
   await until(page, 'Slide 4', 'while out of view')
   // One item in several elements.
@@ -90,7 +90,7 @@ test('the sheet covers cards, by mouse and by keyboard', { skip }, async () => {
   await page.close()
 })
 
-test('with the cards out of view, nothing runs', { skip }, async () => {
+test('nothing runs while the cards are out of view', { skip }, async () => {
   const page = await landing()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await page.frame()
@@ -105,7 +105,7 @@ test('with the cards out of view, nothing runs', { skip }, async () => {
   await page.close()
 })
 
-test('no page scrolls sideways at 360 px', { skip }, async () => {
+test('no page scrolls horizontally at 360 px', { skip }, async () => {
   const page = await browser.page({ width: 360, height: 740, files })
   for (const file of pages.filter((file) => file !== 'session.html')) {
     await page.open(`https://page.test/${file}`)
@@ -114,7 +114,7 @@ test('no page scrolls sideways at 360 px', { skip }, async () => {
   await page.close()
 })
 
-test('text has a contrast of 4.5 in the light and in the dark', { skip }, async () => {
+test('text has a contrast of 4.5 in light and dark mode', { skip }, async () => {
   for (const scheme of ['light', 'dark']) {
     const page = await landing({ scheme })
     const poor = await page.evaluate(() => {
@@ -138,7 +138,7 @@ test('text has a contrast of 4.5 in the light and in the dark', { skip }, async 
   }
 })
 
-test('every control has a name, and headings skip no level', { skip }, async () => {
+test('every control has a name, and headings skip no levels', { skip }, async () => {
   const page = await landing({ width: 360 })
   const tree = await page.tree()
   assert.deepEqual(tree.filter(({ role, name }) => /^(button|link|region|navigation)$/.test(role) && !name), [])
@@ -148,7 +148,7 @@ test('every control has a name, and headings skip no level', { skip }, async () 
   await page.close()
 })
 
-test('the session opens, and counts under another policy', { skip }, async () => {
+test('the session opens, and can be counted under another policy', { skip }, async () => {
   const page = await browser.page({ files })
   await page.open('https://page.test/session.html')
   await page.until(() => document.body.dataset.state === 'ready')
@@ -158,7 +158,7 @@ test('the session opens, and counts under another policy', { skip }, async () =>
   await page.close()
 })
 
-test('every link leads to a page and a heading of the site, or elsewhere by https', () => {
+test('every link leads to an existing page and heading, or to another site over https', () => {
   const ids = new Map()
   const idsOf = (file) => {
     if (!ids.has(file)) ids.set(file, new Set([...readFileSync(file, 'utf8').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)))
@@ -179,7 +179,7 @@ test('every link leads to a page and a heading of the site, or elsewhere by http
   assert.ok(count > 1000)
 })
 
-test('the reference opens in a folder of the server', { skip: skip || !existsSync(path.join(files, 'reference')) }, async () => {
+test('the reference opens in a subfolder of a server', { skip: skip || !existsSync(path.join(files, 'reference')) }, async () => {
   const page = await browser.page({ files: path.dirname(files) })
   await page.open(`https://page.test/${path.basename(files)}/reference/documentation/sightlinecore/`)
   await page.until(() => document.querySelector('h1')?.textContent.includes('SightlineCore'))

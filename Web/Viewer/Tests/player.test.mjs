@@ -77,7 +77,7 @@ test('a run in slices with jumps in between gives the same results as a single r
   const whole = await played(list({ rows: 50, steps: 700 }))
   const session = new Session(list({ rows: 50, steps: 700 }).bytes)
   const player = new Player(await instantiate(), session, new SessionItems(session))
-  for (let i = 0; !player.run(0); i++) player.seek(i % player.known)
+  for (let i = 0; !player.run(0); i++) player.seek(i % player.stepsRun)
   assert.deepEqual(player.results.inView, whole.results.inView)
   assert.equal(player.results.events.count, whole.results.events.count)
   assert.equal(player.keyFrames, whole.keyFrames)
@@ -151,7 +151,7 @@ test('watches with the same target and identity are merged, and other targets us
   assert.equal(own.replay.watching.subjects[0].identity, 2n ** 63n + 1n)
 })
 
-test('an ended watch closes the exposure without an event of the engine', async () => {
+test('ending a watch ends the exposure without an event from the engine', async () => {
   const encoder = oneTarget()
   encoder.records.scroll(1, 0, 100)
   encoder.step(700)
@@ -195,7 +195,7 @@ test('a removed item has no area and does not affect others', async () => {
   assert.deepEqual(seen(replay).all.map(([, fraction, , reason]) => [fraction, reasons[reason]]), [[0, 'removed'], [0, 'outOfViewport']])
 })
 
-test('recorded replacements of policies do not apply under another policy', async () => {
+test('recorded policy replacements do not apply under another policy', async () => {
   const encoder = oneTarget({ policies: [atOnce, { ...atOnce, dwell: '600000000' }], watches: (encoder, target) => {
     encoder.watch(target, { identity: 5 })
     encoder.records.u(edits.replacePolicy, 0, 1, 0)
@@ -204,7 +204,7 @@ test('recorded replacements of policies do not apply under another policy', asyn
   assert.equal((await played(encoder, override())).results.marks.count, 1)
 })
 
-test('a replacement of a policy applies its rule to exposures and questions', async () => {
+test('replacing a policy applies its rule to exposures and queries', async () => {
   const rules = [half, { ...half, thresholds: [0.9] }]
   const encoder = oneTarget({ rules, policies: [atOnce, { ...atOnce, rule: 1 }] })
   const step = (time, offset) => {

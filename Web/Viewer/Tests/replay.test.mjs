@@ -1,5 +1,5 @@
-// Compares the viewer with `sightline replay` under each policy, for every recorded trace: identities, steps and times of
-// impressions, to the last bit.
+// Compares the viewer with `sightline replay` under each policy, for every recorded trace: the identities, steps and times of impressions
+// are equal to the last bit.
 //
 //     scripts/test web, or SIGHTLINE=…/sightline node --test Web/Viewer/Tests/replay.test.mjs [with TRACES="a.ndjson b.ndjson"]
 import assert from 'node:assert/strict'

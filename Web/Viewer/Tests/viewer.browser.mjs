@@ -415,7 +415,7 @@ test('all rows of a table can be reached, also above the height limit of element
     document.body.innerHTML = '<div id="rows" class="rows" style="height: 401px"></div><input id="search"><select id="filter"></select>'
     const [room, search, filter] = document.body.children
     const model = Object.assign(new EventTarget(), {
-      items: { title: String, number: String }, results: { inView: [], impressions: [] }, moment: { ask() {}, fractions: [], reasons: [] },
+      items: { title: String, number: String }, results: { inView: [], impressions: [] }, moment: { update() {}, fractions: [], reasons: [] },
       player: { replay: { watching: { target: () => -1, subject: () => -1 } } }, redraw() {}, selected: -1,
     })
     const table = new ItemTable(model, { room, search, filter, count: search })

@@ -1,6 +1,6 @@
 import SightlineCore
 
-// Answers the questions in the input buffer.
+// Answers the queries in the input buffer.
 extension EngineSession {
   mutating func states(size: UInt32) throws(Refusal) {
     answers.clear()
