@@ -30,7 +30,7 @@ import Testing
 /// The same for a toolkit that reports no changes: in every frame, visible views are correct as far
 /// as there was a sign of the change, and everything is correct once the app rests.
 @MainActor
-@Suite struct SurveyFuzzTests {
+@Suite struct PollingReaderFuzzTests {
   @Test(arguments: UInt64(0)..<4)
   func `the mirror at rest equals a new mirror`(seed: UInt64) {
     var world = MirroredWorld(seed: seed, reportsChanges: false)

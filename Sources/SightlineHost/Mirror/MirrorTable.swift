@@ -21,8 +21,8 @@ struct MirrorNode {
   /// Whether the next visit reads all its children, even if the toolkit reports no change.
   var isDirty = true
   /// The state of the one that chooses its views to read; the other's stays unused.
-  var reports = ReportedChanges.NodeState()
-  var survey = Survey.NodeState()
+  var notified = NotifiedReader.NodeState()
+  var polled = PollingReader.NodeState()
 
   init(
     _ view: ViewKey, in parent: Slot<MirrorNode>, _ reading: ViewReading, _ container: ContainerID

@@ -11,15 +11,15 @@ extension ViewMirror {
     removeEmptyNodes()
     frame.readCount = 0
     frame.hasChanged = false
-    survey?.begin()
+    reader.begin()
     readRoot()
     walk()
-    survey?.sweep(share, in: self)
+    reader.sweep(share, in: self)
     // Strays move to their new place and must be read there.
     while settleStrays() {
       settleViewports()
       walk()
-      if share == nil { survey?.sweep(nil, in: self) }
+      if share == nil { reader.sweep(nil, in: self) }
     }
     removeEmptyNodes()
   }
@@ -51,13 +51,9 @@ extension ViewMirror {
     }
     frame.pending.append((table.root, Showing.everything.inside(table[table.root])))
     while let (node, showing) = frame.pending.popLast() {
-      if let survey {
-        survey.visit(node, showing, in: self)
-      } else {
-        reports.visit(node, showing, in: self)
-      }
+      reader.visit(node, showing, in: self)
     }
-    survey?.readLeaving(in: self)
+    reader.readLeaving(in: self)
   }
 
   private func start(at node: Slot<MirrorNode>, from showing: Showing) -> Bool {
@@ -79,11 +75,7 @@ extension ViewMirror {
 
   /// Handles a child that was added to a node, or moved there.
   func added(_ child: MirrorChild, to node: Slot<MirrorNode>) {
-    if let survey {
-      survey.added(child, to: node, in: self)
-    } else {
-      reports.added(child, to: node, in: self)
-    }
+    reader.added(child, to: node, in: self)
   }
 
   // MARK: Held views

@@ -23,7 +23,7 @@ extension ViewMirror {
   private func settle(_ node: Slot<MirrorNode>) -> Bool {
     // `node(for:)` walks down from the window and moves displaced ancestors.
     if self.node(for: table[node].view) != nil {
-      survey?.followed(node)
+      reader.followed(node)
       if hasViewports { frame.followed.append(.node(node)) }
       return true
     }

@@ -8,8 +8,7 @@ package import SightlineCore
 /// on screen, not the number of views.
 ///
 /// - ``MirrorTable`` holds the containers and targets.
-/// - ``ReportedChanges`` chooses the views to read in a container; ``Survey`` does if the toolkit
-///   does not report changes.
+/// - ``ViewReader`` chooses the views that a frame reads.
 /// - `frame` is the working data of one call.
 ///
 /// Invariants:
@@ -24,9 +23,9 @@ package final class ViewMirror {
   /// The window, which owns this mirror. Unsafe, because a frame uses it for every view it reads.
   unowned(unsafe) let window: MirroredWindow
   package let root: ViewKey
-  let reports = ReportedChanges()
-  /// `nil` if the toolkit reports changes.
-  let survey: Survey?
+  let reader: any ViewReader
+  /// Whether the toolkit reports changes.
+  let reportsChanges: Bool
   // A frame accesses these for every view it reads, and exclusivity checks took a quarter of its
   // time. No access to them spans a call to other code.
   let table: MirrorTable
@@ -69,7 +68,8 @@ package final class ViewMirror {
     self.root = root
     self.tree = tree
     self.window = window
-    survey = tree.reportsChanges ? nil : Survey()
+    reportsChanges = tree.reportsChanges
+    reader = reportsChanges ? NotifiedReader() : PollingReader()
     let container = window.engine.scene.root
     let values = window.engine.scene.container(container)
     table = MirrorTable(
@@ -79,19 +79,17 @@ package final class ViewMirror {
         container))
   }
 
-  var reportsChanges: Bool { survey == nil }
-
   /// The number of views that the last ``synchronize(sweeping:)`` read.
   package var readCount: Int { frame.readCount }
   /// Whether the last ``synchronize(sweeping:)`` found a view that differed from its previous
   /// reading.
   package var hasChanged: Bool { frame.hasChanged }
   /// Whether everything has been read since the last possible change.
-  package var isSettled: Bool { survey?.isSettled ?? true }
+  package var isSettled: Bool { reader.isSettled }
 
   /// Whether a container that was visible last time still awaits layout. Always false if the
   /// toolkit reports changes.
-  package var isLayoutPending: Bool { survey?.isLayoutPending(in: self) ?? false }
+  package var isLayoutPending: Bool { reader.isLayoutPending(in: self) }
 
   // MARK: Targets
 

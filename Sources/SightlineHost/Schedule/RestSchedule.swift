@@ -5,7 +5,7 @@ package import SightlineCore
 /// ``MirroredWindow/timeToRest``.
 ///
 /// Further turns without changes do not trigger another full read, since each of them reads a few
-/// of the other views anyway (`Survey.quietSweepPortion`). After they end, everything is read one
+/// of the other views anyway (`PollingReader.quietSweepPortion`). After they end, everything is read one
 /// last time, within ``longestPause``.
 ///
 /// One timer serves many passes. A pass does not move it; if it fires too early, it is set again.

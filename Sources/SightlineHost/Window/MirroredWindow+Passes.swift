@@ -57,7 +57,7 @@ extension MirroredWindow {
   /// Handles views that have left a window in the background, which has no frames that would read
   /// them. Each call asks some of the views, in turn; a few by default.
   package func loseViews(
-    atMost limit: Int = Survey.sweepPortion, where hasLeft: (ViewKey) -> Bool
+    atMost limit: Int = PollingReader.sweepPortion, where hasLeft: (ViewKey) -> Bool
   ) {
     let count = mirror.table.leafSlotCount
     for _ in 0..<min(count, limit) {

@@ -5,7 +5,7 @@ import Testing
 
 /// The views that a mirror reads in a toolkit that reports changes.
 @MainActor
-@Suite struct ReportedChangesTests {
+@Suite struct NotifiedReaderTests {
   @Test func `views that could not show are read when their unchanged parent moves into view`() {
     let tree = RandomTree()
     let window = MirroredWindow.shown(root: tree.root, of: tree, frame: .zero)

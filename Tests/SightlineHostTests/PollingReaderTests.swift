@@ -4,9 +4,9 @@ import SightlineTestSupport
 import Testing
 
 /// Changes that a mirror detects in a toolkit that reports none, and when: the list in
-/// `ViewMirror+Survey.swift`, line by line.
+/// `PollingReader.swift`, line by line.
 @MainActor
-@Suite struct SurveyTests {
+@Suite struct PollingReaderTests {
   private static let count = 1_000
   private let tree = RandomTree(reportsChanges: false)
   private let window: MirroredWindow
@@ -61,7 +61,7 @@ import Testing
     frame()
     #expect(log.visible == Set(500..<506))
     // Seven or eight rows meet the visible part; the list and the window are read too.
-    #expect(window.mirror.readCount <= 8 + 2 + Survey.sweepPortion)
+    #expect(window.mirror.readCount <= 8 + 2 + PollingReader.sweepPortion)
   }
 
   @Test func `a row on screen is read in the same frame`() {
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a single animated row does not cause all rows to be read in every frame`() {
     var reads = 0
-    for _ in 0..<Survey.pauseAfterFalseAlarm {
+    for _ in 0..<PollingReader.pauseAfterFalseAlarm {
       tree.change(rows[1]) { $0.frame = $0.frame.offset(by: LayoutPoint(x: 1, y: 0)) }
       frame()
       reads += window.mirror.readCount
@@ -118,7 +118,7 @@ import Testing
       frames += 1
     }
     #expect(frames > 1)
-    #expect(frames <= (Self.count + 8) / Survey.sweepPortion + 1)
+    #expect(frames <= (Self.count + 8) / PollingReader.sweepPortion + 1)
   }
 
   @Test func `a row appearing without notice is found in turns without findings`() {
@@ -129,7 +129,7 @@ import Testing
       frames += 1
     }
     #expect(frames > 1)
-    #expect(frames <= (Self.count + 8) / Survey.quietSweepPortion + 1)
+    #expect(frames <= (Self.count + 8) / PollingReader.quietSweepPortion + 1)
   }
 
   @Test func `held views keep their readings, even in viewports and at rest`() {
@@ -207,7 +207,7 @@ import Testing
 
   @Test func `a turn without findings reads little more than the visible rows`() {
     frame()
-    #expect(window.mirror.readCount <= 8 + 2 + Survey.quietSweepPortion)
+    #expect(window.mirror.readCount <= 8 + 2 + PollingReader.quietSweepPortion)
   }
 
   @Test func `a row appearing without notice is found at rest`() {

@@ -16,7 +16,7 @@ internal import SightlineCore
 ///   `MirroredWindow.timeToRest`. If turns keep coming without changes, it takes *views* /
 ///   `quietSweepPortion` of them.
 @MainActor
-package final class Survey {
+package final class PollingReader: ViewReader {
   /// The state of a node.
   struct NodeState {
     /// The survey's frame when the node's contents were last visited. Contents skipped by the
@@ -31,7 +31,7 @@ package final class Survey {
   }
 
   /// The number of children below which a container's children are always all read.
-  private static let childrenWorthSurveying = 32
+  private static let childrenWorthSelecting = 32
 
   /// The number of additional views read in each frame: a few microseconds.
   package static let sweepPortion = 16
@@ -43,7 +43,6 @@ package final class Survey {
   /// after a false alarm: a view that was animated on its own.
   package static let pauseAfterFalseAlarm = 30
 
-  /// Whether everything has been read since the last possible change.
   private(set) var isSettled = true
   private var frame = 0
   /// The nodes whose contents this frame visited.
@@ -65,7 +64,6 @@ package final class Survey {
   /// The number of containers already read that stay for the next round, at the front.
   private var roundKept = 0
 
-  /// Begins a frame.
   func begin() {
     isSettled = true
     frame += 1
@@ -77,12 +75,11 @@ package final class Survey {
   func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror) {
     if case .node(let child) = child { mirror.table[child].isDirty = true }
     // Otherwise the next visit reads everything.
-    if mirror.table[node].survey.lastVisit >= frame - 1 {
-      mirror.table[node].survey.fresh.append(child)
+    if mirror.table[node].polled.lastVisit >= frame - 1 {
+      mirror.table[node].polled.fresh.append(child)
     }
   }
 
-  /// Handles a container that was found under another parent and has been followed there.
   func followed(_ node: Slot<MirrorNode>) { leaving.append(node) }
 
   /// Whether a container that was visible last time still awaits layout.
@@ -98,9 +95,6 @@ package final class Survey {
 
   // MARK: Visible containers
 
-  /// Reads possible changes in a node.
-  ///
-  /// - Parameter showing: the part of the node's content that can show.
   func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror) {
     if mirror.isHeld(node) {
       // Not marked as visited, so it is read in full when it is released.
@@ -109,27 +103,27 @@ package final class Survey {
     }
     let isDirty = mirror.table[node].isDirty
     // The previous frame did not visit it, so anything may have changed.
-    let isStale = mirror.table[node].survey.lastVisit < frame - 1
-    mirror.table[node].survey.lastVisit = frame
+    let isStale = mirror.table[node].polled.lastVisit < frame - 1
+    mirror.table[node].polled.lastVisit = frame
     visited.append(node)
     mirror.table[node].isDirty = false
     if isDirty || isStale || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
-    guard !isDirty, !isStale, mirror.table[node].childCount >= Self.childrenWorthSurveying,
+    guard !isDirty, !isStale, mirror.table[node].childCount >= Self.childrenWorthSelecting,
       case .part(let rect) = showing
     else {
-      mirror.table[node].survey.fresh.removeAll()
+      mirror.table[node].polled.fresh.removeAll()
       _ = readAll(in: node, showing, mirror)
       return
     }
     readFresh(in: node, showing, mirror)
     let moved = readNear(rect, in: node, showing, mirror)
-    if mirror.table[node].survey.alarmPause > 0 {
-      mirror.table[node].survey.alarmPause -= 1
+    if mirror.table[node].polled.alarmPause > 0 {
+      mirror.table[node].polled.alarmPause -= 1
       isSettled = false
     } else if moved == 0 {
       isSettled = false
     } else if readAll(in: node, showing, mirror) == 0 {
-      mirror.table[node].survey.alarmPause = Self.pauseAfterFalseAlarm
+      mirror.table[node].polled.alarmPause = Self.pauseAfterFalseAlarm
     }
   }
 
@@ -169,7 +163,7 @@ package final class Survey {
   }
 
   private func readFresh(in node: Slot<MirrorNode>, _ showing: Showing, _ mirror: ViewMirror) {
-    while let child = mirror.table[node].survey.fresh.popLast() {
+    while let child = mirror.table[node].polled.fresh.popLast() {
       // The child may be gone and its slot reused.
       switch child {
       case .leaf(let leaf): if mirror.table[leaf].node == node { mirror.read(leaf) }
@@ -207,7 +201,7 @@ package final class Survey {
   }
 
   private func isUnvisited(_ node: Slot<MirrorNode>, _ mirror: ViewMirror) -> Bool {
-    mirror.table[node].parent != .none && mirror.table[node].survey.lastVisit != frame
+    mirror.table[node].parent != .none && mirror.table[node].polled.lastVisit != frame
   }
 
   /// Reads a container whose contents this frame has not visited.
@@ -224,9 +218,6 @@ package final class Survey {
     for child in mirror.table[node].children { mirror.read(child) }
   }
 
-  /// Reads some of the other views.
-  ///
-  /// - Parameter share: the fraction of the hidden containers to read; `nil` for everything.
   func sweep(_ share: Double?, in mirror: ViewMirror) {
     if isSettled { return }
     let leafCount = mirror.table.leafSlotCount
@@ -269,13 +260,13 @@ package final class Survey {
     let node = round[roundPosition]
     roundPosition += 1
     // Another node may have reused the slot.
-    guard mirror.table[node].survey.roundPosition == roundPosition - 1 else { return false }
+    guard mirror.table[node].polled.roundPosition == roundPosition - 1 else { return false }
     guard isUnvisited(node, mirror) else {
-      mirror.table[node].survey.roundPosition = -1
+      mirror.table[node].polled.roundPosition = -1
       return false
     }
     round[roundKept] = node
-    mirror.table[node].survey.roundPosition = roundKept
+    mirror.table[node].polled.roundPosition = roundKept
     roundKept += 1
     readUnvisited(node, mirror)
     join(mirror.table[node].children, mirror)
@@ -289,8 +280,8 @@ package final class Survey {
   }
 
   private func join(_ children: ContiguousArray<Slot<MirrorNode>>, _ mirror: ViewMirror) {
-    for child in children where mirror.table[child].survey.roundPosition < 0 {
-      mirror.table[child].survey.roundPosition = round.count
+    for child in children where mirror.table[child].polled.roundPosition < 0 {
+      mirror.table[child].polled.roundPosition = round.count
       round.append(child)
     }
   }

@@ -3,7 +3,7 @@ internal import SightlineCore
 /// Finds changes in a toolkit that reports them: a container with many children is read only if the
 /// toolkit reports a possible change in it.
 @MainActor
-struct ReportedChanges {
+final class NotifiedReader: ViewReader {
   /// The state of a node.
   struct NodeState {
     /// The child nodes to visit even if the node has not changed. Something in them, at any depth,
@@ -20,23 +20,29 @@ struct ReportedChanges {
   /// Asking costs about as much as reading this many children.
   private static let childrenWorthAsking = 15
 
-  /// Reads possible changes in a node.
-  ///
-  /// - Parameter showing: the part of the node's content that can show.
+  /// Always, because nothing is left out.
+  let isSettled = true
+
+  func begin() {}
+  func readLeaving(in mirror: ViewMirror) {}
+  func sweep(_ share: Double?, in mirror: ViewMirror) {}
+  func followed(_ node: Slot<MirrorNode>) {}
+  func isLayoutPending(in mirror: ViewMirror) -> Bool { false }
+
   func visit(_ node: Slot<MirrorNode>, _ showing: Showing, in mirror: ViewMirror) {
     let isDirty = mirror.table[node].isDirty
     if mirror.table[node].childCount >= Self.childrenWorthAsking {
       // Always ask: the answer covers the time since the last question.
       let mayDiffer =
         mirror.tree.contentsMayDiffer(in: mirror.table[node].view) || !isDrawn(node, mirror)
-      if !mayDiffer && !isDirty && !mirror.table[node].reports.isUnvisited {
+      if !mayDiffer && !isDirty && !mirror.table[node].notified.isUnvisited {
         visitUnread(in: node, showing, mirror)
         return
       }
     }
     if isDirty || mirror.mayHaveCovers(in: node) { mirror.synchronizeCovers(of: node) }
     mirror.table[node].isDirty = false
-    mirror.table[node].reports.isUnvisited = false
+    mirror.table[node].notified.isUnvisited = false
     for leaf in mirror.table[node].leaves { mirror.read(leaf, inFull: isDirty) }
     for child in mirror.table[node].children {
       if mirror.table[child].reading.isSetAside,
@@ -47,14 +53,14 @@ struct ReportedChanges {
       mirror.read(child, inFull: isDirty)
       if mirror.table[child].reading.isSetAside {
         // Changes in it go unreported, but it cannot show without another visit of its list.
-        mirror.table[child].reports.isUnvisited = true
-        mirror.table[child].reports.isListed = false
+        mirror.table[child].notified.isUnvisited = true
+        mirror.table[child].notified.isListed = false
         continue
       }
       if mirror.enter(child, from: showing) {
-        if mirror.table[child].reports.isListed { mirror.table[child].reports.isListed = false }
+        if mirror.table[child].notified.isListed { mirror.table[child].notified.isListed = false }
         if !isDrawn(child, mirror) { noteUnread(child, in: mirror) }
-      } else if !mirror.table[child].isDirty || !mirror.table[child].reports.isListed {
+      } else if !mirror.table[child].isDirty || !mirror.table[child].notified.isListed {
         // Changes in a hidden child go unreported from now on, so it is read when it shows.
         markDirty(child, in: mirror)
       }
@@ -65,18 +71,18 @@ struct ReportedChanges {
   /// Removes the nodes that have been entered or moved from the list of a node, and lists the node
   /// itself for those that remain.
   private func keepUnread(of node: Slot<MirrorNode>, _ mirror: ViewMirror) {
-    var unread = mirror.table[node].reports.unread
+    var unread = mirror.table[node].notified.unread
     if unread.isEmpty { return }
-    mirror.table[node].reports.unread = []
+    mirror.table[node].notified.unread = []
     // Not `removeAll`: its closure would check the actor for each element.
     var kept = 0
     for child in unread
-    where mirror.table[child].parent == node && mirror.table[child].reports.isListed {
+    where mirror.table[child].parent == node && mirror.table[child].notified.isListed {
       unread[kept] = child
       kept += 1
     }
     unread.removeLast(unread.count - kept)
-    mirror.table[node].reports.unread = unread
+    mirror.table[node].notified.unread = unread
     if !unread.isEmpty { noteUnread(node, in: mirror) }
   }
 
@@ -103,19 +109,19 @@ struct ReportedChanges {
   private func takeUnread(
     of node: Slot<MirrorNode>, _ mirror: ViewMirror
   ) -> ContiguousArray<Slot<MirrorNode>> {
-    if mirror.table[node].reports.unread.isEmpty { return [] }
-    let unread = mirror.table[node].reports.unread
-    mirror.table[node].reports.unread = []
-    for child in unread { mirror.table[child].reports.isListed = false }
+    if mirror.table[node].notified.unread.isEmpty { return [] }
+    let unread = mirror.table[node].notified.unread
+    mirror.table[node].notified.unread = []
+    for child in unread { mirror.table[child].notified.isListed = false }
     return unread
   }
 
   func added(_ child: MirrorChild, to node: Slot<MirrorNode>, in mirror: ViewMirror) {
     if case .node(let child) = child {
-      mirror.table[child].reports.isListed = false
+      mirror.table[child].notified.isListed = false
       markDirty(child, in: mirror)
     }
-    mirror.table[node].reports.isUnvisited = true
+    mirror.table[node].notified.isUnvisited = true
     noteUnread(node, in: mirror)
   }
 
@@ -129,10 +135,10 @@ struct ReportedChanges {
   /// changed.
   private func noteUnread(_ node: Slot<MirrorNode>, in mirror: ViewMirror) {
     var node = node
-    while mirror.table[node].parent != .none, !mirror.table[node].reports.isListed {
-      mirror.table[node].reports.isListed = true
+    while mirror.table[node].parent != .none, !mirror.table[node].notified.isListed {
+      mirror.table[node].notified.isListed = true
       let parent = mirror.table[node].parent
-      mirror.table[parent].reports.unread.append(node)
+      mirror.table[parent].notified.unread.append(node)
       node = parent
     }
   }
