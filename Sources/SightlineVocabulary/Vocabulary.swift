@@ -21,6 +21,7 @@ public import SightlineCore
 @_exported public import struct SightlineCore.ScrollMetrics
 @_exported public import struct SightlineCore.ScrollPhaseChange
 @_exported public import enum SightlineCore.ScrollingPhase
+@_exported public import struct SightlineCore.ViewportMargins
 @_exported public import struct SightlineCore.VisibilityExit
 @_exported public import struct SightlineCore.VisibilityRule
 @_exported public import struct SightlineCore.VisibilitySnapshot
@@ -34,7 +35,6 @@ public import SightlineCore
 @_exported public import struct SightlineHost.VisibilityAudit
 @_exported public import enum SightlineHost.VisibilityCover
 @_exported public import struct SightlineHost.VisibilityCrossing
-@_exported public import struct SightlineHost.VisibilityMargins
 @_exported public import protocol SightlineHost.VisibilityObserving
 @_exported public import class SightlineHost.VisibilitySession
 @_exported public import enum SightlineHost.VisibilityState

@@ -206,7 +206,7 @@ extension ToolkitHost {
           if here !== view, let margins = here.visibility.viewportMargins {
             if isClipped {
               var bounds = here.bounds
-              bounds.size.height = max(0, bounds.height + CGFloat(margins.margins.points.bottom))
+              bounds.size.height = max(0, bounds.height + CGFloat(margins.points.bottom))
               area = area.intersection(here.convert(bounds, to: screen.view))
             }
             // The ancestors of the viewport do not clip.

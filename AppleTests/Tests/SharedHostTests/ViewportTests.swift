@@ -15,9 +15,9 @@ extension ToolkitHost {
         let log = Log()
         box(0, 380, 320, 100, in: screen.view).log("card", to: log)
         screen.settle()
-        screen.window.visibilityMargins = .points(bottom: -50)
+        screen.window.viewportMargins = .points(bottom: -50)
         screen.settle()
-        screen.window.visibilityMargins = .zero
+        screen.window.viewportMargins = .zero
         screen.settle()
         #expect(log.take() == ["visible card", "invisible card", "visible card"])
       }
@@ -77,7 +77,7 @@ extension ToolkitHost {
 
     @Test func `a window gets its session after its margins, and before its first view`() {
       withScreen { screen in
-        screen.window.visibilityMargins = .safeArea
+        screen.window.viewportMargins = .safeArea
         let session = VisibilitySession()
         screen.window.visibilitySession = session
         box(0, 100, 320, 100, in: screen.view).visibility.impression(of: "ad") { _ in }

@@ -14,7 +14,7 @@ final class ViewRecord: SettledBeforePass {
   let slot = ViewSlot()
   private(set) weak var host: WindowHost?
   /// The margins that make the view the viewport of the views in it; `nil` for an ordinary view.
-  var viewportMargins: VisibilityMargins? {
+  var viewportMargins: ViewportMargins? {
     get { margins?.value }
     set {
       let isAnother = (newValue == nil) != (margins == nil)
@@ -31,9 +31,9 @@ final class ViewRecord: SettledBeforePass {
   static private(set) var hasViewports = false
 
   private final class Margins {
-    let value: VisibilityMargins
+    let value: ViewportMargins
 
-    init(_ value: VisibilityMargins) { self.value = value }
+    init(_ value: ViewportMargins) { self.value = value }
   }
 
   var cover: VisibilityCover? {

@@ -63,11 +63,11 @@ public struct ViewVisibility: VisibilityObserving {
   ///
   /// A view's viewport is its nearest ancestor with margins. When its nearest such ancestor
   /// changes, the view leaves and enters again.
-  public var viewportMargins: VisibilityMargins? {
+  public var viewportMargins: ViewportMargins? {
     get {
       #if canImport(UIKit)
       if let window = view as? UIWindow {
-        let margins = window.visibilityMargins
+        let margins = window.viewportMargins
         return margins == .zero ? nil : margins
       }
       #endif
@@ -76,7 +76,7 @@ public struct ViewVisibility: VisibilityObserving {
     nonmutating set {
       #if canImport(UIKit)
       if let window = view as? UIWindow {
-        window.visibilityMargins = newValue ?? .zero
+        window.viewportMargins = newValue ?? .zero
         return
       }
       #endif

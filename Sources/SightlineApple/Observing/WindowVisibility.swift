@@ -17,7 +17,7 @@ extension PlatformWindow {
 
   /// The margins of the window as a viewport; `.safeArea` for the area that bars and the keyboard
   /// leave free. They apply to every view whose viewport is the window.
-  public var visibilityMargins: VisibilityMargins {
+  public var viewportMargins: ViewportMargins {
     get { WindowHost.existing(of: self)?.windowMargins ?? .zero }
     set { WindowHost.of(self).windowMargins = newValue }
   }

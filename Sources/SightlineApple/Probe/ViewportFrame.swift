@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit)
-package import SightlineHost
+package import SightlineCore
 #if canImport(UIKit)
 import UIKit
 #else
@@ -17,7 +17,7 @@ package final class ViewportFrame {
     didSet { if view !== oldValue { changed() } }
   }
   /// The viewport's margins; negative for bars.
-  package var margins = VisibilityMargins.zero {
+  package var margins = ViewportMargins.zero {
     didSet { if margins.grows != oldValue.grows { changed() } }
   }
   private var users: [User] = []

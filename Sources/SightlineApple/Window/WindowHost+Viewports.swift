@@ -21,7 +21,7 @@ extension WindowHost {
   }
 
   /// Returns the viewport of a view with margins.
-  func viewport(of view: PlatformView, margins: VisibilityMargins) -> ViewportID? {
+  func viewport(of view: PlatformView, margins: ViewportMargins) -> ViewportID? {
     viewport(in: view, nil) { resolve(margins, of: view) }
   }
 
@@ -121,7 +121,7 @@ extension WindowHost {
 
   // MARK: The safe area
 
-  private func resolve(_ margins: VisibilityMargins, of view: PlatformView) -> ViewportMargins {
+  private func resolve(_ margins: ViewportMargins, of view: PlatformView) -> ViewportMargins {
     margins.resolved {
       findKeyboard()
       return view.safeArea(keyboard)
@@ -140,10 +140,9 @@ extension WindowHost {
   }
 }
 
-extension VisibilityMargins {
+extension ViewportMargins {
   /// Whether they may grow a viewport.
   var grows: Bool {
-    let (points, fractions) = (margins.points, margins.fractions)
     return max(points.top, points.left, points.bottom, points.right) > 0
       || max(fractions.top, fractions.left, fractions.bottom, fractions.right) > 0
   }

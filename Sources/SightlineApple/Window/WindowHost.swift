@@ -21,7 +21,7 @@ final class WindowHost {
   /// The viewports other than the window.
   var viewports: [Viewport] = []
   /// The margins of the whole window.
-  var windowMargins = VisibilityMargins.zero {
+  var windowMargins = ViewportMargins.zero {
     didSet {
       applyWindowMargins()
       requestPass()

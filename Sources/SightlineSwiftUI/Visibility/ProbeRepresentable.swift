@@ -14,14 +14,14 @@ package struct ProbeRepresentable {
   /// The viewport with the modified view's frame.
   private let framing: ViewportFrame?
   /// The margins of that viewport.
-  private let margins: VisibilityMargins
+  private let margins: ViewportMargins
   /// Called with the presence of the window.
   private let presenceChanged: (@MainActor (WindowPresence) -> Void)?
   @Environment(\.observation) private var environment
 
   package init(
     observations: [Observation] = [], cover: VisibilityCover?? = nil, framing: ViewportFrame? = nil,
-    margins: VisibilityMargins = .zero,
+    margins: ViewportMargins = .zero,
     presenceChanged: (@MainActor (WindowPresence) -> Void)? = nil
   ) {
     self.observations = observations

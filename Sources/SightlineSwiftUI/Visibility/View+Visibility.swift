@@ -112,18 +112,19 @@ nonisolated extension View {
   }
 
   /// Makes this view's frame the viewport of the views in it, instead of the window. Positive
-  /// margins grow it; negative ones shrink it, for the app's own bars over it.
+  /// margins grow it; negative ones shrink it, for the app's own bars over it; `.zero` is the frame
+  /// itself.
   ///
   /// ```swift
-  /// Feed().visibilityViewport(.safeArea)              // excludes bars and the keyboard
-  /// Feed().visibilityViewport(.points(bottom: 200))   // rows before they come on screen
+  /// Feed().viewportMargins(.safeArea)              // excludes bars and the keyboard
+  /// Feed().viewportMargins(.points(bottom: 200))   // rows before they come on screen
   /// ```
   ///
   /// Scroll views clip by themselves and need no modifier. The frame is the one SwiftUI lays out;
   /// `.safeArea` excludes the areas covered by bars, notches and a docked keyboard, and follows
   /// them. After `ignoresSafeArea()` a view has the size of the safe area and is drawn larger, so
   /// apply this modifier before it.
-  public func visibilityViewport(_ margins: VisibilityMargins = .zero) -> some View {
+  public func viewportMargins(_ margins: ViewportMargins) -> some View {
     modifier(ViewportModifier(margins: margins))
   }
 

@@ -64,10 +64,10 @@ extension ItemListModifier: ViewModifier {
 }
 
 struct ViewportModifier {
-  let margins: VisibilityMargins
+  let margins: ViewportMargins
   @State private var frame = ViewportFrame()
 
-  init(margins: VisibilityMargins) { self.margins = margins }
+  init(margins: ViewportMargins) { self.margins = margins }
 }
 
 @MainActor

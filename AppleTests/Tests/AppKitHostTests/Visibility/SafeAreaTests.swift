@@ -22,13 +22,13 @@ extension AppKitHost {
 
     @Test func `the window's safe area applies to all its views`() {
       withFullWindow { screen, log in
-        screen.window.visibilityMargins = .safeArea
+        screen.window.viewportMargins = .safeArea
         let bar = screen.titleBarHeight
         box(0, bar - 1, 320, 100, in: screen.view).log("under", to: log)
         box(0, bar, 320, 100, in: screen.view).log("below", to: log)
         screen.settle()
         #expect(log.take() == ["visible below"])
-        screen.window.visibilityMargins = .zero
+        screen.window.viewportMargins = .zero
         screen.settle()
         #expect(log.take() == ["visible under"])
       }
@@ -55,7 +55,7 @@ extension AppKitHost {
       withScreen { screen in
         let log = Log()
         screen.view.visibility.viewportMargins = .safeArea
-        screen.window.visibilityMargins = .safeArea
+        screen.window.viewportMargins = .safeArea
         box(0, 0, 320, 480, in: screen.view).log("card", to: log)
         screen.settle()
         #expect(log.take() == ["visible card"])

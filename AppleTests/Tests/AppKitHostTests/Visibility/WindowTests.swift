@@ -151,7 +151,7 @@ extension AppKitHost {
       box(0, 0, 320, 100, in: screen.view).log("card", to: log)
       screen.settle()
       #expect(log.take() == ["visible card"])
-      screen.window.visibilityMargins = .points(top: -Double(screen.titleBarHeight))
+      screen.window.viewportMargins = .points(top: -Double(screen.titleBarHeight))
       screen.settle()
       #expect(log.take() == ["invisible card"])
     }

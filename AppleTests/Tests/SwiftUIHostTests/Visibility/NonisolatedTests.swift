@@ -45,7 +45,7 @@ private enum Factory {
   static func surrounded(_ content: some View) -> some View {
     content
       .onVisibleItemsChange(of: Int.self) { _ in }
-      .visibilityViewport(.safeArea)
+      .viewportMargins(.safeArea)
       .visibilityScreen()
       .visibilityInspector(false)
       .visibilityObservationDisabled(false)

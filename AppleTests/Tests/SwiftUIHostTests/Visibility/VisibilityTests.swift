@@ -69,12 +69,12 @@ extension SwiftUIHost {
         return log.lines.contains("true")
       }
       let (before, after) = (Log(), Log())
-      let ends = feed(before).visibilityViewport(.safeArea)
+      let ends = feed(before).viewportMargins(.safeArea)
         .safeAreaBar(edge: .bottom, spacing: 0) { Color.clear.frame(height: 60) }
       #expect(!isLastVisible(before, ends))
       let goesOn = feed(after)
         .safeAreaBar(edge: .bottom, spacing: 0) { Color.clear.frame(height: 60) }
-        .visibilityViewport(.safeArea)
+        .viewportMargins(.safeArea)
       #expect(isLastVisible(after, goesOn))
     }
 
@@ -85,7 +85,7 @@ extension SwiftUIHost {
           if isShown.wrappedValue {
             Color.clear.frame(height: 100)
               .onVisibilityChange(of: 1) { _ in }
-              .visibilityViewport(.points(top: -10))
+              .viewportMargins(.points(top: -10))
           }
         }
       }
@@ -232,7 +232,7 @@ extension SwiftUIHost {
         Color.clear.frame(height: 60)
           .onVisibilityChange(of: "bottom", when: .anyPixel) { log.add("\($0) bottom") }
       }
-      .visibilityViewport(.safeArea(bottom: -60))
+      .viewportMargins(.safeArea(bottom: -60))
       withViews(view, in: setting, safeArea: bars) { _ in
         #expect(log.take() == ["true top"])
       }

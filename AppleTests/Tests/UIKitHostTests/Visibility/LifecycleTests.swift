@@ -104,8 +104,8 @@ extension UIKitHost {
         expect(["visible card"]) { card.log("card", to: log) }
         expect(["invisible card"]) { bar.visibility.cover = .opaque }
         expect(["visible card"]) { bar.visibility.cover = nil }
-        expect(["invisible card"]) { screen.window.visibilityMargins = .points(bottom: -50) }
-        expect(["visible card"]) { screen.window.visibilityMargins = .zero }
+        expect(["invisible card"]) { screen.window.viewportMargins = .points(bottom: -50) }
+        expect(["visible card"]) { screen.window.viewportMargins = .zero }
         expect(["invisible card"]) { screen.view.visibility.viewportMargins = .points(bottom: -50) }
         expect(["visible card"]) { screen.view.visibility.viewportMargins = .points(bottom: 0) }
         expect(["invisible card"]) { screen.view.visibility.viewportMargins = .points(bottom: -9) }

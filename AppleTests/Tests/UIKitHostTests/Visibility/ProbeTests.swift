@@ -113,7 +113,7 @@ extension UIKitHost {
     }
 
     /// Adds a probe that is a viewport, as SwiftUI does: behind the view it is for.
-    private func makeFrame(_ margins: VisibilityMargins, in parent: UIView) -> ViewportFrame {
+    private func makeFrame(_ margins: ViewportMargins, in parent: UIView) -> ViewportFrame {
       let (frame, probe) = (ViewportFrame(), ProbeView())
       frame.margins = margins
       probe.frame = CGRect(x: 0, y: 0, width: 320, height: 200)

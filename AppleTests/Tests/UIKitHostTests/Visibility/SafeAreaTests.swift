@@ -110,15 +110,15 @@ extension UIKitHost.SafeAreaTests {
   @Test func `the window's safe area applies to all its views`() {
     withScreen { screen in
       screen.window.safeArea = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 40, width: 320, height: 100), on: screen)
       screen.settle()
       #expect(log.take() == [])
       screen.window.safeArea = UIEdgeInsets(top: 20, left: 0, bottom: 20, right: 0)
       screen.settle()
       #expect(log.take() == ["visible card"])
-      #expect(screen.window.visibilityMargins == .safeArea)
-      screen.window.visibilityMargins = .zero
+      #expect(screen.window.viewportMargins == .safeArea)
+      screen.window.viewportMargins = .zero
       screen.window.safeArea.top = 80
       screen.settle()
       #expect(log.take() == [])
@@ -157,7 +157,7 @@ extension UIKitHost.SafeAreaTests {
   @Test func `rotating the window changes the safe area`() {
     withScreen { screen in
       screen.window.safeArea = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 60, width: 100, height: 100), on: screen)
       screen.settle()
       #expect(log.take() == ["visible card"])
@@ -171,7 +171,7 @@ extension UIKitHost.SafeAreaTests {
   @Test func `views below a docked keyboard's top edge are outside the safe area`() {
     withScreen { screen in
       screen.window.safeArea.bottom = 30
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 200, width: 320, height: 80), on: screen)
       screen.settle()
       #expect(log.take() == ["visible card"])
@@ -192,7 +192,7 @@ extension UIKitHost.SafeAreaTests {
 
   @Test func `a floating keyboard does not affect the safe area`() {
     withScreen { screen in
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       screen.window.visibilityKeyboardCovers = false
       let log = log("card", at: CGRect(x: 0, y: 200, width: 320, height: 80), on: screen)
       screen.window.keyboard = .docked(height: 300)
@@ -222,7 +222,7 @@ extension UIKitHost.SafeAreaTests {
 
   @Test func `replacing the root controller keeps the safe area`() {
     withScreen { screen in
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       screen.settle()
       for view in screen.window.subviews { view.removeFromSuperview() }
       let root = UIViewController()
@@ -240,7 +240,7 @@ extension UIKitHost.SafeAreaTests {
 
   @Test func `a keyboard over an idle app is detected without a timer`() {
     withScreen { screen in
-      screen.window.visibilityMargins = .safeArea
+      screen.window.viewportMargins = .safeArea
       let log = log("card", at: CGRect(x: 0, y: 380, width: 320, height: 100), on: screen)
       screen.run(for: 2)
       #expect(log.take() == ["visible card"])

@@ -11,7 +11,7 @@ extension UIKitHost {
   @Suite struct ViewportSidesTests {
     private enum Side: CaseIterable { case top, left, bottom, right }
 
-    private func margins(_ side: Side, _ points: Double) -> VisibilityMargins {
+    private func margins(_ side: Side, _ points: Double) -> ViewportMargins {
       switch side {
       case .top: .points(top: points)
       case .left: .points(left: points)
@@ -109,10 +109,10 @@ extension UIKitHost {
         let visibility = screen.window.visibility
         #expect(visibility.viewportMargins == nil)
         visibility.viewportMargins = .points(top: -10)
-        #expect(screen.window.visibilityMargins == .points(top: -10))
+        #expect(screen.window.viewportMargins == .points(top: -10))
         #expect(visibility.viewportMargins == .points(top: -10))
         visibility.viewportMargins = nil
-        #expect(screen.window.visibilityMargins == .zero && visibility.viewportMargins == nil)
+        #expect(screen.window.viewportMargins == .zero && visibility.viewportMargins == nil)
       }
     }
 
@@ -126,8 +126,8 @@ extension UIKitHost {
               screen.view.addSubview(card)
               card.visibility.changed(.fully) { seen[name] = $0 == .visible }
             }
-            screen.window.visibilityMargins = margins(side, margin)
-            #expect(screen.window.visibilityMargins == margins(side, margin))
+            screen.window.viewportMargins = margins(side, margin)
+            #expect(screen.window.viewportMargins == margins(side, margin))
             screen.settle()
             #expect(seen["inside"] == true && seen["outside"] != true, "\(side) by \(margin)")
           }

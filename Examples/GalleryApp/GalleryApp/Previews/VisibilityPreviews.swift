@@ -80,7 +80,7 @@ enum VisibilityExamples {
 
   static var scroll: some View { Scrolled() }
 
-  static var viewportBetweenBars: some View { visibility.visibilityViewport(.safeArea) }
+  static var viewportBetweenBars: some View { visibility.viewportMargins(.safeArea) }
 
   static var covers: some View {
     ZStack {

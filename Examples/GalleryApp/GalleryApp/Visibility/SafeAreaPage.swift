@@ -30,7 +30,7 @@ struct SafeAreaPage: View {
         }
         .padding()
       }
-      .visibilityViewport(goesByBounds ? .zero : .safeArea(bottom: -Self.barHeight))
+      .viewportMargins(goesByBounds ? .zero : .safeArea(bottom: -Self.barHeight))
       .overlay(alignment: .bottom) { bar }
     }
   }

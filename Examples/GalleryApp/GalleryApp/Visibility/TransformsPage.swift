@@ -27,7 +27,7 @@ struct TransformsPage: View {
           }
         }
         .clipped()
-        .visibilityViewport()
+        .viewportMargins(.zero)
         .border(.secondary)
       }
       .padding()

@@ -12,7 +12,7 @@ extension View {
   ///
   /// An id that moves to another view within a frame has not left. The call site is part of the
   /// identity: the same id at another place in the source is another item. In a
-  /// `visibilityViewport`, an id that moves leaves and enters again.
+  /// `viewportMargins`, an id that moves leaves and enters again.
   public func onVisibilityChange(
     of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line, perform action: @escaping @MainActor (Bool) -> Void
@@ -53,7 +53,7 @@ extension View {
   }
 
   /// Makes this view's frame the viewport of the views in it, instead of the window.
-  public func visibilityViewport(_ margins: ViewportMargins = .zero) -> some View {
+  public func viewportMargins(_ margins: ViewportMargins = .zero) -> some View {
     surroundings {
       WidgetVisibility(of: $0).viewportMargins = margins
       Viewports.insert($0)

@@ -36,7 +36,7 @@ struct SystemsView: View {
       }
       ZStack {
         if let bars = Script.bars {
-          ScrollView { rows }.visibilityViewport(.points(top: -bars, bottom: -bars))
+          ScrollView { rows }.viewportMargins(.points(top: -bars, bottom: -bars))
         } else {
           ScrollView { rows }
         }

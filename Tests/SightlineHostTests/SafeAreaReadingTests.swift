@@ -3,11 +3,11 @@ import SightlineHost
 import Testing
 
 /// Resolving margins that count from a safe area.
-@Suite struct VisibilityMarginsTests {
+@Suite struct SafeAreaReadingTests {
   private static let bounds = LayoutRect(x: 0, y: 0, width: 390, height: 844)
 
   private func resolve(
-    _ margins: VisibilityMargins, bounds: LayoutRect = bounds,
+    _ margins: ViewportMargins, bounds: LayoutRect = bounds,
     insets: LayoutInsets = LayoutInsets(top: 47, left: 1, bottom: 34, right: 2),
     keyboardTop: Double? = nil
   ) -> ViewportMargins {
@@ -20,7 +20,7 @@ import Testing
     let margins = ViewportMargins(
       points: LayoutInsets(top: 1, left: 2, bottom: 3, right: 4), fractions: LayoutInsets(0.5))
     var wasRead = false
-    let resolved = VisibilityMargins(margins).resolved {
+    let resolved = margins.resolved {
       wasRead = true
       return SafeAreaReading(bounds: Self.bounds, insets: .zero)
     }
@@ -37,7 +37,7 @@ import Testing
       resolve(.safeArea(top: 7, bottom: -10))
         == .points(top: -40, left: -1, bottom: -44, right: -2))
     let fractions = ViewportMargins(fractions: LayoutInsets(top: 0.25))
-    let resolved = resolve(VisibilityMargins(fractions, countsFromSafeArea: true))
+    let resolved = resolve(ViewportMargins(fractions: fractions.fractions, countsFromSafeArea: true))
     #expect(resolved.points.top == -47)
     #expect(resolved.fractions == LayoutInsets(top: 0.25))
   }
