@@ -6,9 +6,9 @@ const nanosecondsASecond = 1e9
 
 export const presets = {
   feed: ['Feed item: 70 % at once', 0.7, 0],
-  display: ['Display ad: 50 % for 1 s', 0.5, 1],
-  large: ['Large display ad: 30 % for 1 s', 0.3, 1],
-  video: ['Video ad: 50 % for 2 s', 0.5, 2],
+  mrcDisplay: ['Display ad: 50 % for 1 s', 0.5, 1],
+  mrcLargeDisplay: ['Large display ad: 30 % for 1 s', 0.3, 1],
+  mrcVideo: ['Video ad: 50 % for 2 s', 0.5, 2],
 }
 
 export function plainPolicy(threshold = 0.5, seconds = 1) {

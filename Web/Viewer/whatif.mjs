@@ -56,7 +56,7 @@ export class WhatIf {
   /** The policy of most of the session's watches, or else half of the item for a second. */
   #initial() {
     const { policies, watches } = this.model.session.about
-    if (policies.length === 0) return 'display'
+    if (policies.length === 0) return 'mrcDisplay'
     const counts = policies.map(() => 0)
     for (const { policy } of watches) if (policy !== undefined) counts[policy] += 1
     return `recorded ${counts.indexOf(Math.max(...counts))}`

@@ -1,9 +1,9 @@
 public import SightlineCore
 
 extension ImpressionPolicy: TextNotation {
-  /// The text of the policy, such as `display`, `0.7,dwell=2s,repeat=leaving` or
-  /// `video,speed=800,pauses`: the name of an equal preset, or else all properties that differ from
-  /// the defaults.
+  /// The text of the policy, such as `mrcDisplay`, `0.7,dwell=2s,repeat=leaving` or
+  /// `mrcVideo,speed=800,pauses`: the name of an equal preset, or else all properties that differ
+  /// from the defaults.
   ///
   /// ``init(parsing:)`` returns an equal policy.
   public var text: String {
@@ -20,7 +20,7 @@ extension ImpressionPolicy: TextNotation {
 
   /// Creates a policy from its text, such as one from a server.
   ///
-  /// A text begins with a preset (`feed`, `display`, `large`, `video`) or with the text of a rule.
+  /// A text begins with a preset (`feed`, `mrcDisplay` and so on) or with the text of a rule.
   /// The options after it change individual properties: `dwell=2s`, `repeat=session` or another
   /// repetition such as `coolDown:30s` and `day:3`, `cumulative`, `pauses`, `speed=800`, and those
   /// of a rule. Durations have a unit from `ns` to `d`.
@@ -30,8 +30,8 @@ extension ImpressionPolicy: TextNotation {
     var reader = OptionReader(text)
     let preset = PolicyText.presets.first { $0.name == reader.head }?.policy
     guard var rule = preset.map({ RuleParts($0.rule) }) ?? RuleParts(reader.head) else {
-      throw PolicyTextError(
-        "it must begin with feed, display, large, video, \(RuleParts.expectation)")
+      let presets = PolicyText.presets.map(\.name).joined(separator: ", ")
+      throw PolicyTextError("it must begin with \(presets), \(RuleParts.expectation)")
     }
     var dwell = preset?.dwell ?? .zero
     var repetition = preset?.repetition ?? .once
@@ -69,7 +69,8 @@ extension ImpressionPolicy: TextNotation {
 /// The words of policies.
 private enum PolicyText {
   static let presets: [(name: String, policy: ImpressionPolicy)] = [
-    ("feed", .feed), ("display", .mrcDisplay), ("large", .mrcLargeDisplay), ("video", .mrcVideo),
+    ("feed", .feed), ("mrcDisplay", .mrcDisplay), ("mrcLargeDisplay", .mrcLargeDisplay),
+    ("mrcVideo", .mrcVideo),
   ]
   static let options =
     [
