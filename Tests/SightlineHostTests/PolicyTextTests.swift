@@ -94,7 +94,7 @@ import Testing
       let error = #expect(throws: PolicyTextError.self) {
         try VisibilityRule(parsing: "0.5,of=moon")
       }
-      #expect(error?.description.contains("\(measure.word)") == true)
+      #expect(error?.description.contains("\(measure.notation.name)") == true)
     }
   }
 
