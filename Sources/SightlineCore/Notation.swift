@@ -36,8 +36,6 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
   case covered
   /// Not every edge of it has been in view yet (``VisibilityRule/allEdgesSeen``).
   case edgesUnseen
-  /// Its effective opacity is above 0, and below a thousandth.
-  case imperceptible
 
   /// The name in Swift, traces and JavaScript; the words of the command and the inspector; the
   /// words for people who use an app, as in the viewer; and the sentence of the gallery.
@@ -79,8 +77,6 @@ public enum InvisibilityReason: UInt8, Hashable, Sendable, CaseIterable {
         "edgesUnseen", "edges unseen", "edges not seen yet",
         "not all of its edges have been in view yet."
       )
-    case .imperceptible:
-      ("imperceptible", "imperceptible", "imperceptible", "its opacity is below a thousandth.")
     }
   }
 }
@@ -313,16 +309,12 @@ extension ImpressionPolicy {
   /// A video ad: at least 50 % of the area for 2 continuous seconds (Media Rating Council).
   public static let mrcVideo = ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(2))
 
-  /// A display ad by GroupM's standard: all of the area for 1 continuous second.
-  public static let groupMDisplay = ImpressionPolicy(rule: .fraction(1), dwell: .seconds(1))
-
   /// The presets, with their names in all notations and the words of the viewer.
   package static let presets: [(name: String, label: String, policy: ImpressionPolicy)] = [
     ("feed", "Feed item", .feed),
     ("mrcDisplay", "Display ad", .mrcDisplay),
     ("mrcLargeDisplay", "Large display ad", .mrcLargeDisplay),
     ("mrcVideo", "Video ad", .mrcVideo),
-    ("groupMDisplay", "GroupM display ad", .groupMDisplay),
   ]
 }
 

@@ -14,13 +14,13 @@ export const edits = {
 /** The reasons, by code. */
 export const reasons = [
   null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
-  'covered', 'edgesUnseen', 'imperceptible',
+  'covered', 'edgesUnseen',
 ]
 /** The reasons in words. */
 export const reasonLabels = {
   removed: 'removed', notMeasurable: 'not measurable', inactive: 'inactive', hidden: 'hidden', transparent: 'transparent',
   zeroArea: 'no area', tooSmall: 'too small', outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered',
-  edgesUnseen: 'edges not seen yet', imperceptible: 'imperceptible',
+  edgesUnseen: 'edges not seen yet',
 }
 
 /** The edges and causes of an exit: its code is 1 + the index of the edge + the number of edges × the index of the cause. */
@@ -58,5 +58,4 @@ export const presets = {
   mrcDisplay: { label: 'Display ad', share: 0.5, seconds: 1 },
   mrcLargeDisplay: { label: 'Large display ad', share: 0.3, seconds: 1 },
   mrcVideo: { label: 'Video ad', share: 0.5, seconds: 2 },
-  groupMDisplay: { label: 'GroupM display ad', share: 1, seconds: 1 },
 }

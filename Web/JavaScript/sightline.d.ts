@@ -224,7 +224,7 @@ export interface SightlineImpression {
 
 export type SightlineReason =
   | 'removed' | 'notMeasurable' | 'inactive' | 'hidden' | 'transparent' | 'zeroArea' | 'tooSmall' | 'outOfViewport' | 'clipped'
-  | 'covered' | 'edgesUnseen' | 'imperceptible'
+  | 'covered' | 'edgesUnseen'
 
 export type SightlineEdge =
   | 'top' | 'bottom' | 'leading' | 'trailing'

@@ -98,9 +98,7 @@ extension Oracle {
     if !finding.isMeasurable { return .notMeasurable }
     if !isForeground { return .inactive }
     if finding.isHidden { return .hidden }
-    if !isOpaque(finding, rule) {
-      return finding.opacity > 0 && finding.opacity < 0.001 ? .imperceptible : .transparent
-    }
+    if !isOpaque(finding, rule) { return .transparent }
     if finding.area == 0 { return .zeroArea }
     if finding.area < leastArea(rule) { return .tooSmall }
     if finding.isOutside || isLost(in: finding.inViewport) { return .outOfViewport }

@@ -23,8 +23,6 @@ extension LogPolicy {
   public static let mrcLargeDisplay = LogPolicy(preset: .mrcLargeDisplay)
   /// `ImpressionPolicy.mrcVideo` under its name.
   public static let mrcVideo = LogPolicy(preset: .mrcVideo)
-  /// `ImpressionPolicy.groupMDisplay` under its name.
-  public static let groupMDisplay = LogPolicy(preset: .groupMDisplay)
 
   /// The text of a preset is its name.
   private init(preset: ImpressionPolicy) { self.init(preset.text, preset) }

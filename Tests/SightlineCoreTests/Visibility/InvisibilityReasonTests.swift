@@ -35,7 +35,7 @@ import Testing
       case .outOfViewport: stage.scroll(to: 100)
       case .clipped: container.frame = LayoutRect(x: 0, y: 0, width: 400, height: 140)
       case .covered: stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 60), in: stage.root)
-      case .edgesUnseen, .imperceptible: break
+      case .edgesUnseen: break
       }
       stage.engine.set(container, for: card)
     }

@@ -32,9 +32,7 @@ extension Inspection {
     if !isMeasurable { return .notMeasurable }
     if !isForeground { return .inactive }
     if isHidden { return .hidden }
-    if opacity < rule.minimumOpacity - VisibilityRule.tolerance {
-      return opacity > 0 && opacity < 0.001 ? .imperceptible : .transparent
-    }
+    if opacity < rule.minimumOpacity - VisibilityRule.tolerance { return .transparent }
     let share =
       rule.thresholds[threshold] - (isLeaving ? rule.hysteresis : 0) - VisibilityRule.tolerance
     func holds(_ measurement: Measurement) -> Bool {
