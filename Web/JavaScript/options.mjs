@@ -4,7 +4,7 @@ import { measures, repetitions, repetitionWords, ruleNumbers } from './notation.
 const sides = ['top', 'right', 'bottom', 'left']
 
 function within([low, high], value, name) {
-  if (value >= low && value <= high) return value
+  if (Number.isFinite(value) && value >= low && value <= high) return value
   throw new RangeError(`Sightline: ${name} is ${value}, not ${high === Number.MAX_VALUE ? `a number from ${low} up` : `within ${low}...${high}`}`)
 }
 export const nonNegative = (value, name) => within([0, Number.MAX_VALUE], value, name)
