@@ -82,14 +82,6 @@ struct SightlineReport {
   uint32_t answers, answers_size;         /* from the last queries */
 };
 
-/* The reason a target is not visible. See InvisibilityReason. */
-enum SightlineReason {
-  SIGHTLINE_NONE, /* visible */
-  SIGHTLINE_REMOVED, SIGHTLINE_NOT_MEASURABLE, SIGHTLINE_INACTIVE, SIGHTLINE_HIDDEN, SIGHTLINE_TRANSPARENT,
-  SIGHTLINE_ZERO_AREA, SIGHTLINE_TOO_SMALL, SIGHTLINE_OUT_OF_VIEWPORT, SIGHTLINE_CLIPPED, SIGHTLINE_COVERED,
-  SIGHTLINE_EDGES_UNSEEN,
-};
-
 struct SightlineChange {
   uint32_t kind; /* 0 entered, 1 left */
   uint32_t watch, target;
@@ -97,11 +89,6 @@ struct SightlineChange {
   double fraction;
   uint32_t reason; /* SightlineReason */
   uint32_t exit;   /* SightlineExit */
-};
-
-/* How a target left the viewport: the edge, plus 4 if a change by the app and not a scroll by the reader took it out. */
-enum SightlineExit {
-  SIGHTLINE_NO_EXIT, SIGHTLINE_AT_TOP, SIGHTLINE_AT_BOTTOM, SIGHTLINE_AT_LEADING, SIGHTLINE_AT_TRAILING,
 };
 
 struct SightlineExposure {
@@ -141,14 +128,47 @@ struct SightlineItem {
   double dwell_progress; /* 0...1 */
 };
 
-/* The kinds of edits. Each begins with its kind and a number, both uint32_t, followed by the fields listed beside it.
+/* The types of the fields of edits:
  *
  *   rect        double x, y, width, height
  *   point       double x, y
- *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not advance); double opacity, a, b, c, d, tx, ty
- *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the offset); rect frame; point offset; rect clip if the low bits are 2
+ *   appearance  int32_t z_index; uint32_t flags (1 hidden, 2 pinned, 4 its dwell does not count); double opacity, a, b, c, d, tx, ty
+ *   box         uint32_t flags (0 no clip, 1 its bounds, 2 clip; 4 scrolls; 8 the app sets the offset); rect frame; point offset;
+ *               rect clip if the low bits are 2
  *   margins     double top, right, bottom, left in points; the same four as fractions of the viewport
  */
+
+/* Generated from Sources/SightlineCore/Notation.swift by `scripts/check notation --fix`. */
+
+/* The reason a target is not visible. See InvisibilityReason. */
+enum SightlineReason {
+  SIGHTLINE_NONE, SIGHTLINE_REMOVED, SIGHTLINE_NOT_MEASURABLE, SIGHTLINE_INACTIVE, SIGHTLINE_HIDDEN, SIGHTLINE_TRANSPARENT,
+  SIGHTLINE_ZERO_AREA, SIGHTLINE_TOO_SMALL, SIGHTLINE_OUT_OF_VIEWPORT, SIGHTLINE_CLIPPED, SIGHTLINE_COVERED,
+  SIGHTLINE_EDGES_UNSEEN,
+};
+
+/* How a target left the viewport: the edge, plus 4 if not a scroll of the reader's but a change of the app's took it out. */
+enum SightlineExit {
+  SIGHTLINE_NO_EXIT, SIGHTLINE_AT_TOP, SIGHTLINE_AT_BOTTOM, SIGHTLINE_AT_LEADING, SIGHTLINE_AT_TRAILING,
+};
+
+/* The reference for the visible area. */
+enum SightlineMeasure {
+  SIGHTLINE_MEASURE_ITEM, SIGHTLINE_MEASURE_VIEWPORT, SIGHTLINE_MEASURE_SMALLER, SIGHTLINE_MEASURE_EDGES,
+};
+
+/* The numbers of a rule, by default 0, 0.01, 0, and their count. */
+enum SightlineRuleNumber {
+  SIGHTLINE_HYSTERESIS, SIGHTLINE_MINIMUM_OPACITY, SIGHTLINE_MINIMUM_AREA, SIGHTLINE_RULE_NUMBERS,
+};
+
+/* How often an item counts. */
+enum SightlineRepetition {
+  SIGHTLINE_REPEAT_ONCE, SIGHTLINE_REPEAT_SESSION, SIGHTLINE_REPEAT_VISIT, SIGHTLINE_REPEAT_LEAVING, SIGHTLINE_REPEAT_COOL_DOWN,
+  SIGHTLINE_REPEAT_DAY,
+};
+
+/* The kinds of edits. Each begins with its kind and a number, both uint32_t, followed by the fields listed beside it. */
 enum SightlineEdit {
   SIGHTLINE_ADD_CONTAINER = 1,             /* uint32_t parent; box. Has the default appearance until one is set */
   SIGHTLINE_SET_CONTAINER = 2,             /* uint32_t unused; box */
@@ -169,12 +189,11 @@ enum SightlineEdit {
   SIGHTLINE_ADD_VIEWPORT = 17,             /* uint32_t container, unused; margins; margins of scrolling containers inside */
   SIGHTLINE_SET_MARGINS = 18,              /* margins */
   SIGHTLINE_REMOVE_VIEWPORT = 19,          /* ends its watches */
-  SIGHTLINE_SET_RULE = 20,                 /* uint32_t measure (0 item, 1 viewport, 2 smaller, 3 edges), count (1...65,535);
-                                              double hysteresis, minimum opacity (typically 0.01), minimum area;
-                                              double thresholds[count]. Applies to later watches */
-  SIGHTLINE_SET_POLICY = 21,               /* uint32_t rule, repetition (an index of `repetitions` in `JavaScript/notation.mjs`),
-                                              flags (1 cumulative, 2 pauses), unused; int64_t dwell, the repetition's number in
-                                              nanoseconds or as a count (0: none); double speed limit (0: none) */
+  SIGHTLINE_SET_RULE = 20,                 /* uint32_t measure (SightlineMeasure), count (1...65,535); double
+                                              numbers[SIGHTLINE_RULE_NUMBERS], thresholds[count]. Applies to later watches */
+  SIGHTLINE_SET_POLICY = 21,               /* uint32_t rule, repetition (SightlineRepetition), flags (1 cumulative, 2 pauses),
+                                              unused; int64_t dwell, the repetition's number in nanoseconds or as a count;
+                                              double speed limit. 0 for none */
   SIGHTLINE_WATCH = 22,                    /* uint32_t target, viewport, rule, unused */
   SIGHTLINE_WATCH_FOR_IMPRESSIONS = 23,    /* uint32_t target, viewport, policy, unused; uint64_t identity */
   SIGHTLINE_UNWATCH = 24,
@@ -187,14 +206,16 @@ enum SightlineEdit {
                                               session, 2 of this screen visit, 4 of this exposure, 8 has a time), unused;
                                               uint64_t identity; int64_t count, time of the last one plus that slept until
                                               then, its day, count on that day */
-  SIGHTLINE_SLEEP = 31,                    /* number unused; int64_t nanoseconds that the device has slept in total, since any fixed
-                                              moment. Counts for cool-downs, from the next pass on */
+  SIGHTLINE_SLEEP = 31,                    /* number unused; int64_t nanoseconds that the device has slept so far, since any
+                                              fixed moment. Counts for cool-downs, from the next pass on */
   SIGHTLINE_SET_PIXEL_LENGTH = 32,         /* number unused; double: the points of a device pixel, above 0 (0.5 until then) */
   SIGHTLINE_SET_READING_DIRECTION = 33,    /* number: 0 from left to right, 1 from right to left */
   SIGHTLINE_SET_SCROLL_SOURCE = 34,        /* of a container, from now on: uint32_t 0 the reader, 1 the app; unused */
-  SIGHTLINE_END_EXPOSURES = 35,            /* number unused; the next frame only ends all exposures and reports the dwells reached.
+  SIGHTLINE_END_EXPOSURES = 35,            /* number unused; the next frame only ends all exposures and reports dwells reached.
                                               Other edits wait for the frame after it */
   SIGHTLINE_FORGET_ALL_IMPRESSIONS = 36,   /* number unused */
 };
+
+/* The end of the generated part. */
 
 #endif

@@ -43,7 +43,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
     /// The change as test code: `.visible("ad")`, `.invisible("ad", .outOfViewport, threshold: 1)`.
     public var description: String {
-      let reason = reason.map { ", .\($0.word)" } ?? ""
+      let reason = reason.map { ", .\($0.notation.name)" } ?? ""
       let threshold = threshold == 0 ? "" : ", threshold: \(threshold)"
       return
         ".\(isVisible ? "visible" : "invisible")(\(String(reflecting: id))\(reason)\(threshold))"
@@ -65,7 +65,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
     /// The exit as test code: `.init("ad", at: .top, by: .scroll)`.
     public var description: String {
-      ".init(\(String(reflecting: id)), at: .\(exit.edge.word), by: .\(exit.cause.word))"
+      ".init(\(String(reflecting: id)), at: .\(exit.edge.notation), by: .\(exit.cause.notation))"
     }
   }
 
@@ -120,7 +120,7 @@ public struct ScreenlessHost<ID: Hashable> {
     /// The exposure as test code.
     public var description: String {
       ".init(\(String(reflecting: id)), from: \(start), lasting: \(duration), greatestFraction: "
-        + "\(greatestFraction), .\(reason.word))"
+        + "\(greatestFraction), .\(reason.notation.name))"
     }
   }
 

@@ -7,10 +7,11 @@ import Testing
 /// Tests of the text of rules and policies: its meaning, round trips, and `Codable`.
 @Suite struct PolicyTextTests {
   @Test(arguments: [
-    ("feed", .feed), ("display", .mrcDisplay), ("large", .mrcLargeDisplay), ("video", .mrcVideo),
+    ("feed", .feed), ("mrcDisplay", .mrcDisplay), ("mrcLargeDisplay", .mrcLargeDisplay),
+    ("mrcVideo", .mrcVideo),
     ("0.7", .feed), ("0.5,dwell=1s", .mrcDisplay), ("full", ImpressionPolicy(rule: .fully)),
-    ("display,dwell=2s", .mrcVideo), ("display,dwell=2000ms", .mrcVideo),
-    ("display,repeat=visit", ImpressionPolicy.mrcDisplay.repeating(.oncePerScreenVisit)),
+    ("mrcDisplay,dwell=2s", .mrcVideo), ("mrcDisplay,dwell=2000ms", .mrcVideo),
+    ("mrcDisplay,repeat=visit", ImpressionPolicy.mrcDisplay.repeating(.oncePerScreenVisit)),
     ("feed,repeat=coolDown:1.5m", ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(90)))),
     ("feed,repeat=day:3", ImpressionPolicy.feed.repeating(.perDay(3))),
     ("feed,of=viewport", ImpressionPolicy(rule: .share(0.7, of: .viewport))),
@@ -93,12 +94,12 @@ import Testing
       let error = #expect(throws: PolicyTextError.self) {
         try VisibilityRule(parsing: "0.5,of=moon")
       }
-      #expect(error?.description.contains("\(measure.word)") == true)
+      #expect(error?.description.contains("\(measure.notation.name)") == true)
     }
   }
 
   @Test func `presets are printed by name, other policies in full`() throws {
-    #expect(try ImpressionPolicy(parsing: "0.5,dwell=2s").text == "video")
+    #expect(try ImpressionPolicy(parsing: "0.5,dwell=2s").text == "mrcVideo")
     let text =
       "0.25+1,dwell=1.5s,repeat=coolDown:30s,cumulative,pauses,speed=800.5,of=viewport,"
       + "hysteresis=0.1,opacity=0,area=400"
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test func `policies and rules are decoded from their texts in JSON`() throws {
-    let json = #"{"policies":{"card":"display,repeat=day:3","video":"video"},"rule":"fits"}"#
+    let json = #"{"policies":{"card":"mrcDisplay,repeat=day:3","video":"mrcVideo"},"rule":"fits"}"#
     let settings = try JSONDecoder().decode(Settings.self, from: Data(json.utf8))
     #expect(settings.policies["card"] == ImpressionPolicy.mrcDisplay.repeating(.perDay(3)))
     #expect(settings.policies["video"] == .mrcVideo)
@@ -157,8 +158,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""display,dwel=2s""#, "\"display,dwel=2s\": \"dwel=2s\" is not an option"),
-    (#""always""#, "\"always\": it must begin with feed, display, large, video"),
+    (#""mrcDisplay,dwel=2s""#, "\"mrcDisplay,dwel=2s\": \"dwel=2s\" is not an option"),
+    (#""always""#, "\"always\": it must begin with feed, mrcDisplay, mrcLargeDisplay, mrcVideo"),
   ])
   func `a wrong policy in JSON is a decoding error with the place and the syntax`(
     json: String, words: String

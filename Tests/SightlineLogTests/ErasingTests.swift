@@ -182,7 +182,7 @@ import Testing
     #expect(try await chosen { $0.items = [] } == [])
     #expect(try await chosen { $0.screens = ["Home"] } == [1])
     #expect(try await chosen { $0.sessions = ["second", "third"] } == [2, 3])
-    #expect(try await chosen { $0.policies = ["mrc-video"] } == [2])
+    #expect(try await chosen { $0.policies = ["mrcVideo"] } == [2])
     #expect(try await chosen { $0.kind = .exposure } == [3])
     #expect(try await chosen { $0.since = folder.clock.date } == [2, 3])
     #expect(try await chosen { $0.before = folder.clock.date } == [1])

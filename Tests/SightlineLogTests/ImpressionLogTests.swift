@@ -54,7 +54,7 @@ import Testing
     #expect(event.day == Int(HandMovedClock.start / 86_400_000) + 1)
     #expect(event.session == "first")
     #expect(event.screen == "Home")
-    #expect(event.policyName == "mrc-display")
+    #expect(event.policyName == "mrcDisplay")
     #expect(
       event.policyParameters
         == #"{"rule":{"measure":"item","thresholds":[0.5],"hysteresis":0.0,"minimumOpacity":0.01,"#

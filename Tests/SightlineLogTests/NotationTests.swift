@@ -21,7 +21,7 @@ import Testing
     #expect(texts.count == ImpressionRepetition.Kind.allCases.count)
     for measure in VisibilityRule.Measure.allCases {
       let text = ImpressionPolicy(rule: .share(0.5, of: measure)).parameters
-      #expect(text.contains("\"measure\":\"\(measure.word)\""), "\(text)")
+      #expect(text.contains("\"measure\":\"\(measure.notation.name)\""), "\(text)")
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     try archive.forEachEvent { read.append($0) }
     #expect(read == events)
     for grouping in ReportQuery.Grouping.allCases {
-      for policy in [nil, "feed", "mrc-display", "none"] {
+      for policy in [nil, "feed", "mrcDisplay", "none"] {
         var query = ReportQuery()
         (query.grouping, query.policy) = (grouping, policy)
         query.people = random.oneIn(2) ? "account" : nil

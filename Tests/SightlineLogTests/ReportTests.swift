@@ -55,11 +55,11 @@ import Testing
     var query = ReportQuery()
     let most = try archive(folder).report(query)
     #expect(most.policy == "feed" && most.total.impressions == 2)
-    #expect(most.policies.map(\.name) == ["feed", "mrc-display"])
+    #expect(most.policies.map(\.name) == ["feed", "mrcDisplay"])
     #expect(most.policies.map(\.events) == [2, 1])
-    query.policy = "mrc-display"
+    query.policy = "mrcDisplay"
     let named = try archive(folder).report(query)
-    #expect(named.policy == "mrc-display" && named.total.impressions == 1)
+    #expect(named.policy == "mrcDisplay" && named.total.impressions == 1)
     query.policy = "none"
     #expect(try archive(folder).report(query).policies == [])
   }

@@ -41,9 +41,7 @@ extension EngineSession {
   }
 
   /// The `SightlineExit` for an exit; 0 for `nil`.
-  func code(_ exit: VisibilityExit?) -> UInt32 {
-    exit.map { UInt32($0.edge.rawValue) + ($0.cause == .scroll ? 1 : 5) } ?? 0
-  }
+  func code(_ exit: VisibilityExit?) -> UInt32 { exit?.code ?? 0 }
 
   /// The `SightlineReason` for a reason; 0 for `nil`.
   func code(_ reason: InvisibilityReason?) -> UInt32 { reason.map { UInt32($0.rawValue) + 1 } ?? 0 }

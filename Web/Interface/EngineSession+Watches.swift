@@ -5,24 +5,26 @@ extension EngineSession {
   mutating func setRule(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
     let measure = reader.u32()
     let count = reader.u32()
-    let hysteresis = reader.f64()
-    let opacity = reader.f64()
-    let area = reader.f64()
-    guard (1...UInt32(VisibilityRule.maximumThresholds)).contains(count),
-      let measure = UInt8(exactly: measure).flatMap({ VisibilityRule.Measure(rawValue: $0) }),
-      isShare(hysteresis), isShare(opacity), area >= 0, area.isFinite
+    var rule = VisibilityRule.fully
+    var isInRange = true
+    for number in VisibilityRule.Number.allCases {
+      let value = reader.f64()
+      if number.notation.range.contains(value) { rule[number] = value } else { isInRange = false }
+    }
+    guard isInRange, (1...UInt32(VisibilityRule.maximumThresholds)).contains(count),
+      let measure = UInt8(exactly: measure).flatMap({ VisibilityRule.Measure(rawValue: $0) })
     else { throw reader.isCutOff ? .cutOff : .badValue }
     var thresholds: [Double] = []
     for _ in 0..<count {
       let threshold = reader.f64()
       if reader.isCutOff { throw .cutOff }
-      guard isShare(threshold) else { throw .badValue }
+      // Written so that NaN fails too.
+      guard threshold >= 0 && threshold <= 1 else { throw .badValue }
       thresholds.append(threshold)
     }
     if number >= Names<Void>.limit { throw .numberTooLarge }
     while rules.count <= Int(number) { rules.append(nil) }
-    rules[Int(number)] = VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
-      .minimumOpacity(opacity).minimumArea(area)
+    rules[Int(number)] = VisibilityRule.thresholds(thresholds, of: measure).numbers(of: rule)
   }
 
   mutating func setPolicy(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
@@ -90,7 +92,4 @@ extension EngineSession {
         watched, for: try policy(condition), of: ItemIdentity(identity), in: window)
     name(id, number, target)
   }
-
-  /// Whether a number is within 0...1; `false` for NaN.
-  private func isShare(_ number: Double) -> Bool { number >= 0 && number <= 1 }
 }

@@ -147,13 +147,12 @@ export class Channel {
     this.#four(at + 5, ...shares)
   }
   removeViewport(number) { this.#begin(1, edits.removeViewport, number) }
-  rule(number, { measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
-    const at = this.#begin(5 + thresholds.length, edits.setRule, number)
+  /** `numbers`: those of `ruleNumbers`. */
+  rule(number, { measure, numbers, thresholds }) {
+    const at = this.#begin(2 + numbers.length + thresholds.length, edits.setRule, number)
     this.#pair(at + 1, measure, thresholds.length)
-    this.#d[at + 2] = hysteresis
-    this.#d[at + 3] = minimumOpacity
-    this.#d[at + 4] = minimumArea
-    this.#d.set(thresholds, at + 5)
+    this.#d.set(numbers, at + 2)
+    this.#d.set(thresholds, at + 2 + numbers.length)
   }
   policy(number, rule, { repetition, value, dwell, isCumulative, pauses, speedLimit }) {
     const at = this.#begin(6, edits.setPolicy, number)

@@ -1,13 +1,11 @@
-// The engine for JavaScript, in browsers and in node: writes and reads the records of `sightline.h`. The caller loads and instantiates the
-// module.
+// The engine for JavaScript: writes and reads the records of `sightline.h`. Works in browsers and in node. Callers load and
+// instantiate the module.
+import { causes, edges, edits, reasons, ruleNumbers } from './notation.mjs'
+
 export const never = 2n ** 63n - 1n
-export const reasons = [
-  null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
-  'covered', 'edgesUnseen',
-]
-const edges = ['top', 'bottom', 'leading', 'trailing']
 /** The `SightlineExit` of a code; `null` for 0. */
-export const exitOf = (code) => code ? { edge: edges[(code - 1) % 4], cause: code > 4 ? 'change' : 'scroll' } : null
+export const exitOf = (code) =>
+  code ? { edge: edges[(code - 1) % edges.length], cause: causes[Math.floor((code - 1) / edges.length)] } : null
 export const status = {
   ok: 0, unknownEngine: 1, cutOff: 2, unknownKind: 3, unknownNumber: 4, numberInUse: 5, numberTooLarge: 6, badValue: 7,
   tooDeep: 8, impossible: 9,
@@ -36,22 +34,26 @@ export class Records {
   d(...values) { return this.append('setFloat64', 8, values) }
 
   container(number, parent, frame, { offset = [0, 0], clips = true, scrolls = true } = {}) {
-    return this.u(1, number, parent, (clips ? 1 : 0) | (scrolls ? 4 : 0)).d(...frame, ...offset)
+    return this.u(edits.addContainer, number, parent, (clips ? 1 : 0) | (scrolls ? 4 : 0)).d(...frame, ...offset)
   }
-  scroll(number, x, y) { return this.u(4, number).d(x, y) }
-  target(number, container, ...frame) { return this.u(7, number, container, 0).d(...frame) }
+  scroll(number, x, y) { return this.u(edits.scroll, number).d(x, y) }
+  target(number, container, ...frame) { return this.u(edits.addTarget, number, container, 0).d(...frame) }
   look(kind, number, { z = 0, hidden = 0, pinned = 0, opacity = 1, transform = [1, 0, 0, 1, 0, 0] }) {
     return this.u(kind, number).i(z).u(hidden | pinned << 1).d(opacity, ...transform)
   }
-  cover(number, container, ...frame) { return this.u(12, number, container, 0).d(...frame) }
-  viewport(number, container, ...margins) { return this.u(17, number, container, 0).d(...margins, ...Array(16 - margins.length).fill(0)) }
-  rule(number, ...thresholds) { return this.u(20, number, 0, thresholds.length).d(0, 0.01, 0, ...thresholds) }
-  policy(number, rule, { dwell = 0n, repetition = 0, value = 0n, flags = 0, speed = 0 } = {}) {
-    return this.u(21, number, rule, repetition, flags, 0).b(dwell, value).d(speed)
+  cover(number, container, ...frame) { return this.u(edits.addCover, number, container, 0).d(...frame) }
+  viewport(number, container, ...margins) {
+    return this.u(edits.addViewport, number, container, 0).d(...margins, ...Array(16 - margins.length).fill(0))
   }
-  watch(number, target, rule, viewport = 0) { return this.u(22, number, target, viewport, rule, 0) }
+  rule(number, ...thresholds) {
+    return this.u(edits.setRule, number, 0, thresholds.length).d(...ruleNumbers.map(({ usual }) => usual), ...thresholds)
+  }
+  policy(number, rule, { dwell = 0n, repetition = 0, value = 0n, flags = 0, speed = 0 } = {}) {
+    return this.u(edits.setPolicy, number, rule, repetition, flags, 0).b(dwell, value).d(speed)
+  }
+  watch(number, target, rule, viewport = 0) { return this.u(edits.watch, number, target, viewport, rule, 0) }
   watchImpressions(number, target, policy, identity, viewport = 0) {
-    return this.u(23, number, target, viewport, policy, 0).b(identity)
+    return this.u(edits.watchForImpressions, number, target, viewport, policy, 0).b(identity)
   }
 }
 

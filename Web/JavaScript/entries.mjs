@@ -1,5 +1,6 @@
 // The reports of observers, backed by the engine's numbers. Their values are created on access.
-import { exitOf, reasons } from './engine.mjs'
+import { exitOf } from './engine.mjs'
+import { reasons } from './notation.mjs'
 
 export class SightlineState {
   #numbers

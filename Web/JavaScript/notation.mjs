@@ -1,28 +1,61 @@
-// The words and codes of the engine's records and options. The tests compare them with the engine (`NotationTests`,
-// `Web/Tests/notation.test.mjs`).
+// The words and codes of records, sessions and options, from Sources/SightlineCore/Notation.swift.
+// `scripts/check notation --fix` writes this file.
 
 /** The kinds of edits: `SightlineEdit` in `sightline.h`. */
 export const edits = {
-  addContainer: 1, setContainer: 2, setContainerAppearance: 3, scroll: 4, moveContainer: 5, removeContainer: 6,
-  addTarget: 7, setTargetFrame: 8, setTargetAppearance: 9, moveTarget: 10, removeTarget: 11,
-  addCover: 12, setCover: 13, setCoverAppearance: 14, moveCover: 15, removeCover: 16,
-  addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21,
-  watch: 22, watchForImpressions: 23, unwatch: 24,
-  setForeground: 25, beginSession: 26, beginScreenVisit: 27, beginDay: 28,
-  replacePolicy: 29, restore: 30, sleep: 31, setPixelLength: 32, setReadingDirection: 33, setScrollSource: 34,
-  endExposures: 35, forgetAllImpressions: 36,
+  addContainer: 1, setContainer: 2, setContainerAppearance: 3, scroll: 4, moveContainer: 5, removeContainer: 6, addTarget: 7,
+  setTargetFrame: 8, setTargetAppearance: 9, moveTarget: 10, removeTarget: 11, addCover: 12, setCover: 13, setCoverAppearance: 14,
+  moveCover: 15, removeCover: 16, addViewport: 17, setMargins: 18, removeViewport: 19, setRule: 20, setPolicy: 21, watch: 22,
+  watchForImpressions: 23, unwatch: 24, setForeground: 25, beginSession: 26, beginScreenVisit: 27, beginDay: 28,
+  replacePolicy: 29, restore: 30, sleep: 31, setPixelLength: 32, setReadingDirection: 33, setScrollSource: 34, endExposures: 35,
+  forgetAllImpressions: 36,
 }
 
-/** The measures of a rule, by code. */
-export const measures = ['item', 'viewport', 'smaller', 'edges']
+/** The reasons, by code. */
+export const reasons = [
+  null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
+  'covered', 'edgesUnseen',
+]
+/** The reasons in words. */
+export const reasonLabels = {
+  removed: 'removed', notMeasurable: 'not measurable', inactive: 'inactive', hidden: 'hidden', transparent: 'transparent',
+  zeroArea: 'no area', tooSmall: 'too small', outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered',
+  edgesUnseen: 'edges not seen yet',
+}
 
-/** The kinds of repetition, by code, with their names in Swift, the units of their numbers, and whether they depend on the day. */
+/** The edges and causes of an exit: its code is 1 + the index of the edge + the number of edges × the index of the cause. */
+export const edges = ['top', 'bottom', 'leading', 'trailing']
+export const causes = ['scroll', 'change']
+
+/** The measures of a rule, by code, and in words. */
+export const measures = ['item', 'viewport', 'smaller', 'edges']
+export const measureLabels = ['the item’s area', 'the viewport’s area', 'the smaller of both', 'all edges seen']
+
+/**
+ * The numbers of a rule besides its thresholds, in the order of its record: the name in Swift, JavaScript and sessions, the option of the
+ * command, the range, the default, and the field of the viewer with its unit.
+ */
+export const ruleNumbers = [
+  { name: 'hysteresis', option: 'hysteresis', range: [0, 1], usual: 0 },
+  { name: 'minimumOpacity', option: 'opacity', range: [0, 1], usual: 0.01, label: 'Minimum opacity', unit: '%' },
+  { name: 'minimumArea', option: 'area', range: [0, Number.MAX_VALUE], usual: 0, label: 'Minimum visible area', unit: 'pt²' },
+]
+
+/** The kinds of repetition, by code, with their names in Swift and the units of their numbers; a count is per day. */
 export const repetitions = [
   { word: 'once', swift: 'once' },
   { word: 'session', swift: 'oncePerSession' },
   { word: 'visit', swift: 'oncePerScreenVisit' },
   { word: 'leaving', swift: 'afterLeaving' },
   { word: 'coolDown', swift: 'afterCoolDown', unit: 'duration' },
-  { word: 'day', swift: 'perDay', unit: 'count', isByDay: true },
+  { word: 'day', swift: 'perDay', unit: 'count' },
 ]
 export const repetitionWords = repetitions.map(({ word }) => word)
+
+/** The presets of policies: a fraction of the item's area, and a dwell. */
+export const presets = {
+  feed: { label: 'Feed item', share: 0.7, seconds: 0 },
+  mrcDisplay: { label: 'Display ad', share: 0.5, seconds: 1 },
+  mrcLargeDisplay: { label: 'Large display ad', share: 0.3, seconds: 1 },
+  mrcVideo: { label: 'Video ad', share: 0.5, seconds: 2 },
+}

@@ -1,16 +1,13 @@
 // Validates the options of observers and converts them for the engine.
-import { measures, repetitions, repetitionWords } from './notation.mjs'
+import { measures, repetitions, repetitionWords, ruleNumbers } from './notation.mjs'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-function share(value, name) {
-  if (!(value >= 0 && value <= 1)) throw new RangeError(`Sightline: ${name} is ${value}, not within 0...1`)
-  return value
+function within([low, high], value, name) {
+  if (Number.isFinite(value) && value >= low && value <= high) return value
+  throw new RangeError(`Sightline: ${name} is ${value}, not ${high === Number.MAX_VALUE ? `a number from ${low} up` : `within ${low}...${high}`}`)
 }
-export function nonNegative(value, name) {
-  if (!(value >= 0 && Number.isFinite(value))) throw new RangeError(`Sightline: ${name} is ${value}, not a number from 0 up`)
-  return value
-}
+export const nonNegative = (value, name) => within([0, Number.MAX_VALUE], value, name)
 function oneOf(list, value, name) {
   const index = list.indexOf(value)
   if (index < 0) throw new RangeError(`Sightline: ${name} is ${JSON.stringify(value)}, not one of ${list.join(', ')}`)
@@ -20,13 +17,11 @@ function oneOf(list, value, name) {
 /** By default, as much as fits must be visible. */
 export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
   if (typeof rule === 'number' || Array.isArray(rule)) rule = { threshold: rule }
-  const { threshold = 1, of = 'item', hysteresis = 0, minimumOpacity = 0.01, minimumArea = 0 } = rule
-  const thresholds = [threshold].flat().map((value) => share(value, 'a threshold')).sort((a, b) => a - b)
+  const { threshold = 1, of = 'item' } = rule
+  const thresholds = [threshold].flat().map((value) => within([0, 1], value, 'a threshold')).sort((a, b) => a - b)
   if (thresholds.length === 0) throw new RangeError('Sightline: a rule needs a threshold')
-  return {
-    measure: oneOf(measures, of, 'rule.of'), thresholds, hysteresis: share(hysteresis, 'hysteresis'),
-    minimumOpacity: share(minimumOpacity, 'minimumOpacity'), minimumArea: nonNegative(minimumArea, 'minimumArea'),
-  }
+  const numbers = ruleNumbers.map(({ name, range, usual }) => within(range, rule[name] ?? usual, name))
+  return { measure: oneOf(measures, of, 'rule.of'), thresholds, numbers }
 }
 function nanoseconds(milliseconds, name) {
   const number = Math.round(nonNegative(milliseconds, name) * 1e6)
@@ -55,7 +50,7 @@ export function makePolicy(policy, fallback) {
   const made = {
     ...makeRepetition(repetition), dwell: nanoseconds(dwell, 'dwell'), isCumulative, pauses, speedLimit: nonNegative(speedLimit, 'speedLimit'),
   }
-  return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: repetitions[made.repetition].isByDay === true }
+  return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: repetitions[made.repetition].unit === 'count' }
 }
 export function makeRoot(root = null) {
   if (root === null || root === document || root.nodeType === 1 && root.ownerDocument === document) return root

@@ -2,7 +2,7 @@
 //
 // Nothing runs while nothing changes. On a change, `Notices` requests a frame, which evaluates all changes up to then.
 import { Channel, Numbers } from './channel.mjs'
-import { reasons } from './engine.mjs'
+import { reasons } from './notation.mjs'
 import { Evidence } from './evidence.mjs'
 import { Keyboard } from './keyboard.mjs'
 import { Mirror } from './mirror.mjs'

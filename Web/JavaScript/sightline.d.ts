@@ -119,20 +119,14 @@ export interface SightlineOptions {
 }
 export type SightlineMargin = number | `${number}px` | `${number}%`
 
-export interface SightlineRule {
+export interface SightlineRule extends SightlineRuleNumbers {
   /** Fractions of visible area, 0...1, inclusive; 0 is any pixel. Default 1. */
   threshold?: number | number[]
   /**
    * The area that thresholds refer to: the element (default), the window, or the smaller of the two. 'edges' ignores thresholds and
    * requires each edge to have been in view.
    */
-  of?: 'item' | 'viewport' | 'smaller' | 'edges'
-  /** The distance below a threshold at which an element leaves, 0...1. */
-  hysteresis?: number
-  /** The minimum opacity, multiplied along all ancestors, 0...1. Default 0.01. */
-  minimumOpacity?: number
-  /** The minimum visible area, in square pixels. */
-  minimumArea?: number
+  of?: SightlineMeasure
 }
 
 export interface SightlinePolicy {
@@ -145,7 +139,7 @@ export interface SightlinePolicy {
    * milliseconds, or a number of times per day. Days begin at local midnight. A cool-down includes the device's sleep, by the wall clock; a
    * dwell does not.
    */
-  repetition?: 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
+  repetition?: SightlineRepetition
   /** Whether the dwell accumulates over several exposures. */
   isCumulative?: boolean
   /** Whether the dwell pauses while the page is hidden, instead of starting over. */
@@ -153,10 +147,6 @@ export interface SightlinePolicy {
   /** The maximum scroll speed at which the dwell advances, in pixels per second. */
   speedLimit?: number
 }
-
-export type SightlineReason =
-  | 'removed' | 'notMeasurable' | 'inactive' | 'hidden' | 'transparent' | 'zeroArea' | 'tooSmall' | 'outOfViewport' | 'clipped'
-  | 'covered' | 'edgesUnseen'
 
 /** An element that crossed a threshold. */
 export interface SightlineEntry {
@@ -190,10 +180,10 @@ export interface SightlineEntry {
 
 /** How an element left the window, its `root` or a box that scrolls. */
 export interface SightlineExit {
-  /** The edge; `leading` is the left one, or the right one in right-to-left layouts. */
-  readonly edge: 'top' | 'bottom' | 'leading' | 'trailing'
-  /** Whether the reader scrolled it out (by wheel, finger and momentum, key or scroll bar), or the page changed. */
-  readonly cause: 'scroll' | 'change'
+  /** The edge; `leading` is the left one, from right to left the right one. */
+  readonly edge: SightlineEdge
+  /** Whether a scroll of the reader's took it out (a wheel, a finger and its momentum, a key, the scroll bar), or a change of the page's. */
+  readonly cause: SightlineCause
 }
 
 export interface SightlineState {
@@ -229,3 +219,32 @@ export interface SightlineImpression {
   readonly time: number
   readonly exposure: SightlineExposure
 }
+
+// Generated from Sources/SightlineCore/Notation.swift by `scripts/check notation --fix`.
+
+export type SightlineReason =
+  | 'removed' | 'notMeasurable' | 'inactive' | 'hidden' | 'transparent' | 'zeroArea' | 'tooSmall' | 'outOfViewport' | 'clipped'
+  | 'covered' | 'edgesUnseen'
+
+export type SightlineEdge =
+  | 'top' | 'bottom' | 'leading' | 'trailing'
+
+export type SightlineCause =
+  | 'scroll' | 'change'
+
+export type SightlineMeasure =
+  | 'item' | 'viewport' | 'smaller' | 'edges'
+
+export type SightlineRepetition =
+  | 'once' | 'session' | 'visit' | 'leaving' | { coolDown: number } | { day: number }
+
+export interface SightlineRuleNumbers {
+  /** The distance below a threshold at which a target leaves, 0...1. */
+  hysteresis?: number
+  /** The minimum opacity, multiplied along all ancestors, 0...1. Default 0.01. */
+  minimumOpacity?: number
+  /** The minimum visible area, in square pixels. */
+  minimumArea?: number
+}
+
+// The end of the generated part.

@@ -9,8 +9,8 @@ import { Engine, instantiate } from './engine.mjs'
 import { exposureWatches, incarnationOf, replayed, sessionOf, stepsOf, traces } from './traces.mjs'
 
 const policies = [
-  [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'display'], ['--impressions', 'video'],
-  ['--rule', 'any', '--impressions', 'display'],
+  [], ['--rule', 'full'], ['--rule', '0.3'], ['--impressions', 'feed'], ['--impressions', 'mrcDisplay'], ['--impressions', 'mrcVideo'],
+  ['--rule', 'any', '--impressions', 'mrcDisplay'],
   ['--impressions', '0.3,dwell=250ms,repeat=leaving', '--margins', '-40,0,-40,0'], ['--impressions', 'any,dwell=2s,cumulative', '--ignore-covers'],
 ]
 

@@ -1,5 +1,5 @@
 // The details of the selected or hovered item at the current step.
-import { reasons } from '../JavaScript/engine.mjs'
+import { reasons } from '../JavaScript/notation.mjs'
 import { duration, isolated, percent, reasonText } from './format.mjs'
 
 export class Details {

@@ -1,5 +1,6 @@
 // Formats numbers and names. Names come from the session and may be arbitrary text: they are truncated, and characters that could
 // reverse or hide surrounding text are removed. They are only ever displayed as text.
+import { reasonLabels } from '../JavaScript/notation.mjs'
 
 const nameLength = 60
 // Direction marks, control characters and zero-width characters.
@@ -72,14 +73,8 @@ export const whole = (number) => grouping.format(number)
 /** A signed difference. */
 export const signed = (number, text = whole) => `${number > 0 ? '+' : '−'}${text(Math.abs(number))}`
 
-/** The engine's reasons as text. */
-const reasonTexts = {
-  removed: 'removed', notMeasurable: 'not measurable', inactive: 'app inactive', hidden: 'hidden', transparent: 'transparent',
-  zeroArea: 'no area', tooSmall: 'too small', outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered',
-  edgesUnseen: 'edges not seen yet',
-}
 const geometric = new Set(['outOfViewport', 'clipped', 'covered'])
 
 /** The reason for an item that is not visible under its rule but may be partly in view; empty if visible. */
 export const reasonText = (reason, fraction) =>
-  `${fraction > 1e-9 && geometric.has(reason) ? 'partly ' : ''}${reasonTexts[reason] ?? ''}`
+  `${fraction > 1e-9 && geometric.has(reason) ? 'partly ' : ''}${reasonLabels[reason] ?? ''}`

@@ -1,5 +1,5 @@
 // A row of the table of items.
-import { reasons } from '../JavaScript/engine.mjs'
+import { reasons } from '../JavaScript/notation.mjs'
 import { changeSigns } from './comparison.mjs'
 import { duration, fittedName, percent, reasonText, signed, whole } from './format.mjs'
 

@@ -1,5 +1,5 @@
 // The watches of a session under another policy.
-import { edits, measures, repetitionWords } from '../JavaScript/notation.mjs'
+import { edits, measures, repetitionWords, ruleNumbers } from '../JavaScript/notation.mjs'
 import { recordSize } from './records.mjs'
 import { Watching } from './watching.mjs'
 
@@ -51,7 +51,7 @@ export class OtherWatching extends Watching {
     const { records, override: { rule, policy, margins } } = this
     records.size = 0
     records.u(edits.setRule, this.rule, measures.indexOf(rule.measure), rule.thresholds.length)
-      .d(rule.hysteresis, rule.minimumOpacity, rule.minimumArea, ...rule.thresholds)
+      .d(...ruleNumbers.map(({ name }) => rule[name]), ...rule.thresholds)
     records.u(edits.setPolicy, this.policy, this.rule, repetitionWords.indexOf(policy.repetition),
       (policy.cumulative ? 1 : 0) | (policy.pauses ? 2 : 0), 0)
       .b(BigInt(policy.dwell), BigInt(policy.value)).d(policy.speed ?? 0)

@@ -1,19 +1,13 @@
 // A policy as a value, as Swift code, and as options of `sightline replay`.
-import { repetitions } from '../JavaScript/notation.mjs'
+import { presets, repetitions, ruleNumbers } from '../JavaScript/notation.mjs'
 
-export const usualOpacity = 0.01
 const nanosecondsASecond = 1e9
 
-export const presets = {
-  feed: ['Feed item: 70 % at once', 0.7, 0],
-  display: ['Display ad: 50 % for 1 s', 0.5, 1],
-  large: ['Large display ad: 30 % for 1 s', 0.3, 1],
-  video: ['Video ad: 50 % for 2 s', 0.5, 2],
-}
-
-export function plainPolicy(threshold = 0.5, seconds = 1) {
+/** Returns a preset of the engine as a value. */
+export function presetPolicy(name) {
+  const { share, seconds } = presets[name]
   return {
-    rule: { measure: 'item', thresholds: [threshold], hysteresis: 0, minimumOpacity: usualOpacity, minimumArea: 0 },
+    rule: { measure: 'item', thresholds: [share], ...Object.fromEntries(ruleNumbers.map(({ name, usual }) => [name, usual])) },
     policy: {
       dwell: String(Math.round(seconds * nanosecondsASecond)), repetition: 'once', value: '0', cumulative: false, pauses: false,
       speed: null,
@@ -51,9 +45,12 @@ function swiftDuration(nanoseconds) {
   return `.${swiftUnits[name]}(${count})`
 }
 
-function swiftRule({ measure, thresholds, hysteresis, minimumOpacity, minimumArea }) {
-  const more = (minimumOpacity !== usualOpacity ? `.minimumOpacity(${decimal(minimumOpacity)})` : '')
-    + (minimumArea > 0 ? `.minimumArea(${decimal(minimumArea)})` : '')
+/** The numbers of a rule that differ from the defaults. */
+const unusualNumbers = (rule) => ruleNumbers.filter(({ name, usual }) => rule[name] !== usual)
+
+function swiftRule(rule) {
+  const { measure, thresholds, hysteresis } = rule
+  const more = unusualNumbers(rule).map(({ name }) => name === 'hysteresis' ? '' : `.${name}(${decimal(rule[name])})`).join('')
   if (measure === 'edges') return `.allEdgesSeen${more}`
   const [threshold] = thresholds
   const exit = Number((threshold - hysteresis).toFixed(12))
@@ -111,9 +108,7 @@ export function commandOptions({ rule, policy, margins, ignoresCovers }) {
   if (policy.pauses) words.push('pauses')
   if (policy.speed) words.push(`speed=${decimal(policy.speed)}`)
   if (rule.measure !== 'item') words.push(`of=${rule.measure}`)
-  if (rule.hysteresis > 0) words.push(`hysteresis=${decimal(rule.hysteresis)}`)
-  if (rule.minimumOpacity !== usualOpacity) words.push(`opacity=${decimal(rule.minimumOpacity)}`)
-  if (rule.minimumArea > 0) words.push(`area=${decimal(rule.minimumArea)}`)
+  for (const { name, option } of unusualNumbers(rule)) words.push(`${option}=${decimal(rule[name])}`)
   const options = ['--impressions', words.join(',')]
   if (margins) options.push('--margins', margins.map(decimal).join(','))
   if (ignoresCovers) options.push('--ignore-covers')

@@ -1,9 +1,9 @@
 // The sizes of a session's records, as in `sightline.h`.
-import { edits } from '../JavaScript/notation.mjs'
+import { edits, ruleNumbers } from '../JavaScript/notation.mjs'
 
-// In bytes, by kind. Boxes with a clip, and rules, are longer.
+// In bytes, by kind. Boxes with a clip, and rules by their numbers and thresholds, are longer.
 const recordSizes = [
-  0, 64, 64, 72, 24, 16, 8, 48, 40, 72, 16, 8, 48, 48, 72, 16, 8, 144, 72, 8, 40, 48, 24, 32, 8, 8, 8, 8, 8, 16, 56, 16, 16, 8, 16,
+  0, 64, 64, 72, 24, 16, 8, 48, 40, 72, 16, 8, 48, 48, 72, 16, 8, 144, 72, 8, 16, 48, 24, 32, 8, 8, 8, 8, 8, 16, 56, 16, 16, 8, 16,
   8, 8,
 ]
 
@@ -13,5 +13,5 @@ export function recordSize(words, at) {
   const size = recordSizes[kind] ?? 0
   if (size === 0) throw new Error(`the session has an unknown kind of edit, ${kind}`)
   if (kind <= edits.setContainer && words[at + 3] & 2) return size + 32
-  return kind === edits.setRule ? size + 8 * words[at + 3] : size
+  return kind === edits.setRule ? size + 8 * (ruleNumbers.length + words[at + 3]) : size
 }

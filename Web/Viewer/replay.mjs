@@ -1,5 +1,6 @@
 // Runs a session in the engine, step by step.
-import { Engine, reasons, Records } from '../JavaScript/engine.mjs'
+import { Engine, Records } from '../JavaScript/engine.mjs'
+import { reasons } from '../JavaScript/notation.mjs'
 import { OtherWatching } from './other-watching.mjs'
 import { Scene } from './scene.mjs'
 import { RecordedWatching } from './watching.mjs'

@@ -1,5 +1,5 @@
-// The fields of the what-if panel, without any text from a session.
-import { repetitions } from '../JavaScript/notation.mjs'
+// The fields of the what-if panel, without any text of a session.
+import { measureLabels, measures, repetitions, ruleNumbers } from '../JavaScript/notation.mjs'
 
 const field = (name, text, attributes, unit = '') => `
   <label>${text} <span class="unit"><input type="number" name="${name}" ${attributes}>${unit}</span></label>`
@@ -13,6 +13,9 @@ const ranged = (name, text, range, number, unit) => `
 
 /** The words of a name in Swift: "once per session". */
 const spaced = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** The numbers of a rule with a field, and the scale of its unit. */
+export const numberFields = ruleNumbers.filter(({ label }) => label).map((number) => ({ ...number, scale: number.unit === '%' ? 100 : 1 }))
 
 const row = (name, text) => `<tr class="${name}"><th scope="row">${text}</th><td></td><td></td><td></td></tr>`
 
@@ -33,10 +36,7 @@ export const whatIfMarkup = `
 <form>
   <label>Policy <select name="preset"></select></label>
   <label>Measured against <select name="measure">
-    <option value="item">the item’s area</option>
-    <option value="viewport">the viewport’s area</option>
-    <option value="smaller">the smaller of the two</option>
-    <option value="edges">all edges seen</option>
+    ${measures.map((word, code) => `<option value="${word}">${measureLabels[code]}</option>`).join('')}
   </select></label>
   ${ranged('threshold', 'Visible', 'min="0" max="100" step="1"', 'min="0" max="100" step="any"', '%')}
   ${ranged('dwell', 'For', 'min="0" max="10" step="0.1"', 'min="0" max="9e9" step="any"', 's')}
@@ -56,8 +56,8 @@ export const whatIfMarkup = `
   </fieldset>
   <details>
     <summary>More</summary>
-    ${field('opacity', 'Minimum opacity', 'min="0" max="100" step="any"', '%')}
-    ${field('area', 'Minimum visible area', 'min="0" max="1e12" step="any"', 'pt²')}
+    ${numberFields.map(({ option, label, unit, range: [low, high], scale }) =>
+    field(option, label, `min="${low * scale}" max="${Math.min(1e12, high * scale)}" step="any"`, unit)).join('')}
     ${field('speed', 'Maximum scroll speed', 'min="0" max="1e9" step="any" placeholder="none"', 'pt/s')}
   </details>
 </form>

@@ -1,8 +1,12 @@
 // The panel to choose another policy, with its effects.
+import { presets } from '../JavaScript/notation.mjs'
 import { Comparison } from './comparison.mjs'
 import { duration, percent, signed, whole } from './format.mjs'
-import { commandText, plainPolicy, presets, recordedPolicy, repetitionOf, swiftText } from './policy.mjs'
-import { whatIfMarkup } from './whatif-markup.mjs'
+import { commandText, presetPolicy, recordedPolicy, repetitionOf, swiftText } from './policy.mjs'
+import { numberFields, whatIfMarkup } from './whatif-markup.mjs'
+
+/** The words of a dwell. */
+const after = (nanoseconds) => nanoseconds === 0 ? 'at once' : `for ${duration(nanoseconds)}`
 
 /** The delay in milliseconds between the last change of a field and the next run. */
 const patience = 60
@@ -47,16 +51,16 @@ export class WhatIf {
     policies.forEach((policy, number) => {
       const { measure, thresholds: [threshold] } = rules[policy.rule]
       const share = measure === 'edges' ? 'all edges' : percent(threshold)
-      add(`recorded ${number}`, `Recorded: ${share}${policy.dwell === '0' ? ' at once' : ` for ${duration(Number(policy.dwell))}`}`)
+      add(`recorded ${number}`, `Recorded: ${share} ${after(Number(policy.dwell))}`)
     })
-    for (const [name, [text]] of Object.entries(presets)) add(name, text)
+    for (const [name, { label, share, seconds }] of Object.entries(presets)) add(name, `${label}: ${percent(share)} ${after(seconds * 1e9)}`)
     add('custom', 'Custom')
   }
 
   /** The most common policy of the session's watches, or else half of the item for a second. */
   #initial() {
     const { policies, watches } = this.model.session.about
-    if (policies.length === 0) return 'display'
+    if (policies.length === 0) return 'mrcDisplay'
     const counts = policies.map(() => 0)
     for (const { policy } of watches) if (policy !== undefined) counts[policy] += 1
     return `recorded ${counts.indexOf(Math.max(...counts))}`
@@ -64,8 +68,7 @@ export class WhatIf {
 
   #preset(name) {
     if (name.startsWith('recorded ')) return recordedPolicy(this.model.session.about, Number(name.slice(9)))
-    const [, threshold, seconds] = presets[name]
-    return plainPolicy(threshold, seconds)
+    return presetPolicy(name)
   }
 
   /** Writes a preset to the fields, except those for margins and covers. */
@@ -83,8 +86,7 @@ export class WhatIf {
     this.field('day').value = unit === 'count' ? policy.value : 3
     this.field('cumulative').checked = policy.cumulative
     this.field('pauses').checked = policy.pauses
-    this.field('opacity').value = rule.minimumOpacity * 100
-    this.field('area').value = rule.minimumArea
+    for (const { name, option, scale } of numberFields) this.field(option).value = rule[name] * scale
     this.field('speed').value = policy.speed ?? ''
     this.#show()
   }
@@ -112,8 +114,8 @@ export class WhatIf {
     const value = unit === 'duration' ? integer('cool-down', policy.value, 1e9) : unit === 'count' ? integer('day', policy.value) : '0'
     return {
       rule: {
-        measure, thresholds: isSame ? rule.thresholds : [threshold], hysteresis: Math.min(threshold, rule.hysteresis),
-        minimumOpacity: this.#number('opacity', 1) / 100, minimumArea: this.#number('area'),
+        ...rule, measure, thresholds: isSame ? rule.thresholds : [threshold], hysteresis: Math.min(threshold, rule.hysteresis),
+        ...Object.fromEntries(numberFields.map(({ name, option, usual, scale }) => [name, this.#number(option, usual * scale) / scale])),
       },
       policy: {
         dwell: integer('dwell', policy.dwell, 1e9), repetition, value,

@@ -68,10 +68,10 @@ extension ToolkitHost {
         let card = box(0, 0, 320, 200, in: screen.view)
         let tokens = card.visibility.logsImpressions(of: "ad", .mrcDisplay, to: Recorder(log: log))
         screen.run(for: 0.5)
-        #expect(log.take() == ["+ad, mrc-display, 0"])
+        #expect(log.take() == ["+ad, mrcDisplay, 0"])
         for token in tokens { token.cancel() }
         screen.settle()
-        #expect(log.take() == ["-ad, mrc-display, 0"])
+        #expect(log.take() == ["-ad, mrcDisplay, 0"])
         screen.run(for: 2)
         #expect(log.take() == [])
       }
@@ -144,10 +144,10 @@ extension ToolkitHost {
         let cell = box(0, 0, 320, 100, in: screen.view)
         items.bind(cell, to: 1)
         screen.run(for: 1.1)
-        #expect(log.take() == ["+1, mrc-display, 0", "1 seen, mrc-display, 0"])
+        #expect(log.take() == ["+1, mrcDisplay, 0", "1 seen, mrcDisplay, 0"])
         items.bind(cell, to: 2)
         screen.settle()
-        #expect(Set(log.take()) == ["-1, mrc-display, 0", "+2, mrc-display, 0"])
+        #expect(Set(log.take()) == ["-1, mrcDisplay, 0", "+2, mrcDisplay, 0"])
       }
     }
   }

@@ -22,22 +22,6 @@ public struct ImpressionPolicy: Hashable, Sendable {
   /// limit.
   public let scrollSpeedLimit: Double?
 
-  /// A way of adding up dwell time.
-  public enum Accumulation: UInt8, Hashable, Sendable {
-    /// Within one exposure: leaving resets it to zero.
-    case continuous
-    /// Across all exposures of the identity.
-    case cumulative
-  }
-
-  /// The effect of inactivity on dwell time.
-  public enum Inactivity: UInt8, Hashable, Sendable {
-    /// Dwell time is lost (the Media Rating Council's rule for ads).
-    case drops
-    /// Dwell time pauses, and continues if the target is visible immediately afterwards.
-    case pauses
-  }
-
   /// Creates a policy.
   ///
   /// - Precondition: `dwell` and a cool-down are not negative, a daily limit is at least 1, and a
@@ -78,18 +62,6 @@ extension ImpressionPolicy {
 }
 
 extension ImpressionPolicy {
-  /// A display ad: at least 50 % of the area for 1 continuous second (Media Rating Council).
-  public static let mrcDisplay = ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(1))
-
-  /// A large display ad (at least ``largeDisplayArea``): 30 % for 1 continuous second.
-  public static let mrcLargeDisplay = ImpressionPolicy(rule: .fraction(0.3), dwell: .seconds(1))
-
-  /// A video ad: at least 50 % of the area for 2 continuous seconds (Media Rating Council).
-  public static let mrcVideo = ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(2))
-
-  /// An item of a feed: at least 70 % of the area, without dwell.
-  public static let feed = ImpressionPolicy(rule: .fraction(0.7))
-
   /// The minimum area of a large display ad, in square points: 970 × 250.
   public static let largeDisplayArea = 242_500.0
 

@@ -20,36 +20,6 @@ public enum ImpressionRepetition: Hashable, Sendable {
 }
 
 extension ImpressionRepetition {
-  /// The kinds of repetition, by their code in the records of `Web/sightline.h`.
-  ///
-  /// All notations take their codes, words and units from here: texts, traces, sessions for the
-  /// viewer, logs and records. `Web/JavaScript/notation.mjs` repeats the list for web pages.
-  package enum Kind: UInt32, CaseIterable, Sendable {
-    case once, session, visit, leaving, coolDown, day
-
-    /// The word in texts, traces, sessions and JavaScript; the name in Swift and in logs; and the
-    /// unit of its number, if it has one.
-    package var notation: (word: StaticString, name: StaticString, unit: Unit?) {
-      switch self {
-      case .once: ("once", "once", nil)
-      case .session: ("session", "oncePerSession", nil)
-      case .visit: ("visit", "oncePerScreenVisit", nil)
-      case .leaving: ("leaving", "afterLeaving", nil)
-      case .coolDown: ("coolDown", "afterCoolDown", .duration)
-      case .day: ("day", "perDay", .count)
-      }
-    }
-  }
-
-  /// The units of a kind's number.
-  package enum Unit: Sendable {
-    /// Notations without durations write nanoseconds.
-    case duration
-    case count
-
-    package var range: PartialRangeFrom<Int64> { self == .duration ? 0... : 1... }
-  }
-
   /// The kind, and its number as a duration or a count.
   package var parts: (kind: Kind, duration: Duration, count: Int) {
     switch self {

@@ -21,45 +21,19 @@
 /// ```
 public struct VisibilityRule: Hashable, Sendable {
   /// The reference for the visible area.
-  public enum Measure: UInt8, Hashable, Sendable, CaseIterable {
-    /// The target's own area.
-    case item
-    /// The viewport's area, grown by its margins.
-    case viewport
-    /// The area of the largest part of the target that the viewport could show at once: the smaller
-    /// width times the smaller height. If one is rotated relative to the other, the area of their
-    /// intersection when centred on each other.
-    case smaller
-    /// Whether each of the target's four edges has been in view since the target came on screen:
-    /// some visible part came within a device pixel of the edge. Resets when the target leaves the
-    /// viewport or its clips, or is hidden or transparent; covers and inactivity only interrupt it.
-    case edges
-
-    /// The word in all notations.
-    package var word: StaticString {
-      switch self {
-      case .item: "item"
-      case .viewport: "viewport"
-      case .smaller: "smaller"
-      case .edges: "edges"
-      }
-    }
-  }
-
-  /// The reference for the visible area.
   public private(set) var measure: Measure
   /// The fractions to reach, ascending, each in 0...1; never empty.
   public private(set) var thresholds: [Double]
   /// The distance below a threshold at which the target leaves it.
-  public private(set) var hysteresis: Double
+  public internal(set) var hysteresis: Double
   /// The minimum effective opacity (the product along all ancestors) for a target to count.
-  public private(set) var minimumOpacity: Double
+  public internal(set) var minimumOpacity: Double
   /// The minimum visible area for a target to count, in square points of the window.
-  public private(set) var minimumArea = 0.0
+  public internal(set) var minimumArea: Double
 
   /// The default minimum opacity, 1 %: UIKit's limit, below which views receive no touches
   /// (`UIView.hitTest`).
-  public static let defaultMinimumOpacity = 0.01
+  public static let defaultMinimumOpacity = Number.minimumOpacity.notation.usual
 
   /// The tolerance for rounding in comparisons of fractions and opacities.
   public static let tolerance = 1e-6
@@ -89,7 +63,8 @@ public struct VisibilityRule: Hashable, Sendable {
     sort(&sorted, by: <)
     self.thresholds = Array(sorted)
     self.hysteresis = hysteresis
-    minimumOpacity = VisibilityRule.defaultMinimumOpacity
+    minimumOpacity = Number.minimumOpacity.notation.usual
+    minimumArea = Number.minimumArea.notation.usual
   }
 
   /// Holds while some area of the target is visible.
@@ -149,14 +124,19 @@ public struct VisibilityRule: Hashable, Sendable {
     VisibilityRule(measure, thresholds, hysteresis: hysteresis)
   }
 
+  /// Returns the rule with all numbers of another.
+  package func numbers(of other: VisibilityRule) -> VisibilityRule {
+    var rule = self
+    for number in Number.allCases { rule[number] = other[number] }
+    return rule
+  }
+
   /// Returns the rule with a minimum effective opacity (0...1); 0 ignores opacity.
   ///
   /// - Precondition: `opacity` is in 0...1.
   public func minimumOpacity(_ opacity: Double) -> VisibilityRule {
-    precondition(
-      opacity >= 0 && opacity <= 1, "a rule's minimum opacity must be in 0...1, not \(opacity)")
     var rule = self
-    rule.minimumOpacity = opacity
+    rule[.minimumOpacity] = opacity
     return rule
   }
 
@@ -168,11 +148,8 @@ public struct VisibilityRule: Hashable, Sendable {
   ///
   /// - Precondition: `area` is finite and not negative.
   public func minimumArea(_ area: Double) -> VisibilityRule {
-    precondition(
-      area >= 0 && area.isFinite,
-      "a rule's minimum area must be a finite number of square points from 0 up, not \(area)")
     var rule = self
-    rule.minimumArea = area
+    rule[.minimumArea] = area
     return rule
   }
 }

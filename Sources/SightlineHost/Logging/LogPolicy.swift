@@ -15,12 +15,15 @@ public struct LogPolicy: Hashable, Sendable {
 }
 
 extension LogPolicy {
-  /// `ImpressionPolicy.feed`, named *feed*.
-  public static let feed = LogPolicy("feed", .feed)
-  /// `ImpressionPolicy.mrcDisplay`, named *mrc-display*.
-  public static let mrcDisplay = LogPolicy("mrc-display", .mrcDisplay)
-  /// `ImpressionPolicy.mrcLargeDisplay`, named *mrc-large-display*.
-  public static let mrcLargeDisplay = LogPolicy("mrc-large-display", .mrcLargeDisplay)
-  /// `ImpressionPolicy.mrcVideo`, named *mrc-video*.
-  public static let mrcVideo = LogPolicy("mrc-video", .mrcVideo)
+  /// `ImpressionPolicy.feed` under its name.
+  public static let feed = LogPolicy(preset: .feed)
+  /// `ImpressionPolicy.mrcDisplay` under its name.
+  public static let mrcDisplay = LogPolicy(preset: .mrcDisplay)
+  /// `ImpressionPolicy.mrcLargeDisplay` under its name.
+  public static let mrcLargeDisplay = LogPolicy(preset: .mrcLargeDisplay)
+  /// `ImpressionPolicy.mrcVideo` under its name.
+  public static let mrcVideo = LogPolicy(preset: .mrcVideo)
+
+  /// The text of a preset is its name.
+  private init(preset: ImpressionPolicy) { self.init(preset.text, preset) }
 }

@@ -1,26 +1,28 @@
 public import SightlineCore
 
 extension ImpressionPolicy: TextNotation {
-  /// The text of the policy, such as `display`, `0.7,dwell=2s,repeat=leaving` or
-  /// `video,speed=800,pauses`: the name of an equal preset, or else all properties that differ from
-  /// the defaults.
+  /// The text of the policy, such as `mrcDisplay`, `0.7,dwell=2s,repeat=leaving` or
+  /// `mrcVideo,speed=800,pauses`: the name of an equal preset, or else all properties that differ
+  /// from the defaults.
   ///
   /// ``init(parsing:)`` returns an equal policy.
   public var text: String {
-    if let preset = PolicyText.presets.first(where: { $0.policy == self }) { return preset.name }
+    if let preset = ImpressionPolicy.presets.first(where: { $0.policy == self }) {
+      return preset.name
+    }
     let rule = RuleParts(rule)
     var parts = [rule.head]
     if dwell != .zero { parts.append("dwell=\(DurationText.print(dwell))") }
     if repetition != .once { parts.append("repeat=\(PolicyText.text(of: repetition))") }
-    if accumulation == .cumulative { parts.append("cumulative") }
-    if inactivity == .pauses { parts.append("pauses") }
+    if accumulation != .continuous { parts.append("\(accumulation.notation)") }
+    if inactivity != .drops { parts.append("\(inactivity.notation)") }
     if let speed = scrollSpeedLimit { parts.append("speed=\(shortest(speed))") }
     return (parts + rule.tail).joined(separator: ",")
   }
 
   /// Creates a policy from its text, such as one from a server.
   ///
-  /// A text begins with a preset (`feed`, `display`, `large`, `video`) or with the text of a rule.
+  /// A text begins with a preset (`feed`, `mrcDisplay` and so on) or with the text of a rule.
   /// The options after it change individual properties: `dwell=2s`, `repeat=session` or another
   /// repetition such as `coolDown:30s` and `day:3`, `cumulative`, `pauses`, `speed=800`, and those
   /// of a rule. Durations have a unit from `ns` to `d`.
@@ -28,20 +30,20 @@ extension ImpressionPolicy: TextNotation {
   /// - Throws: a ``PolicyTextError`` with the expected syntax.
   public init(parsing text: String) throws(PolicyTextError) {
     var reader = OptionReader(text)
-    let preset = PolicyText.presets.first { $0.name == reader.head }?.policy
+    let preset = ImpressionPolicy.presets.first { $0.name == reader.head }?.policy
     guard var rule = preset.map({ RuleParts($0.rule) }) ?? RuleParts(reader.head) else {
-      throw PolicyTextError(
-        "it must begin with feed, display, large, video, \(RuleParts.expectation)")
+      let presets = ImpressionPolicy.presets.map(\.name).joined(separator: ", ")
+      throw PolicyTextError("it must begin with \(presets), \(RuleParts.expectation)")
     }
     var dwell = preset?.dwell ?? .zero
     var repetition = preset?.repetition ?? .once
-    var (isCumulative, pauses) = (false, false)
+    var (accumulation, inactivity) = (Accumulation.continuous, Inactivity.drops)
     var speed: Double?
     while let option = try reader.next() {
       if try rule.take(option) { continue }
       switch (option.key, option.value) {
-      case ("cumulative", nil): isCumulative = true
-      case ("pauses", nil): pauses = true
+      case (PolicyText.cumulative, nil): accumulation = .cumulative
+      case (PolicyText.pauses, nil): inactivity = .pauses
       case ("dwell", let value):
         guard let parsed = value.flatMap({ DurationText.parse($0) }) else {
           throw option.wrong(DurationText.expectation)
@@ -61,20 +63,18 @@ extension ImpressionPolicy: TextNotation {
       }
     }
     self.init(
-      rule: rule.rule, dwell: dwell, accumulation: isCumulative ? .cumulative : .continuous,
-      inactivity: pauses ? .pauses : .drops, repetition: repetition, scrollSpeedLimit: speed)
+      rule: rule.rule, dwell: dwell, accumulation: accumulation, inactivity: inactivity,
+      repetition: repetition, scrollSpeedLimit: speed)
   }
 }
 
 /// The words of policies.
 private enum PolicyText {
-  static let presets: [(name: String, policy: ImpressionPolicy)] = [
-    ("feed", .feed), ("display", .mrcDisplay), ("large", .mrcLargeDisplay), ("video", .mrcVideo),
-  ]
+  static let cumulative = "\(ImpressionPolicy.Accumulation.cumulative.notation)"
+  static let pauses = "\(ImpressionPolicy.Inactivity.pauses.notation)"
   static let options =
     [
-      "dwell=2s", "repeat=" + repetitions.joined(separator: "|"), "cumulative", "pauses",
-      "speed=800",
+      "dwell=2s", "repeat=" + repetitions.joined(separator: "|"), cumulative, pauses, "speed=800",
     ] + RuleParts.options
 
   /// An example for each kind of repetition.

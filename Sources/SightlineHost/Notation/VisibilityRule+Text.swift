@@ -31,27 +31,26 @@ extension VisibilityRule: TextNotation {
 /// The parts of a rule, shared by the syntax of rules and policies.
 struct RuleParts {
   static let expectation = "full, fits, any, edges, or a fraction from 0 to 1"
-  static let options = [
-    "of=" + measures.joined(separator: "|"), "hysteresis=0.1", "opacity=0.5", "area=400",
-  ]
+  static let options =
+    ["of=" + measures.joined(separator: "|")]
+    + VisibilityRule.Number.allCases.map { "\($0.notation.option)=\($0.notation.example)" }
 
   private static let names: [(name: String, rule: VisibilityRule)] = [
     ("full", .fully), ("fits", .asMuchAsFits), ("any", .anyPixel), ("edges", .allEdgesSeen),
   ]
-  private static let measures = VisibilityRule.Measure.allCases.map { "\($0.word)" }
+  private static let measures = VisibilityRule.Measure.allCases.map {
+    "\($0.notation.name)"
+  }
 
   var measure: VisibilityRule.Measure
   var thresholds: [Double]
-  var hysteresis = 0.0
-  var minimumOpacity = VisibilityRule.defaultMinimumOpacity
-  var minimumArea = 0.0
+  /// A rule with the numbers.
+  private var numbers: VisibilityRule
 
   init(_ rule: VisibilityRule) {
     measure = rule.measure
     thresholds = rule.thresholds
-    hysteresis = rule.hysteresis
-    minimumOpacity = rule.minimumOpacity
-    minimumArea = rule.minimumArea
+    numbers = rule
   }
 
   /// Creates the parts from a name, or from fractions separated by `+`.
@@ -70,27 +69,26 @@ struct RuleParts {
 
   /// Applies a rule's option. Returns `false` for an unknown option.
   mutating func take(_ option: OptionReader.Option) throws(PolicyTextError) -> Bool {
-    switch option.key {
-    case "of":
+    if option.key == "of" {
       guard
         let named = VisibilityRule.Measure.allCases.first(where: {
-          "\($0.word)" == option.value ?? ""
+          "\($0.notation.name)" == option.value ?? ""
         })
       else { throw option.wrong(oneOf(RuleParts.measures)) }
       measure = named
-    case "hysteresis": hysteresis = try option.number(in: 0...1, "a fraction from 0 to 1")
-    case "opacity": minimumOpacity = try option.number(in: 0...1, "an opacity from 0 to 1")
-    case "area":
-      minimumArea = try option.number(
-        in: 0...Double.greatestFiniteMagnitude, "a minimum area in square points")
-    default: return false
+      return true
     }
-    return true
+    for number in VisibilityRule.Number.allCases {
+      let notation = number.notation
+      guard option.key == "\(notation.option)" else { continue }
+      numbers[number] = try option.number(in: notation.range, "\(notation.expectation)")
+      return true
+    }
+    return false
   }
 
   var rule: VisibilityRule {
-    VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
-      .minimumOpacity(minimumOpacity).minimumArea(minimumArea)
+    VisibilityRule.thresholds(thresholds, of: measure).numbers(of: numbers)
   }
 
   private var name: String? {
@@ -103,12 +101,10 @@ struct RuleParts {
   /// The options after it.
   var tail: [String] {
     var result: [String] = []
-    if name == nil, measure != .item { result.append("of=\(measure.word)") }
-    if hysteresis != 0 { result.append("hysteresis=\(shortest(hysteresis))") }
-    if minimumOpacity != VisibilityRule.defaultMinimumOpacity {
-      result.append("opacity=\(shortest(minimumOpacity))")
+    if name == nil, measure != .item { result.append("of=\(measure.notation.name)") }
+    for number in VisibilityRule.Number.allCases where numbers[number] != number.notation.usual {
+      result.append("\(number.notation.option)=\(shortest(numbers[number]))")
     }
-    if minimumArea != 0 { result.append("area=\(shortest(minimumArea))") }
     return result
   }
 }

@@ -3,10 +3,8 @@ extension ImpressionPolicy {
   /// The policy as one line of JSON, with durations in nanoseconds. Equal texts mean equal
   /// policies, in every launch.
   var parameters: String {
-    let accumulation = accumulation == .continuous ? "continuous" : "cumulative"
-    let inactivity = inactivity == .drops ? "drops" : "pauses"
-    return "{\"rule\":\(rule.parameters),\"dwell\":\(dwell.saturatedNanoseconds)"
-      + ",\"accumulation\":\"\(accumulation)\",\"inactivity\":\"\(inactivity)\""
+    "{\"rule\":\(rule.parameters),\"dwell\":\(dwell.saturatedNanoseconds)"
+      + ",\"accumulation\":\"\(accumulation.notation)\",\"inactivity\":\"\(inactivity.notation)\""
       + ",\"repetition\":\(repetition.parameters)"
       + ",\"scrollSpeedLimit\":\(scrollSpeedLimit.map(json) ?? "null")}"
   }
@@ -21,10 +19,9 @@ extension ImpressionRepetition {
 
 extension VisibilityRule {
   fileprivate var parameters: String {
-    "{\"measure\":\"\(measure.word)\""
+    "{\"measure\":\"\(measure.notation.name)\""
       + ",\"thresholds\":[\(thresholds.map(json).joined(separator: ","))]"
-      + ",\"hysteresis\":\(json(hysteresis)),\"minimumOpacity\":\(json(minimumOpacity))"
-      + ",\"minimumArea\":\(json(minimumArea))}"
+      + Number.allCases.map { ",\"\($0.notation.name)\":\(json(self[$0]))" }.joined() + "}"
   }
 }
 

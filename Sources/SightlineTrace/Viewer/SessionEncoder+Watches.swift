@@ -50,9 +50,7 @@ extension SessionEncoder {
     let (number, isNew) = index.rules.number(of: rule)
     if !isNew { return number }
     write(.setRule, number, UInt32(rule.measure.rawValue), UInt32(rule.thresholds.count))
-    edits.append(rule.hysteresis)
-    edits.append(rule.minimumOpacity)
-    edits.append(rule.minimumArea)
+    for number in VisibilityRule.Number.allCases { edits.append(rule[number]) }
     for threshold in rule.thresholds { edits.append(threshold) }
     return number
   }

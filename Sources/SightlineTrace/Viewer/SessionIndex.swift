@@ -72,11 +72,11 @@ struct SessionIndex {
 
   private func write(_ rule: VisibilityRule, _ json: inout LineEncoder) {
     json.object {
-      $0.pair("measure", "\(rule.measure.word)", .text)
+      $0.pair("measure", "\(rule.measure.notation.name)", .text)
       $0.pair("thresholds", rule.thresholds, .thresholds)
-      $0.pair("hysteresis", rule.hysteresis, .number)
-      $0.pair("minimumOpacity", rule.minimumOpacity, .number)
-      $0.pair("minimumArea", rule.minimumArea, .number)
+      for number in VisibilityRule.Number.allCases {
+        $0.pair(number.notation.name, rule[number], .number)
+      }
     }
   }
 

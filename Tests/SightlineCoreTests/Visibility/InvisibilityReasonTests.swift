@@ -160,12 +160,4 @@ import Testing
     stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
     #expect(stage.engine.state(of: target, in: viewport).reason == .notMeasurable)
   }
-
-  @Test func `every reason has a readable description`() {
-    #expect(
-      InvisibilityReason.allCases.map(\.description) == [
-        "removed", "not measurable", "inactive", "hidden", "transparent", "zero area",
-        "too small", "out of viewport", "clipped", "covered", "edges unseen",
-      ])
-  }
 }

@@ -10,7 +10,7 @@ import Testing
     _ = stage.pass()
     return stage.engine.changes.filter { !$0.isVisible }.map { change in
       let name = stage.names[change.target] ?? "?"
-      return change.exit.map { "\(name) \($0.edge.word) \($0.cause.word)" }
+      return change.exit.map { "\(name) \($0.edge.notation) \($0.cause.notation)" }
         ?? "\(name) \(change.reason.map { "\($0)" } ?? "")"
     }
   }

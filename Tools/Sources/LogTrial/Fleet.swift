@@ -7,7 +7,7 @@ import SightlineLog
 ///
 /// A fifth of the requests arrive twice, some days late, and from devices whose clocks are off by
 /// minutes or years. People have several devices, and some no account or an empty one. A quarter
-/// of the sessions delivers the impressions under `mrc-display`.
+/// of the sessions delivers the impressions under `mrcDisplay`.
 struct Fleet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Simulate devices: their logs, and their requests.")

@@ -107,7 +107,7 @@ def plain(events):
     item = ("item", "item_is_number")
     sessions = dict(groups(impressions, "session"))
     sample = [event for event in impressions if zlib.crc32(event["session"].encode()) % 10 == 0]
-    display = [event for event in events if event["policy"] == "mrc-display" and event["kind"] == "impression"]
+    display = [event for event in events if event["policy"] == "mrcDisplay" and event["kind"] == "impression"]
     spans = {
         name: (e[0]["previous_session"], min(x["time_ms"] for x in e), max(x["time_ms"] for x in e))
         for (name,), e in groups(events, "session")}

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `ended watches and nodes sharing an ID are distinguished`() throws {
-    let options = ["replay", "-", "--rule", "full", "--impressions", "display"]
+    let options = ["replay", "-", "--rule", "full", "--impressions", "mrcDisplay"]
     let recording = DiffCommandTests.reused + #"{"k":"unwatch","s":2,"w":0}"#
     #expect(
       try sightline(options, input: recording).output == """
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `replay prints JSON with one object per line and sorted keys`() throws {
     let result = try sightline(
-      ["replay", "-", "--impressions", "display", "--json"], input: Self.list)
+      ["replay", "-", "--impressions", "mrcDisplay", "--json"], input: Self.list)
     #expect(result.status == 0)
     #expect(
       result.output == """
@@ -122,7 +122,7 @@ import Testing
     let text = try sightline(["replay", "-", "--rule", "full"], input: late)
     #expect(
       try text.output == sightline(["replay", "-", "--rule", "full"], input: Self.list).output)
-    let json = try sightline(["replay", "-", "--impressions", "display", "--json"], input: late)
+    let json = try sightline(["replay", "-", "--impressions", "mrcDisplay", "--json"], input: late)
     #expect(
       json.output == """
         {"count":1,"event":"seen","id":1,"identity":"1","ms":1000,"step":0,"total_ms":1000,"trace":"-"}

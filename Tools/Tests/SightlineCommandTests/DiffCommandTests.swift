@@ -70,7 +70,7 @@ import Testing
 
   @Test func `a recording is compared with itself under another policy in a table`() throws {
     try withFiles([Self.session]) { paths in
-      let result = try sightline(["diff", paths[0], "--against", "display,repeat=leaving"])
+      let result = try sightline(["diff", paths[0], "--against", "mrcDisplay,repeat=leaving"])
       #expect(result.status == 1 && result.error == "")
       #expect(
         result.output == """
@@ -93,7 +93,7 @@ import Testing
   @Test func `a comparison is printed as JSON with one object per line`() throws {
     try withFiles([Self.session]) { paths in
       let result = try sightline([
-        "diff", paths[0], "--impressions", "any", "--against", "display", "--against-margins",
+        "diff", paths[0], "--impressions", "any", "--against", "mrcDisplay", "--against-margins",
         "-1,0,-150,0", "--json",
       ])
       #expect(result.status == 1 && result.error == "")
@@ -103,11 +103,12 @@ import Testing
           {"a_impressions":1,"a_time_in_view_ns":1500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":"2","name":"card"}
           {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","identity":"3"}
           {"a_impressions":1,"a_time_in_view_ns":500000000,"b_impressions":0,"b_time_in_view_ns":0,"event":"item","id":4}
-          {"a":"a.ndjson","a_impressions":4,"a_policy":"any","a_time_in_view_ns":4000000000,"b":"a.ndjson","b_impressions":0,"b_policy":"display","b_time_in_view_ns":0,"differing":4,"event":"total","gained":0,"items":4,"lost":4}
+          {"a":"a.ndjson","a_impressions":4,"a_policy":"any","a_time_in_view_ns":4000000000,"b":"a.ndjson","b_impressions":0,"b_policy":"mrcDisplay","b_time_in_view_ns":0,"differing":4,"event":"total","gained":0,"items":4,"lost":4}
 
           """)
       let short = try sightline([
-        "diff", paths[0], "--impressions", "any", "--against", "display", "--json", "--limit", "1",
+        "diff", paths[0], "--impressions", "any", "--against", "mrcDisplay", "--json", "--limit",
+        "1",
       ])
       #expect(short.output.split(separator: "\n").count == 2)
     }
@@ -131,7 +132,7 @@ import Testing
 
   @Test func `each numbered node is an item`() throws {
     try withFiles([Self.reused]) { paths in
-      let options = ["diff", paths[0], "--impressions", "display", "--against", "video"]
+      let options = ["diff", paths[0], "--impressions", "mrcDisplay", "--against", "mrcVideo"]
       let table = try sightline(options).output
       #expect(table.contains("\n1 of 2 items differ: 0 impressions gained, 1 lost\n"))
       #expect(
@@ -183,8 +184,8 @@ import Testing
   @Test func `equal recordings exit with status 0`() throws {
     try withFiles([Self.session, Self.session]) { paths in
       for arguments in [
-        [paths[0], paths[1]], [paths[0], paths[1], "--impressions", "video"],
-        [paths[0], "--impressions", "display", "--against", "0.5,dwell=1000ms"],
+        [paths[0], paths[1]], [paths[0], paths[1], "--impressions", "mrcVideo"],
+        [paths[0], "--impressions", "mrcDisplay", "--against", "0.5,dwell=1000ms"],
         [paths[0], "--against-ignoring-covers"],
       ] {
         let result = try sightline(["diff"] + arguments)
@@ -197,7 +198,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["blocks", "feed"], ["feed", "display,of=viewport", "any,repeat=leaving"])
+  @Test(arguments: ["blocks", "feed"], ["feed", "mrcDisplay,of=viewport", "any,repeat=leaving"])
   func `diff counts match a replay's`(_ name: String, _ policy: String) throws {
     func seen(_ arguments: [String]) throws -> Int {
       let result = try sightline(["replay", fixture(name)] + arguments)

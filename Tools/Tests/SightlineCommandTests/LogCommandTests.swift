@@ -70,7 +70,7 @@ import Testing
           ────────────────────────────────────────────────────────────────────────────────────────────
           all             2         2       1.00          3   66.7 %    1 min 17 s  1.50 s  1 min 15 s
 
-          Other policies of the log: mrc-video (1 event)
+          Other policies of the log: mrcVideo (1 event)
 
           """)
       let cut = try sightline(["report", log, "--limit", "1"])
@@ -96,7 +96,7 @@ import Testing
           2026-01-31,feed,2,2,1.0,3,2,0.6666666666666666,76750000000,1500000000,75000000000
 
           """)
-      let sessions = try sightline(["report", log, "--by", "session", "--policy", "mrc-video"])
+      let sessions = try sightline(["report", log, "--by", "session", "--policy", "mrcVideo"])
       #expect(sessions.output.contains("\nsecond"))
       #expect(sessions.output.contains("No exposure is recorded under this policy"))
     }
@@ -302,7 +302,7 @@ import Testing
         "no event is in that period; those under the policy feed are from 2026-01-31 12:00 UTC to")
       try expect(
         ["report", log, "--policy", "x"], 65,
-        "no event has the policy x; the log has feed, mrc-video")
+        "no event has the policy x; the log has feed, mrcVideo")
       try expect(["report", log, "--limit", "-1"], 64, "sightline report --help")
       let page = log + ".csv"
       try "before".write(toFile: page, atomically: true, encoding: .utf8)

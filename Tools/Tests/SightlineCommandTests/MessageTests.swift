@@ -12,7 +12,7 @@ import Testing
     ),
     (
       ["replay", "x", "--impressions", "x"],
-      "The value 'x' is invalid for '--impressions <policy>': it must begin with feed, display, large, video, "
+      "The value 'x' is invalid for '--impressions <policy>': it must begin with feed, mrcDisplay, mrcLargeDisplay, mrcVideo, "
         + "full, fits, any, edges, or a fraction from 0 to 1; see sightline replay --help"
     ),
     (["verify", "--rule"], "see sightline verify --help"),

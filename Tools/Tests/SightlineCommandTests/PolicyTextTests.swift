@@ -6,7 +6,11 @@ import Testing
 /// Tests of rules, policies and margins as options.
 @Suite struct PolicyTextTests {
   @Test(arguments: [
-    ("", "it must begin with feed, display, large, video, full, fits, any, edges, or a fraction"),
+    (
+      "",
+      "it must begin with feed, mrcDisplay, mrcLargeDisplay, mrcVideo, full, fits, any, edges, "
+        + "or a fraction"
+    ),
     ("1.5", "it must begin with"), ("0x1", "it must begin with"), ("nan", "it must begin with"),
     ("0.5+", "it must begin with"), ("Feed", "it must begin with"),
     ("feed,", "\"\" is not an option; the first part may be followed by dwell=2s"),

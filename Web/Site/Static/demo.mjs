@@ -1,12 +1,9 @@
 // The landing page's cards, observed by Sightline and by the usual recipe.
+import { reasonLabels } from './engine/notation.mjs'
 import { Sightline } from './engine/sightline.mjs'
 import { Recipe } from './recipe.mjs'
 import { useSheet } from './sheet.mjs'
 
-const reasons = {
-  outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered', transparent: 'transparent', inactive: 'tab hidden',
-  hidden: 'hidden', removed: 'removed', zeroArea: 'empty',
-}
 const renewal = 3000
 const find = (id) => document.getElementById(id)
 const make = (name, className = '', text = '') => Object.assign(document.createElement(name), { className, textContent: text })
@@ -56,7 +53,7 @@ class Card {
     const reason = state?.reason ?? null
     // The fraction counts area only, and people see nothing of a transparent card.
     const fraction = reason === 'transparent' ? 0 : state?.fraction ?? 0
-    const word = reasons[reason] ?? ''
+    const word = reasonLabels[reason] ?? ''
     this.seen = (exposure?.impressions ?? 0) > 0
     const time = `${((exposure?.total ?? 0) / 1000).toFixed(1)} s`
     for (const bar of [this.share, this.bar]) bar.style.setProperty('--part', fraction.toFixed(4))
@@ -93,7 +90,7 @@ const recipe = new Recipe((element) => {
   const card = cards.get(element.dataset.id)
   const reason = sightline.state(element)?.reason
   card.counted++
-  if (reason) card.mistake = `while ${reasons[reason]}`
+  if (reason) card.mistake = `while ${reasonLabels[reason]}`
   else if (card.counted > 1) card.mistake ||= 'again and again'
   request()
 })

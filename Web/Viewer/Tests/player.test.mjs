@@ -1,8 +1,7 @@
 // Tests playback and results of sessions in node: jumps, key frames, other policies.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasons } from '../../JavaScript/engine.mjs'
-import { edits } from '../../JavaScript/notation.mjs'
+import { edits, reasons } from '../../JavaScript/notation.mjs'
 import { instantiate } from '../../Tests/engine.mjs'
 import { SessionItems } from '../items.mjs'
 import { Player } from '../player.mjs'

@@ -275,7 +275,7 @@ test('what if gives the same results as sightline replay', async () => {
   const page = await opened({ bytes: await readFile(file) })
   await page.click('#open-whatif')
   await compared(page)
-  for (const preset of ['feed', 'display', 'video']) {
+  for (const preset of ['feed', 'mrcDisplay', 'mrcVideo']) {
     const before = await page.evaluate(() => globalThis.sightline.override)
     await page.evaluate((preset) => {
       const field = document.querySelector('[name="preset"]')

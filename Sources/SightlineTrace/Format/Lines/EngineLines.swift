@@ -120,11 +120,11 @@ struct TraceChange: TraceRecord {
     ])
 
   fileprivate static let edgeForm = ValueForm.choice(
-    VisibilityExit.Edge.allCases.map { ($0.word, $0) })
+    VisibilityExit.Edge.allCases.map { ($0.notation, $0) })
   fileprivate static let causeForm = ValueForm.choice(
-    VisibilityExit.Cause.allCases.map { ($0.word, $0) })
+    VisibilityExit.Cause.allCases.map { ($0.notation, $0) })
   fileprivate static let reasonForm = ValueForm.choice(
-    InvisibilityReason.allCases.map { ($0.word, $0) })
+    InvisibilityReason.allCases.map { ($0.notation.name, $0) })
 }
 
 /// An impression reported by the recording engine.

@@ -65,35 +65,34 @@ struct TraceWatch: TraceRecord {
 struct TraceRule: TraceRecord {
   var measure = VisibilityRule.Measure.item
   var thresholds: [Double] = []
-  var hysteresis = 0.0
-  var minimumOpacity = VisibilityRule.defaultMinimumOpacity
-  var minimumArea = 0.0
+  /// `fully` with the numbers.
+  private var numbers = VisibilityRule.fully
 
   static let format = LineFormat<TraceRule>(
     "rule",
     [
       .optional("of", \.measure, measureForm, default: .item, isAlwaysWritten: true),
       .required("thr", \.thresholds, .thresholds),
-      .optional("hyst", \.hysteresis, .fraction, default: 0),
-      .optional(
-        "alpha", \.minimumOpacity, .fraction, default: VisibilityRule.defaultMinimumOpacity),
-      .optional("area", \.minimumArea, .number(0...Double.greatestFiniteMagnitude), default: 0),
-    ])
+    ]
+      + VisibilityRule.Number.allCases.map {
+        let notation = $0.notation
+        return .optional(
+          notation.key, \.numbers[$0], .number(notation.range), default: notation.usual)
+      })
 
   private static let measureForm = ValueForm.choice(
-    VisibilityRule.Measure.allCases.map { ($0.word, $0) })
+    VisibilityRule.Measure.allCases.map { ($0.notation.name, $0) })
 }
 
 extension TraceRule {
   init(_ rule: VisibilityRule) {
     self.init(
-      measure: rule.measure, thresholds: rule.thresholds, hysteresis: rule.hysteresis,
-      minimumOpacity: rule.minimumOpacity, minimumArea: rule.minimumArea)
+      measure: rule.measure, thresholds: rule.thresholds,
+      numbers: VisibilityRule.fully.numbers(of: rule))
   }
 
   var rule: VisibilityRule {
-    VisibilityRule.thresholds(thresholds, of: measure, hysteresis: hysteresis)
-      .minimumOpacity(minimumOpacity).minimumArea(minimumArea)
+    VisibilityRule.thresholds(thresholds, of: measure).numbers(of: numbers)
   }
 }
 

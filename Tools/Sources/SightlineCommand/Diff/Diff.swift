@@ -111,7 +111,7 @@ struct Diff: ParsableCommand {
     if items.isEmpty && side.policy == nil {
       throw Failure.badData(
         "\(trace): no impression watch is recorded; name a policy with --impressions, such "
-          + "as --impressions display")
+          + "as --impressions mrcDisplay")
     }
     diff.add(items, to: figures)
   }

@@ -1,3 +1,4 @@
+@_spi(Gallery) import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -83,6 +84,6 @@ private final class CarouselItem {
   func update() {
     guard let state = widget.visibility.current else { return }
     share.setText(Percent.text(state.fraction), of: (widget, name))
-    reason.setText(state.reason?.plain ?? "all of it")
+    reason.setText(state.reason?.label ?? "all of it")
   }
 }

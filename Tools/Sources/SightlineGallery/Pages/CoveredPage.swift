@@ -1,3 +1,4 @@
+@_spi(Gallery) import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -161,7 +162,7 @@ private final class CoveredCard {
     let reason = reason(of: state)
     percent.setText(Percent.text(state.fraction), of: (widget, "Card \(number)"))
     let faint = state.opacity < 1 ? ", \(Percent.text(state.opacity)) opaque" : ""
-    why.setText((reason?.plain ?? "visible") + faint)
+    why.setText((reason?.label ?? "visible") + faint)
     widget.setClass("is-visible", reason == nil)
   }
 

@@ -1,3 +1,4 @@
+@_spi(Gallery) import SightlineCore
 import SightlineGTK
 import SightlineGTKToolkit
 
@@ -17,7 +18,7 @@ enum EventExplanation {
         lines.append("\(cover) covers it.")
       }
     }
-    if let reason = event.reason { lines.append("Reason: \(words(reason))") }
+    if let reason = event.reason { lines.append("Reason: \(reason.sentence)") }
     return lines.joined(separator: "\n")
   }
 
@@ -63,21 +64,5 @@ enum EventExplanation {
     let classes = gtk_widget_get_css_classes(widget)
     defer { g_strfreev(classes) }
     return "The \(classes?[0].map { String(cString: $0) } ?? name)"
-  }
-
-  private static func words(_ reason: InvisibilityReason) -> String {
-    switch reason {
-    case .removed: "it was removed from the window."
-    case .notMeasurable: "its position or transform is not finite."
-    case .inactive: "the window is hidden, minimised or in the background."
-    case .hidden: "it or an ancestor is hidden."
-    case .transparent: "its opacity is below its rule's minimum."
-    case .zeroArea: "it has no area."
-    case .tooSmall: "it is smaller than its rule requires."
-    case .outOfViewport: "too little of it is inside the viewport."
-    case .clipped: "an ancestor clips too much of it."
-    case .covered: "a cover hides too much of it."
-    case .edgesUnseen: "not all of its edges have been in view yet."
-    }
   }
 }

@@ -1,4 +1,4 @@
-import SightlineCore
+@_spi(Gallery) import SightlineCore
 
 /// An event on a page. All events are worded here to be consistent.
 struct GalleryEvent {
@@ -44,7 +44,7 @@ struct GalleryEvent {
     self.fraction = fraction
     kind = isVisible ? .entered : .left
     self.reason = isVisible ? nil : reason
-    let words = ["\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.plain]
+    let words = ["\(subject) \(kind.rawValue)", fraction.map(Self.percent), self.reason?.label]
     text = words.compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -75,9 +75,4 @@ struct GalleryEvent {
     let tenths = Int((fraction * 1_000 + 1e-6).rounded(.down))
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
   }
-}
-
-extension InvisibilityReason {
-  /// The reason as an app would put it.
-  var plain: String { self == .outOfViewport ? "out of view" : description }
 }

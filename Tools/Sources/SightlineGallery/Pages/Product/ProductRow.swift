@@ -1,3 +1,4 @@
+@_spi(Gallery) import SightlineCore
 import SightlineGTKToolkit
 import SightlineGTKWidgets
 
@@ -50,7 +51,7 @@ final class ProductRow {
     time.setText((isSeen ? "✓\u{A0}" : "") + seconds)
     let state = widget.visibility.current
     let isInView = (state?.fraction ?? 0) > 0
-    let words = isInView ? [state.map { Percent.text($0.fraction) }, state?.reason?.plain] : []
+    let words = isInView ? [state.map { Percent.text($0.fraction) }, state?.reason?.label] : []
     share.setText(words.compactMap { $0 }.joined(separator: ", "), of: (widget, subject.name))
     widget.setClass("is-seen", isSeen && begin == nil)
   }

@@ -1,1 +1,0 @@
-../../Sources/SightlineTrace/Viewer/EditKind.swift
