@@ -21,7 +21,7 @@ import Testing
     var view: TrackedView? = TrackedView()
     guard let states = view?.states(.fully), let target = view.map(place) else { return }
     tracker.pass(at: .zero)
-    tracker.engine.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
+    tracker.engine.edit(.frame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target))
     tracker.pass(at: .zero)
     view?.displace()
     view = nil

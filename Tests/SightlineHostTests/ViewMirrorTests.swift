@@ -161,7 +161,7 @@ import Testing
     let before = tracker.engine.scene.containerCount
     for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
       let target = try #require(tree.targets[card])
-      tracker.engine.remove(target)
+      tracker.engine.edit(.remove(target))
       mirror.forget(target)
       mirror.forget(target)
     }

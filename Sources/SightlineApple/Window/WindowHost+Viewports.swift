@@ -90,7 +90,9 @@ extension WindowHost {
 
   func removeViewports(_ gone: [ViewportID]) {
     if window.tracker.session.isDelivering { return }
-    for id in gone where window.tracker.engine.contains(id) { window.tracker.engine.remove(id) }
+    for id in gone where window.tracker.engine.contains(id) {
+      window.tracker.engine.edit(.removeViewport(id))
+    }
   }
 
   private func margins(of viewport: Viewport, in container: PlatformView) -> ViewportMargins? {
@@ -130,7 +132,7 @@ extension WindowHost {
   }
 
   private func apply(_ margins: ViewportMargins, to id: ViewportID) {
-    window.tracker.engine.setMargins(margins, of: id)
+    window.tracker.engine.edit(.margins(margins, of: id))
     window.mirror.setViewport(margins, of: window.tracker.engine.viewport(id).container)
   }
 

@@ -233,7 +233,7 @@ extension WidgetWindow {
     // They may have changed while it was in no window.
     defer { window.mirror.setViewport(margins, of: container) }
     if let known = viewports[container], window.tracker.engine.contains(known) {
-      window.tracker.engine.setMargins(margins, of: known)
+      window.tracker.engine.edit(.margins(margins, of: known))
       return known
     }
     viewports = viewports.filter { window.tracker.engine.contains($0.value) }
@@ -244,12 +244,12 @@ extension WidgetWindow {
 
   func marginsChanged(_ margins: ViewportMargins, of widget: WidgetPointer) {
     if sightline_is_native(widget) != 0 {
-      window.tracker.engine.setMargins(margins, of: window.tracker.engine.window)
+      window.tracker.engine.edit(.margins(margins, of: window.tracker.engine.window))
       window.mirror.setViewport(margins, of: window.tracker.engine.scene.root)
     } else if let container = window.mirror.existingContainer(for: ViewKey(widget)),
       let viewport = viewports[container], window.tracker.engine.contains(viewport)
     {
-      window.tracker.engine.setMargins(margins, of: viewport)
+      window.tracker.engine.edit(.margins(margins, of: viewport))
       window.mirror.setViewport(margins, of: container)
     }
     requestPass()

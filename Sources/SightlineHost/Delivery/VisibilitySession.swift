@@ -59,7 +59,7 @@ public final class VisibilitySession {
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
     lastInput = nil
-    closedWindows.beginSession()
+    closedWindows.edit(.beginSession)
     restored.beginSession()
     for tracker in openTrackers { tracker.beginSession() }
     let person = person
@@ -99,8 +99,8 @@ public final class VisibilitySession {
     if !isPersonNew { return }
     isPersonNew = false
     for tracker in openTrackers { tracker.endExposures(at: now) }
-    for tracker in openTrackers { tracker.engine.forgetAllImpressions() }
-    closedWindows.forgetAllImpressions()
+    for tracker in openTrackers { tracker.engine.edit(.forgetAllImpressions) }
+    closedWindows.edit(.forgetAllImpressions)
     forgetIdentities { _ in true }
   }
 
@@ -132,7 +132,7 @@ public final class VisibilitySession {
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
     for tracker in openTrackers {
-      tracker.engine.beginDay(day)
+      tracker.engine.edit(.beginDay(day))
       tracker.requestPass()
     }
   }
@@ -206,9 +206,9 @@ public final class VisibilitySession {
   /// dwell starts over. Exposures keep their rule, and a log the policy it was given. To go back,
   /// replace the policy with itself.
   public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
-    closedWindows.replace(policy, with: successor)
+    closedWindows.edit(.replace(policy, with: successor))
     for tracker in openTrackers {
-      tracker.engine.replace(policy, with: successor)
+      tracker.engine.edit(.replace(policy, with: successor))
       tracker.requestPass()
     }
   }
@@ -271,9 +271,9 @@ public final class VisibilitySession {
   public func forgetAllImpressions() {
     for follower in followers.values { follower.forget(nil) }
     restored = RestoredImpressions()
-    closedWindows.forgetAllImpressions()
+    closedWindows.edit(.forgetAllImpressions)
     for tracker in openTrackers {
-      tracker.engine.forgetAllImpressions()
+      tracker.engine.edit(.forgetAllImpressions)
       tracker.requestPass()
     }
     forgetIdentities { _ in true }
@@ -365,9 +365,9 @@ public final class VisibilitySession {
 
   func add(_ tracker: VisibilityTracker) {
     tracker.engine.impressionCapacity = impressionCapacity
-    if let day { tracker.engine.beginDay(day) }
+    if let day { tracker.engine.edit(.beginDay(day)) }
     for (policy, successor) in closedWindows.replacedPolicies {
-      tracker.engine.replace(policy, with: successor)
+      tracker.engine.edit(.replace(policy, with: successor))
     }
     for shared in closedWindows.sharedImpressions { tracker.engine.adopt(shared) }
     for other in openTrackers {

@@ -85,7 +85,7 @@ package final class VisibilityTracker {
   package func use(_ session: VisibilitySession) -> Bool {
     if isUsed || self.session === session { return self.session === session }
     self.session.remove(self)
-    engine.forgetAllImpressions()
+    engine.edit(.forgetAllImpressions)
     engine.forgetReplacements()
     self.session = session
     session.add(self)
@@ -132,7 +132,7 @@ package final class VisibilityTracker {
 
   /// Begins a session with the next pass.
   func beginSession() {
-    engine.beginSession()
+    engine.edit(.beginSession)
     requestPass()
   }
 
@@ -179,7 +179,7 @@ package final class VisibilityTracker {
   func unwatch(_ watch: WatchID) {
     if engine.contains(watch) {
       mirror?.unwatched.append(engine.target(of: watch))
-      engine.unwatch(watch)
+      engine.edit(.unwatch(watch))
       requestPass()
     }
     end(watch)
@@ -229,7 +229,7 @@ package final class VisibilityTracker {
 
   /// Ends all exposures and delivers their ends.
   func endExposures(at now: MonotonicTime) {
-    engine.endExposures()
+    engine.edit(.endExposures)
     deliverBatch(at: now, isRead: false)
     requestPass()
   }

@@ -34,7 +34,7 @@ public final class TrackedView {
       guard tracker.engine.scene.contains(target) else { return }
       var appearance = tracker.engine.scene.target(target).appearance
       appearance.countsDwell = counts
-      tracker.engine.setAppearance(appearance, of: target)
+      tracker.engine.edit(.appearance(appearance, of: target))
       tracker.requestPass()
     }
   }
@@ -156,7 +156,7 @@ public final class TrackedView {
     place.tracker.willRemoveTarget()
     self.place = nil
     if place.tracker.engine.scene.contains(place.target) {
-      place.tracker.engine.remove(place.target)
+      place.tracker.engine.edit(.remove(place.target))
     }
     place.tracker.mirror?.forget(place.target)
   }

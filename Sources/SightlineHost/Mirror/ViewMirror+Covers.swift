@@ -24,7 +24,7 @@ extension ViewMirror {
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
-        tracker.engine.set(cover, for: known.cover)
+        tracker.engine.edit(.cover(cover, for: known.cover))
         new.append(known)
       } else {
         let id = tracker.engine.add(cover, to: table[node].container)
@@ -32,7 +32,7 @@ extension ViewMirror {
       }
     }
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
-      tracker.engine.remove(gone.cover)
+      tracker.engine.edit(.remove(gone.cover))
     }
     table[node].covers = new
   }

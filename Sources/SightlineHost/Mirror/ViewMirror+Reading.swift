@@ -177,11 +177,11 @@ extension ViewMirror {
     table.setReading(reading, of: leaf)
     let target = table[leaf].target
     let hasMoved = reading.area != old.area
-    if hasMoved { tracker.engine.setFrame(reading.area, of: target) }
+    if hasMoved { tracker.engine.edit(.frame(reading.area, of: target)) }
     if reading.appearance != old.appearance {
       var appearance = reading.appearance
       appearance.countsDwell = tracker.engine.scene.target(target).appearance.countsDwell
-      tracker.engine.setAppearance(appearance, of: target)
+      tracker.engine.edit(.appearance(appearance, of: target))
     }
     return hasMoved
   }
@@ -198,11 +198,11 @@ extension ViewMirror {
     let id = table[node].container
     let source = reading.contentOffset == old.contentOffset ? nil : scrollSource(of: node)
     if reading.differsOnlyInOffset(from: old) {
-      tracker.engine.setContentOffset(reading.contentOffset, of: id, by: source)
+      tracker.engine.edit(.scroll(id, to: reading.contentOffset, by: source))
     } else {
       var container = reading.container
       container.scrollSource = source ?? tracker.engine.scene.container(id).scrollSource
-      tracker.engine.set(container, for: id)
+      tracker.engine.edit(.container(container, for: id))
     }
     return reading.frame != old.frame
   }

@@ -169,7 +169,7 @@ package final class ViewMirror {
     let oldNode = table[leaf].node
     table.move(leaf, to: view, in: node)
     added(.leaf(leaf), to: node)
-    if oldNode != node { tracker.engine.move(target, to: table[node].container) }
+    if oldNode != node { tracker.engine.edit(.move(target, to: table[node].container)) }
     read(leaf)
     tracker.requestPass()
     return true

@@ -74,7 +74,7 @@ public final class MirroredWindow {
   /// The margins added to the window's bounds as a viewport. Negative margins exclude bars.
   public var viewportMargins = ViewportMargins.zero {
     didSet {
-      tracker.engine.setMargins(viewportMargins, of: tracker.engine.window)
+      tracker.engine.edit(.margins(viewportMargins, of: tracker.engine.window))
       mirror.setViewport(viewportMargins, of: tracker.engine.scene.root)
       tracker.requestPass()
     }
@@ -124,7 +124,7 @@ public final class MirroredWindow {
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
   /// visit. Takes effect with the next pass.
   public func beginScreenVisit() {
-    tracker.engine.beginScreenVisit()
+    tracker.engine.edit(.beginScreenVisit)
     hasNewScreen = true
     tracker.requestPass()
   }
