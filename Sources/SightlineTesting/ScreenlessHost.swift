@@ -187,9 +187,9 @@ public struct ScreenlessHost<ID: Hashable> {
     let target: TargetID
     if let existing = removed[id]?.popLast(), engine.scene.contains(existing) {
       target = existing
-      if engine.scene.container(of: existing) != home { engine.move(existing, to: home) }
-      engine.setFrame(frame, of: existing)
-      engine.setAppearance(appearance, of: existing)
+      if engine.scene.container(of: existing) != home { engine.edit(.move(existing, to: home)) }
+      engine.edit(.frame(frame, of: existing))
+      engine.edit(.appearance(appearance, of: existing))
       continued[existing] = observations[existing]
     } else {
       target = engine.add(SceneTarget(frame: frame, appearance: appearance), to: home)
@@ -261,7 +261,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Replaces a policy with another one, as `VisibilitySession.replace(_:with:)` of a host does:
   /// counts carry over. Takes effect with the next pass.
   public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
-    engine.replace(policy, with: successor)
+    engine.edit(.replace(policy, with: successor))
   }
 
   /// Reports the exposures of an id under a rule, starting with the next pass.
@@ -283,7 +283,7 @@ public struct ScreenlessHost<ID: Hashable> {
     for view in existingViews(of: id, file, line) {
       var appearance = engine.scene.target(view).appearance
       appearance.countsDwell = counts
-      engine.setAppearance(appearance, of: view)
+      engine.edit(.appearance(appearance, of: view))
     }
     pass()
   }
@@ -292,7 +292,7 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func move(
     _ id: ID, to frame: LayoutRect, file: StaticString = #fileID, line: UInt = #line
   ) {
-    for view in existingViews(of: id, file, line) { engine.setFrame(frame, of: view) }
+    for view in existingViews(of: id, file, line) { engine.edit(.frame(frame, of: view)) }
   }
 
   /// Changes the appearance of the views of an id.
@@ -300,7 +300,7 @@ public struct ScreenlessHost<ID: Hashable> {
     _ appearance: SceneAppearance, of id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
     for view in existingViews(of: id, file, line) {
-      engine.setAppearance(appearance, of: view)
+      engine.edit(.appearance(appearance, of: view))
     }
   }
 
@@ -313,7 +313,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// Removes the views that have not been added again.
   private mutating func endRemoved() {
     for view in removed.values.joined() where engine.scene.contains(view) {
-      engine.remove(view)
+      engine.edit(.remove(view))
       observations[view] = nil
     }
     removed.removeAll()
@@ -351,7 +351,7 @@ public struct ScreenlessHost<ID: Hashable> {
     by source: SceneContainer.ScrollSource = .reader
   ) {
     if source == .reader { noteInput() }
-    engine.setContentOffset(offset, of: container ?? engine.scene.root, by: source)
+    engine.edit(.scroll(container ?? engine.scene.root, to: offset, by: source))
     pass()
   }
 
@@ -389,11 +389,11 @@ public struct ScreenlessHost<ID: Hashable> {
   public var person: String? {
     didSet {
       if person == oldValue { return }
-      engine.endExposures()
+      engine.edit(.endExposures)
       pass()
       memories[oldValue] = engine.impressionMemories
-      engine.forgetAllImpressions()
-      engine.beginSession()
+      engine.edit(.forgetAllImpressions)
+      engine.edit(.beginSession)
       for memory in memories[person] ?? [] { engine.adopt(SharedImpression(memory: memory)) }
       pass()
     }
@@ -408,7 +408,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// was none for ``inputTimeout``.
   public mutating func noteInput() {
     let time = now + asleep
-    if let inputTimeout, time - lastInput >= inputTimeout { engine.beginSession() }
+    if let inputTimeout, time - lastInput >= inputTimeout { engine.edit(.beginSession) }
     lastInput = time
   }
 

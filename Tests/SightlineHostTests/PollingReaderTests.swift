@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test func `a viewport reaching beyond the screen is fully read`() throws {
-    window.engine.setMargins(.points(bottom: 200), of: window.engine.window)
+    window.engine.edit(.margins(.points(bottom: 200), of: window.engine.window))
     window.mirror.setViewport(.points(bottom: 200), of: window.engine.scene.root)
     tree.change(list) { $0.frame = LayoutRect(x: 0, y: 0, width: 400, height: 800) }
     frame()

@@ -63,7 +63,7 @@ private final class World {
     for view in views where view.place == place {
       guard let target = view.tracked.place?.target else { continue }
       let frame = LayoutRect(x: 0, y: view.isShown ? 0 : 1_000, width: 10, height: 10)
-      windows[place].engine.setFrame(frame, of: target)
+      windows[place].engine.edit(.frame(frame, of: target))
     }
     windows[place].pass(at: .zero)
   }

@@ -37,7 +37,8 @@ import Testing
       resolve(.safeArea(top: 7, bottom: -10))
         == .points(top: -40, left: -1, bottom: -44, right: -2))
     let fractions = ViewportMargins(fractions: LayoutInsets(top: 0.25))
-    let resolved = resolve(ViewportMargins(fractions: fractions.fractions, countsFromSafeArea: true))
+    let resolved = resolve(
+      ViewportMargins(fractions: fractions.fractions, countsFromSafeArea: true))
     #expect(resolved.points.top == -47)
     #expect(resolved.fractions == LayoutInsets(top: 0.25))
   }

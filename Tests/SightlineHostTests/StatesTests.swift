@@ -20,7 +20,7 @@ import Testing
     var view: ViewSlot? = ViewSlot()
     guard let states = view?.states(.fully), let target = view.map(place) else { return }
     window.pass(at: .zero)
-    window.engine.setFrame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target)
+    window.engine.edit(.frame(LayoutRect(x: 500, y: 0, width: 10, height: 10), of: target))
     window.pass(at: .zero)
     view?.displace()
     view = nil

@@ -159,7 +159,7 @@ import Testing
     let before = window.engine.scene.containerCount
     for card in tree.targets.keys.sorted(by: { $0.address < $1.address }) {
       let target = try #require(tree.targets[card])
-      window.engine.remove(target)
+      window.engine.edit(.remove(target))
       mirror.forget(target)
       mirror.forget(target)
     }

@@ -69,10 +69,10 @@ import Testing
     }
     engines[0].pass(at: DeviceTime(awake: .zero))
     log.record(.seen("a", named(cooling)))
-    engines[0].setContentOffset(LayoutPoint(x: 0, y: 500), of: engines[0].root)
+    engines[0].edit(.scroll(engines[0].root, to: LayoutPoint(x: 0, y: 500)))
     engines[0].pass(at: DeviceTime(awake: .zero))
     folder.clock.advance(by: .seconds(seconds))
-    engines[0].setContentOffset(.zero, of: engines[0].root)
+    engines[0].edit(.scroll(engines[0].root, to: .zero))
     engines[0].pass(at: DeviceTime(awake: .zero, asleep: .seconds(seconds)))
     let memory = try #require(try await log.recollect(["a"], under: cooling).first)
     let time = Date(
@@ -131,7 +131,7 @@ import Testing
     #expect(memories.count == 9)
     let now = MonotonicTime(seconds: 100)
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
-    engine.beginDay(Int(HandMovedClock.start / 86_400_000))
+    engine.edit(.beginDay(Int(HandMovedClock.start / 86_400_000)))
     engine.restore(
       memories.map { memory in
         guard case .number(let number) = memory.item else { preconditionFailure("numbers only") }

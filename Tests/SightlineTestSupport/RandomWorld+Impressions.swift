@@ -50,13 +50,13 @@ extension RandomWorld {
   package mutating func countImpressions() {
     switch random.index(8) {
     case 0:
-      engine.beginSession()
+      engine.edit(.beginSession)
       tally.sessions += 1
     case 1:
-      engine.beginScreenVisit()
+      engine.edit(.beginScreenVisit)
       tally.visits += 1
     case 2:
-      engine.beginDay(random.index(3))
+      engine.edit(.beginDay(random.index(3)))
       tally.days += 1
     default:
       guard let target = targets.randomElement(using: &random) else { return }

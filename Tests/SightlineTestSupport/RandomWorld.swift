@@ -88,7 +88,7 @@ package struct RandomWorld {
     case 27: addViewport()
     case 28:
       if let viewport = viewports.randomElement(using: &random) {
-        engine.setMargins(margins(), of: viewport)
+        engine.edit(.margins(margins(), of: viewport))
       }
     case 29: countImpressions()
     default: recycle()
@@ -211,7 +211,7 @@ package struct RandomWorld {
         let removed = viewports.remove(at: 1 + random.index(viewports.count - 1))
         for watch in watches where engine.viewport(of: watch) == removed { ended.insert(watch) }
         watches.removeAll { ended.contains($0) }
-        engine.remove(removed)
+        engine.edit(.removeViewport(removed))
       }
       return
     }
@@ -237,7 +237,7 @@ package struct RandomWorld {
   package mutating func removeWatch() {
     guard !watches.isEmpty else { return }
     let watch = watches.remove(at: random.index(watches.count))
-    engine.unwatch(watch)
+    engine.edit(.unwatch(watch))
     ended.insert(watch)
   }
 
@@ -249,22 +249,22 @@ package struct RandomWorld {
     if traits.hasBadNumbers && random.oneIn(80) { offset.y = .nan }
     if traits.hasBadNumbers && random.oneIn(80) { offset.x = 1e300 }
     if !(abs(offset.x) < 1e15 && offset.y.isFinite) && random.oneIn(2) { offset = .zero }
-    engine.setContentOffset(offset, of: id)
+    engine.edit(.scroll(id, to: offset))
   }
 
   package mutating func moveFrame() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.setFrame(frame(), of: target)
+    engine.edit(.frame(frame(), of: target))
   }
 
   package mutating func changeAppearance() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.setAppearance(appearance(), of: target)
+    engine.edit(.appearance(appearance(), of: target))
   }
 
   package mutating func moveContainer() {
     let id = containers[random.index(containers.count)]
-    if id != engine.scene.root { engine.setFrame(frame(), of: id) }
+    if id != engine.scene.root { engine.edit(.frame(frame(), of: id)) }
   }
 
   package mutating func changeContainer() {
@@ -274,26 +274,26 @@ package struct RandomWorld {
     if id == engine.scene.root { changed.frame = old.frame }
     if random.oneIn(2) { changed.appearance = old.appearance }
     if id == engine.scene.root && !random.oneIn(5) { changed.appearance = .plain }
-    engine.set(changed, for: id)
+    engine.edit(.container(changed, for: id))
   }
 
   package mutating func changeCover() {
     guard let index = covers.indices.randomElement(using: &random) else { return }
     switch random.index(4) {
     case 3:
-      for cover in covers { engine.remove(cover) }
+      for cover in covers { engine.edit(.remove(cover)) }
       covers.removeAll()
       if traits.isCrowded { addCrowd() }
-    case 0: engine.remove(covers.remove(at: index))
-    case 1: engine.move(covers[index], to: containers[random.index(containers.count)])
+    case 0: engine.edit(.remove(covers.remove(at: index)))
+    case 1: engine.edit(.move(covers[index], to: containers[random.index(containers.count)]))
     default:
-      engine.set(SceneCover(frame: frame(), appearance: appearance()), for: covers[index])
+      engine.edit(.cover(SceneCover(frame: frame(), appearance: appearance()), for: covers[index]))
     }
   }
 
   package mutating func reparentTarget() {
     guard let target = targets.randomElement(using: &random) else { return }
-    engine.move(target, to: containers[random.index(containers.count)])
+    engine.edit(.move(target, to: containers[random.index(containers.count)]))
   }
 
   package mutating func reparentContainer() {
@@ -301,7 +301,7 @@ package struct RandomWorld {
     let parent = containers[random.index(containers.count)]
     var ancestor: ContainerID? = parent
     while let here = ancestor, here != moved { ancestor = engine.scene.parent(of: here) }
-    if ancestor == nil && moved != engine.scene.root { engine.move(moved, to: parent) }
+    if ancestor == nil && moved != engine.scene.root { engine.edit(.move(moved, to: parent)) }
   }
 
   package mutating func removeTarget() {
@@ -309,14 +309,14 @@ package struct RandomWorld {
     let target = targets.remove(at: random.index(targets.count))
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
     watches.removeAll { ended.contains($0) }
-    engine.remove(target)
+    engine.edit(.remove(target))
   }
 
   package mutating func removeContainer() {
     let container = containers[random.index(containers.count)]
     guard container != engine.scene.root else { return }
     let owners = watches.map { ($0, engine.target(of: $0)) }
-    engine.remove(container)
+    engine.edit(.remove(container))
     containers.removeAll { !engine.scene.contains($0) }
     targets.removeAll { !engine.scene.contains($0) }
     covers.removeAll { !engine.scene.contains($0) }
@@ -336,18 +336,18 @@ package struct RandomWorld {
     for id in targets where engine.scene.container(of: id) == home {
       let target = engine.scene.target(id)
       guard follows(target.frame, target.appearance) else { continue }
-      engine.setFrame(target.frame.offset(by: way), of: id)
+      engine.edit(.frame(target.frame.offset(by: way), of: id))
     }
     for id in containers where engine.scene.parent(of: id) == home {
       let container = engine.scene.container(id)
       guard follows(container.frame, container.appearance) else { continue }
-      engine.setFrame(container.frame.offset(by: way), of: id)
+      engine.edit(.frame(container.frame.offset(by: way), of: id))
     }
     for id in covers where engine.scene.container(of: id) == home {
       var cover = engine.scene.cover(id)
       guard follows(cover.frame, cover.appearance) else { continue }
       cover.frame = cover.frame.offset(by: way)
-      engine.set(cover, for: id)
+      engine.edit(.cover(cover, for: id))
     }
   }
 
@@ -359,12 +359,12 @@ package struct RandomWorld {
     let frame = engine.scene.target(target).frame
     let identity = ItemIdentity(UInt64(random.index(12)))
     if !random.oneIn(3), engine.reuse(target, for: identity) {
-      engine.setFrame(frame.offset(by: LayoutPoint(x: 0, y: 40)), of: target)
+      engine.edit(.frame(frame.offset(by: LayoutPoint(x: 0, y: 40)), of: target))
       return scroll()
     }
     for watch in watches where engine.target(of: watch) == target { ended.insert(watch) }
     watches.removeAll { ended.contains($0) }
-    engine.remove(target)
+    engine.edit(.remove(target))
     targets.removeAll { $0 == target }
     targets.append(
       engine.add(

@@ -89,14 +89,14 @@ import Testing
       return host.impressions.map(\.id)
     }
     #expect(seen { _ in } == kinds.map(\.0))
-    #expect(seen { $0.engine.beginSession() } == ["session"])
-    #expect(seen { $0.engine.beginScreenVisit() } == ["visit"])
+    #expect(seen { $0.engine.edit(.beginSession) } == ["session"])
+    #expect(seen { $0.engine.edit(.beginScreenVisit) } == ["visit"])
     func leaveAndReturn(_ host: inout ScreenlessHost<String>) {
       host.scroll(to: 10_000)
       host.scroll(to: 0)
     }
     #expect(seen(leaveAndReturn) == ["leaving"])
-    #expect(seen { $0.engine.beginDay(1) } == ["day"])
+    #expect(seen { $0.engine.edit(.beginDay(1)) } == ["day"])
     #expect(seen { $0.advance(by: .seconds(60)) } == ["coolDown"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     host.replace(.mrcDisplay, with: ImpressionPolicy(rule: .fraction(0.5), dwell: .seconds(3)))
     host.advance(by: .seconds(10))
     #expect(host.impressions == [.init("feed", at: .zero), .init("ad", at: .seconds(3))])
-    host.engine.beginSession()
+    host.engine.edit(.beginSession)
     host.pass()
     #expect(host.impressions.last == .init("feed", at: .milliseconds(10_900), count: 2))
   }

@@ -60,7 +60,7 @@ import Testing
     }
     #expect(
       !loads { host, list in
-        host.engine.setFrame(LayoutRect(x: 390, y: 300, width: 390, height: 1_600), of: list)
+        host.engine.edit(.frame(LayoutRect(x: 390, y: 300, width: 390, height: 1_600), of: list))
       })
   }
 

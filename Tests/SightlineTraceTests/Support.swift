@@ -127,7 +127,7 @@ extension RandomWorld {
 
   mutating func replacePolicy() {
     guard let old = knownPolicy(), let new = knownPolicy() else { return }
-    engine.replace(old, with: new)
+    engine.edit(.replace(old, with: new))
   }
 
   /// Adopts an impression as if from another window.

@@ -69,13 +69,9 @@ extension EngineSession {
     engine.adopt(impression)
   }
 
-  mutating func editWatch(
+  mutating func addWatch(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
-    if kind == .unwatch {
-      engine.unwatch(try watch(number))
-      return
-    }
     let target = reader.u32()
     let viewport = reader.u32()
     let condition = reader.u32()

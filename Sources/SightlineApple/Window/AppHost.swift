@@ -170,7 +170,8 @@ package final class AppHost {
 
   /// Takes a few of the actions of views off screen, or all once everything is at rest.
   private func takeFarActions() {
-    for _ in 0..<(rest.isDue ? farActions.count : min(farActions.count, PollingReader.sweepPortion)) {
+    for _ in 0..<(rest.isDue ? farActions.count : min(farActions.count, PollingReader.sweepPortion))
+    {
       farPosition = (farPosition > 0 ? farPosition : farActions.count) - 1
       let isOwned = !isKnownUniquelyReferenced(&farActions[farPosition])
       let action = farActions[farPosition]

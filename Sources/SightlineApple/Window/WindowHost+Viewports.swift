@@ -143,7 +143,7 @@ extension WindowHost {
 extension ViewportMargins {
   /// Whether they may grow a viewport.
   var grows: Bool {
-    return max(points.top, points.left, points.bottom, points.right) > 0
+    max(points.top, points.left, points.bottom, points.right) > 0
       || max(fractions.top, fractions.left, fractions.bottom, fractions.right) > 0
   }
 }

@@ -3,16 +3,10 @@ package enum SceneItem: Equatable, Sendable {
   case container(ContainerID, in: ContainerID?, SceneContainer)
   case target(TargetID, in: ContainerID, SceneTarget)
   case cover(CoverID, in: ContainerID, SceneCover)
-
-  package enum ID: Hashable, Sendable {
-    case container(ContainerID)
-    case target(TargetID)
-    case cover(CoverID)
-  }
 }
 
 extension SceneItem {
-  package var id: ID {
+  package var id: SceneItemID {
     switch self {
     case .container(let id, _, _): .container(id)
     case .target(let id, _, _): .target(id)
@@ -54,24 +48,17 @@ extension SceneItem {
 }
 
 extension VisibilityScene {
-  /// Returns an item with its current values, or `nil` for a hole.
-  func item(_ item: ItemRef) -> SceneItem? {
-    switch item.content {
-    case .container(let slot):
-      let id = containers.handle(of: slot)
-      return .container(id, in: parent(of: id), container(id))
-    case .target(let slot):
-      let id = targets.handle(of: slot)
-      return .target(id, in: container(of: id), target(id))
-    case .cover(let slot):
-      let id = covers.handle(of: slot)
-      return .cover(id, in: container(of: id), cover(id))
-    case .hole: return nil
+  /// Returns an item with its current values.
+  func item(_ id: SceneItemID) -> SceneItem {
+    switch id {
+    case .container(let id): .container(id, in: parent(of: id), container(id))
+    case .target(let id): .target(id, in: container(of: id), target(id))
+    case .cover(let id): .cover(id, in: container(of: id), cover(id))
     }
   }
 
   /// Returns the handle of an item, which may have been removed, or `nil` for a hole.
-  func lastID(of item: ItemRef) -> SceneItem.ID? {
+  func lastID(of item: ItemRef) -> SceneItemID? {
     switch item.content {
     case .container(let slot): .container(containers.lastHandle(of: slot))
     case .target(let slot): .target(targets.lastHandle(of: slot))

@@ -39,118 +39,77 @@ extension VisibilityEngine {
     return id
   }
 
-  // MARK: Scrolling
+  // MARK: Editing
 
-  /// Scrolls a container.
-  ///
-  /// - Parameters:
-  ///   - offset: the new content offset, in points.
-  ///   - id: the container.
-  ///   - source: whether the reader or the app scrolls it from now on; `nil` for no change.
-  /// - Complexity: O(1) for a container that clips, regardless of its contents; O(depth) otherwise.
-  public mutating func setContentOffset(
-    _ offset: LayoutPoint, of id: ContainerID, by source: SceneContainer.ScrollSource? = nil
-  ) {
-    edit(ItemRef(id)) { $0.setContentOffset(offset, of: id, by: source) }
+  /// Applies an edit. It takes effect with the next pass.
+  public mutating func edit(_ edit: Edit) {
+    let version = scene.changes.version
+    switch edit {
+    case .scroll(let id, let offset, let source):
+      tables.scene.setContentOffset(offset, of: id, by: source)
+    case .container(let container, let id): tables.scene.set(container, for: id)
+    case .cover(let cover, let id): tables.scene.set(cover, for: id)
+    case .frame(let frame, .target(let id)): tables.scene.setFrame(frame, of: id)
+    case .frame(let frame, .container(let id)): tables.scene.setFrame(frame, of: id)
+    case .frame(let frame, .cover(let id)): tables.scene.setFrame(frame, of: id)
+    case .appearance(let appearance, .target(let id)):
+      tables.scene.setAppearance(appearance, of: id)
+    case .appearance(let appearance, .container(let id)):
+      tables.scene.setAppearance(appearance, of: id)
+    case .appearance(let appearance, .cover(let id)):
+      tables.scene.setAppearance(appearance, of: id)
+    case .move(.target(let id), let container): tables.scene.move(id, to: container)
+    case .move(.container(let id), let parent): tables.scene.move(id, to: parent)
+    case .move(.cover(let id), let container): tables.scene.move(id, to: container)
+    case .remove(.target(let id)): tables.scene.remove(id)
+    case .remove(.container(let id)): return remove(id)
+    case .remove(.cover(let id)): tables.scene.remove(id)
+    case .margins(let margins, let id): if !setMargins(margins, of: id) { return }
+    case .removeViewport(let id): remove(id)
+    case .unwatch(let id): unwatch(id)
+    case .foreground(let isForeground):
+      if isActive == isForeground { return }
+      isActive = isForeground
+      makeAllStale()
+    case .pixelLength(let length):
+      precondition(
+        length > 0 && length.isFinite,
+        "the length of a pixel must be a positive number of points, not \(length)")
+      if pixelLength == length { return }
+      scene.pixelLength = length
+      makeAllStale()
+    case .readingDirection(let direction):
+      if readingDirection == direction { return }
+      scene.readingDirection = direction
+    case .beginSession: tables.ledger.beginSession()
+    case .beginScreenVisit: tables.ledger.beginScreenVisit()
+    case .beginDay(let day): tables.ledger.beginDay(day)
+    case .replace(let policy, let successor): if !replace(policy, with: successor) { return }
+    case .forgetAllImpressions:
+      tables.ledger.forgetAll()
+      makeAllStale()
+    case .endExposures:
+      tables.ledger.endsExposures = true
+      makeAllStale()
+    }
+    if journal.isOpen { record(edit, since: version) }
   }
 
-  // MARK: Changing
-
-  /// Replaces all values of a container.
-  public mutating func set(_ container: SceneContainer, for id: ContainerID) {
-    edit(ItemRef(id)) { $0.set(container, for: id) }
+  /// Records an edit, unless it left its item as it was.
+  @inline(never)
+  private mutating func record(_ edit: Edit, since version: UInt64) {
+    guard let item = edit.changedItem else { return journal.note(.edited(edit)) }
+    if scene.changes.version == version { return }
+    let changed = scene.item(item)
+    journal.note(.changed(changed))
   }
 
-  /// Replaces all values of a cover.
-  public mutating func set(_ cover: SceneCover, for id: CoverID) {
-    edit(ItemRef(id)) { $0.set(cover, for: id) }
-  }
-
-  /// Moves and resizes a container.
-  public mutating func setFrame(_ frame: LayoutRect, of id: ContainerID) {
-    edit(ItemRef(id)) { $0.setFrame(frame, of: id) }
-  }
-
-  /// Moves and resizes a target.
-  ///
-  /// - Complexity: O(1). The next pass updates the index, if it needs it.
-  public mutating func setFrame(_ frame: LayoutRect, of id: TargetID) {
-    edit(ItemRef(id)) { $0.setFrame(frame, of: id) }
-  }
-
-  /// Changes the appearance of a container.
-  public mutating func setAppearance(_ appearance: SceneAppearance, of id: ContainerID) {
-    edit(ItemRef(id)) { $0.setAppearance(appearance, of: id) }
-  }
-
-  /// Changes the appearance of a target.
-  public mutating func setAppearance(_ appearance: SceneAppearance, of id: TargetID) {
-    edit(ItemRef(id)) { $0.setAppearance(appearance, of: id) }
-  }
-
-  // MARK: Moving to another container
-
-  /// Moves a container and its contents into another one. It keeps its place in the order of
-  /// registration, and contents that stay visible are not reported as left.
-  ///
-  /// - Precondition: The new parent does not lie inside the container.
-  /// - Complexity: O(containers inside it).
-  public mutating func move(_ id: ContainerID, to parent: ContainerID) {
-    edit(ItemRef(id)) { $0.move(id, to: parent) }
-  }
-
-  /// Moves a target into another container. It keeps its place in the order of registration, and is
-  /// not reported as left if it stays visible.
-  public mutating func move(_ id: TargetID, to container: ContainerID) {
-    edit(ItemRef(id)) { $0.move(id, to: container) }
-  }
-
-  /// Moves a cover into another container.
-  public mutating func move(_ id: CoverID, to container: ContainerID) {
-    edit(ItemRef(id)) { $0.move(id, to: container) }
-  }
-
-  // MARK: Removing
-
-  /// Removes a container and its contents. Visible targets leave with the next pass, with the
-  /// reason `removed`.
-  ///
-  /// - Precondition: The container is not the root.
-  /// - Complexity: O(contents of the container).
-  public mutating func remove(_ id: ContainerID) {
+  private mutating func remove(_ id: ContainerID) {
     let removed = tables.scene.remove(id)
     guard journal.isOpen else { return }
-    for item in removed { if let id = scene.lastID(of: item) { journal.note(.removed(id)) } }
-  }
-
-  /// Removes a target. If visible, it leaves with the next pass, with the reason `removed`.
-  ///
-  /// - Complexity: O(1) amortised.
-  public mutating func remove(_ id: TargetID) {
-    tables.scene.remove(id)
-    journal.note(.removed(.target(id)))
-  }
-
-  /// Removes a cover.
-  public mutating func remove(_ id: CoverID) {
-    tables.scene.remove(id)
-    journal.note(.removed(.cover(id)))
-  }
-
-  /// Edits an item and records its new values, unless it stays as it is.
-  @inline(__always)
-  private mutating func edit(
-    _ item: @autoclosure () -> ItemRef, _ body: (inout VisibilityScene) -> Void
-  ) {
-    let version = tables.scene.changes.version
-    body(&tables.scene)
-    if journal.isOpen { noteChange(of: item(), since: version) }
-  }
-
-  @inline(never)
-  private mutating func noteChange(of item: ItemRef, since version: UInt64) {
-    guard scene.changes.version != version, let item = scene.item(item) else { return }
-    journal.note(.changed(item))
+    for item in removed {
+      if let id = scene.lastID(of: item) { journal.note(.edited(.remove(id))) }
+    }
   }
 
   // MARK: For hosts and recorders

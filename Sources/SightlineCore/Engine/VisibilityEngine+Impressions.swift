@@ -1,28 +1,4 @@
 extension VisibilityEngine {
-  /// Starts a new session. Policies that count once per session start over with the next pass,
-  /// including running dwells: time seen before belongs to the previous session.
-  public mutating func beginSession() {
-    tables.ledger.beginSession()
-    journal.note(.session)
-  }
-
-  /// Starts a new visit of the scene's screen, for policies that count once per visit. Takes effect
-  /// with the next pass, like ``beginSession()``.
-  public mutating func beginScreenVisit() {
-    tables.ledger.beginScreenVisit()
-    journal.note(.screenVisit)
-  }
-
-  /// Sets the calendar day for daily limits, as a number that increases daily, such as the days
-  /// since 1970. The initial day is 0. Takes effect with the next pass.
-  ///
-  /// The day only increases. A number below the current one is ignored, so setting a clock back or
-  /// crossing a time zone does not renew limits.
-  public mutating func beginDay(_ day: Int) {
-    tables.ledger.beginDay(day)
-    journal.note(.day(day))
-  }
-
   /// Returns the exposure of an identity under a policy, or `nil` if it was never visible or has
   /// been forgotten.
   ///
@@ -56,20 +32,12 @@ extension VisibilityEngine {
 
 // Replaces policies.
 extension VisibilityEngine {
-  /// Replaces a policy with another one, for example from a server, wherever the policy is named:
-  /// in watches that exist and in later ones, in questions and in restored impressions.
-  ///
-  /// Counts, last impressions and spent sessions, visits and days carry over, and so does dwell
-  /// that was gathered under the same rule, accumulation and scroll speed limit: if it is long
-  /// enough now, it has been reached at the last pass. Otherwise the dwell starts over with the
-  /// next pass. To go back, replace the policy with itself.
-  ///
-  /// - Complexity: O(watches + entries).
-  public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
-    guard tables.ledger.replace(policy, with: successor, &tables.watching) else { return }
+  /// Replaces a policy, and returns whether it was not replaced in this way before.
+  mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) -> Bool {
+    guard tables.ledger.replace(policy, with: successor, &tables.watching) else { return false }
     replacementCount &+= 1
-    journal.note(.replaced(policy, with: successor))
     makeAllStale()
+    return true
   }
 
   /// The replaced policies, each with the policy in force in its place.
@@ -122,27 +90,6 @@ extension VisibilityEngine {
   /// - Complexity: O(entries).
   public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {
     tables.ledger.forget(notSeenSince: time)
-  }
-
-  /// Forgets all impressions. Identities on screen start over with the next pass.
-  ///
-  /// - Complexity: O(entries).
-  public mutating func forgetAllImpressions() {
-    tables.ledger.forgetAll()
-    makeAllStale()
-    journal.note(.allForgotten)
-  }
-
-  /// Makes the next pass end all exposures, with the reason ``InvisibilityReason/inactive``, and
-  /// nothing else: it reports the dwells reached until then, and all other edits wait for the pass
-  /// after it, in which everything on screen begins another exposure and another dwell.
-  ///
-  /// When another person takes over the device, call it, pass, call ``forgetAllImpressions()``,
-  /// restore what the other person has seen, and pass again.
-  public mutating func endExposures() {
-    tables.ledger.endsExposures = true
-    makeAllStale()
-    journal.note(.exposuresEnd)
   }
 
   /// Whether the next pass only ends the exposures.

@@ -1,7 +1,7 @@
 // The current state, for a recorder that starts in the middle of a session.
 extension VisibilityEngine {
-  /// The edits that would recreate this scene and its watches, the root's values first.
-  package var inventory: [Edit] {
+  /// The entries that would recreate this scene and its watches, the root's values first.
+  package var inventory: [Journal.Entry] {
     var items: ContiguousArray<(order: UInt32, item: ItemRef)> = []
     for slot in scene.containers.live where slot != scene.rootSlot {
       items.append((scene.containers[slot].order, ItemRef(slot)))
@@ -9,40 +9,41 @@ extension VisibilityEngine {
     for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
     for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
     sort(&items) { $0.order < $1.order }
-    var edits = [Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))]
+    let ids = items.compactMap { scene.lastID(of: $0.item) }
+    var entries = [Journal.Entry.changed(scene.item(.container(scene.root)))]
     // An item that has moved into a newer container takes its place in the order first.
-    var (known, moves) = (Set([scene.root]), [Edit]())
-    for item in items.lazy.compactMap({ scene.item($0.item) }) {
+    var (known, moves) = (Set([scene.root]), [Journal.Entry]())
+    for item in ids.lazy.map(scene.item) {
       if case .container(let id, _, _) = item { known.insert(id) }
       let isEarly = item.container.map(known.contains) == false
-      edits.append(.added(isEarly ? item.moved(to: scene.root) : item))
+      entries.append(.added(isEarly ? item.moved(to: scene.root) : item))
       if isEarly { moves.append(.changed(item)) }
     }
-    return edits + moves + viewportEdits + items.flatMap { watchEdits(of: $0.item) } + periodEdits
+    return entries + moves + viewportEntries + ids.flatMap { watchEntries(of: $0) } + periodEntries
   }
 
-  private var viewportEdits: [Edit] {
+  private var viewportEntries: [Journal.Entry] {
     tables.watching.viewports.live.compactMap {
       let id = tables.watching.viewports.handle(of: $0)
       return isStray(id) ? nil : .viewportAdded(id, viewport(id))
     }
   }
 
-  private func watchEdits(of item: ItemRef) -> [Edit] {
-    guard case .target(let slot) = item.content else { return [] }
-    return watchEdits(of: scene.targets.handle(of: slot)).filter {
+  private func watchEntries(of item: SceneItemID) -> [Journal.Entry] {
+    guard case .target(let target) = item else { return [] }
+    return watchEntries(of: target).filter {
       if case .watched(_, _, let viewport, _) = $0 { !isStray(viewport) } else { true }
     }
   }
 
   /// The watches of a target in order of registration.
-  func watchEdits(of target: TargetID) -> [Edit] {
-    var edits: [Edit] = []
+  func watchEntries(of target: TargetID) -> [Journal.Entry] {
+    var entries: [Journal.Entry] = []
     forEachWatch(of: target) { watch, rule, subject in
       let condition = subject.map { WatchCondition.impressions($0.identity, $0.policy) }
-      edits.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
+      entries.append(.watched(watch, target, viewport(of: watch), condition ?? .rule(rule)))
     }
-    return edits
+    return entries
   }
 
   /// The impressions of the last pass that a first pass would report as well: those without a
@@ -59,8 +60,8 @@ extension VisibilityEngine {
   }
 
   /// The periods, and the impressions so far, except ``immediateImpressions``.
-  private var periodEdits: [Edit] {
-    var edits: [Edit] = []
+  private var periodEntries: [Journal.Entry] {
+    var (entries, edits) = ([Journal.Entry](), [Edit]())
     let immediate = immediateImpressions
     for var own in tables.ledger.ownImpressions {
       let reported = immediate.count {
@@ -72,14 +73,14 @@ extension VisibilityEngine {
         own.memory.lastImpression = nil
         (own.isOfSession, own.isOfScreenVisit, own.isOfExposure) = (false, false, false)
       }
-      if own.memory.count > 0 { edits.append(.restored(own)) }
+      if own.memory.count > 0 { entries.append(.restored(own)) }
     }
     if !isActive { edits.append(.foreground(false)) }
     if readingDirection != .leftToRight { edits.append(.readingDirection(readingDirection)) }
     if pixelLength != DevicePixel.defaultLength { edits.append(.pixelLength(pixelLength)) }
-    for (old, new) in replacedPolicies { edits.append(.replaced(old, with: new)) }
-    if tables.ledger.nextPeriod.day != 0 { edits.append(.day(tables.ledger.nextPeriod.day)) }
-    return edits
+    for (old, new) in replacedPolicies { edits.append(.replace(old, with: new)) }
+    if tables.ledger.nextPeriod.day != 0 { edits.append(.beginDay(tables.ledger.nextPeriod.day)) }
+    return entries + edits.map(Journal.Entry.edited)
   }
 
   /// The exposures in progress, as if they had just begun.

@@ -20,39 +20,33 @@ extension VisibilityEngine {
     return id
   }
 
-  /// Changes the margins of a viewport.
-  public mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) {
+  /// Sets the margins of a viewport, and returns whether they differ from before.
+  mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) -> Bool {
     let slot = tables.watching.slot(of: id)
-    if tables.watching.viewports[slot].viewport.margins == margins { return }
+    if tables.watching.viewports[slot].viewport.margins == margins { return false }
     tables.watching.viewports[slot].viewport.margins = margins
     tables.watching.viewports[slot].isStale = true
     tables.scene.changes.noteChange()
-    let viewport = tables.watching.viewports[slot].viewport
-    journal.note(.viewportChanged(id, viewport))
+    return true
   }
 
-  /// Removes a viewport and its watches, which report no further events.
-  ///
-  /// - Precondition: The viewport is not ``window``.
-  /// - Complexity: O(watches in the viewport + rules).
-  public mutating func remove(_ id: ViewportID) {
+  mutating func remove(_ id: ViewportID) {
     let slot = tables.watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
     while let watch = tables.watching.viewports[slot].watches.last {
-      unwatch(tables.watching.handle(of: WatchRef(watch), tables.scene.targets))
+      edit(.unwatch(tables.watching.handle(of: WatchRef(watch), tables.scene.targets)))
     }
     if tables.watching.viewports[slot].viewport.scrollMargins != .zero {
       tables.watching.areScrollMarginsStale = true
     }
     tables.watching.viewports.remove(slot)
-    journal.note(.viewportRemoved(id))
   }
 
   /// Removes the viewports whose container has been removed.
   package mutating func removeStrayViewports() {
     for slot in tables.watching.viewports.live {
       let id = tables.watching.viewports.handle(of: slot)
-      if isStray(id) { remove(id) }
+      if isStray(id) { edit(.removeViewport(id)) }
     }
   }
 

@@ -56,16 +56,10 @@ extension VisibilityEngine {
     watch(target, for: .exposures(rule), of: identity, in: viewport)
   }
 
-  /// Ends a watch. It has no more events, except for the end of an exposure and the impression of a
-  /// dwell that had been reached.
-  ///
-  /// - Complexity: O(log watches of the target), expected, plus moving four bytes for each of them
-  ///   that was added later.
-  public mutating func unwatch(_ id: WatchID) {
+  mutating func unwatch(_ id: WatchID) {
     let watch = tables.watching.watch(of: id, tables.scene.targets)
     if case .table(let slot) = watch.content { tables.watching.detach(slot) }
     tables.ledger.end(watch, &tables.watching)
-    journal.note(.unwatched(id))
   }
 
   /// Returns the number of thresholds that a watch has reached, as of the last pass.
@@ -97,16 +91,16 @@ extension VisibilityEngine {
   package mutating func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
     guard isIdle(id) else { return false }
     let target = tables.scene.slot(of: id)
-    journal.note(.removed(.target(id)))
+    journal.note(.edited(.remove(id)))
     tables.scene.renew(target)
     for watch in tables.watching.slots(of: target) {
       let subject = tables.watching.watches[watch].subject
       if subject != .none, let identity { tables.ledger[subject].identity = identity }
     }
     if journal.isOpen {
-      let item = SceneItem.target(id, in: scene.container(of: id), scene.target(id))
+      let item = scene.item(.target(id))
       journal.note(.added(item))
-      for edit in watchEdits(of: id) { journal.note(edit) }
+      for entry in watchEntries(of: id) { journal.note(entry) }
     }
     return true
   }

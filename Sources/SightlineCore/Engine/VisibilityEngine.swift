@@ -17,7 +17,7 @@
 ///   SceneTarget(frame: LayoutRect(x: 0, y: 800, width: 390, height: 60)), to: engine.root)
 /// engine.watch(row, .fully)
 /// engine.pass(at: .zero)  // no change: 16 points of the row lie below the screen
-/// engine.setContentOffset(LayoutPoint(x: 0, y: 20), of: engine.root)
+/// engine.edit(.scroll(engine.root, to: LayoutPoint(x: 0, y: 20)))
 /// engine.pass(at: .zero + .milliseconds(16))
 /// engine.changes.map(\.isVisible)  // [true]
 /// ```
@@ -93,12 +93,7 @@ public struct VisibilityEngine: Sendable {
   /// visible (reason `inactive`). Takes effect with the next pass.
   public var isForeground: Bool {
     get { isActive }
-    set {
-      if isActive == newValue { return }
-      isActive = newValue
-      makeAllStale()
-      journal.note(.foreground(newValue))
-    }
+    set { edit(.foreground(newValue)) }
   }
 
   /// The length of a device pixel in the window, in points: an edge that is cut by less counts as
@@ -108,26 +103,14 @@ public struct VisibilityEngine: Sendable {
   /// - Precondition: It is positive and finite.
   public var pixelLength: Double {
     get { scene.pixelLength }
-    set {
-      precondition(
-        newValue > 0 && newValue.isFinite,
-        "the length of a pixel must be a positive number of points, not \(newValue)")
-      if scene.pixelLength == newValue { return }
-      scene.pixelLength = newValue
-      makeAllStale()
-      journal.note(.pixelLength(newValue))
-    }
+    set { edit(.pixelLength(newValue)) }
   }
 
   /// The reading direction of the window, which decides which edge of a ``VisibilityExit`` is the
   /// leading one. From left to right until a host sets it.
   public var readingDirection: ReadingDirection {
     get { scene.readingDirection }
-    set {
-      if scene.readingDirection == newValue { return }
-      scene.readingDirection = newValue
-      journal.note(.readingDirection(newValue))
-    }
+    set { edit(.readingDirection(newValue)) }
   }
 
   mutating func makeAllStale() {

@@ -5,9 +5,9 @@
 public enum ImpressionRepetition: Hashable, Sendable {
   /// Once in the lifetime of the ledger, including across launches if the host persists it.
   case once
-  /// Once per session (see ``VisibilityEngine/beginSession()``).
+  /// Once per session (see ``VisibilityEngine/Edit/beginSession``).
   case oncePerSession
-  /// Once per screen visit (see ``VisibilityEngine/beginScreenVisit()``).
+  /// Once per screen visit (see ``VisibilityEngine/Edit/beginScreenVisit``).
   case oncePerScreenVisit
   /// Once per exposure: again after the target has left and returned.
   case afterLeaving
@@ -15,7 +15,7 @@ public enum ImpressionRepetition: Hashable, Sendable {
   /// returns earlier counts when the time is up, if it is still visible.
   case afterCoolDown(Duration)
   /// Once per exposure, and at most this often per calendar day (see
-  /// ``VisibilityEngine/beginDay(_:)``).
+  /// ``VisibilityEngine/Edit/beginDay(_:)``).
   case perDay(Int)
 }
 

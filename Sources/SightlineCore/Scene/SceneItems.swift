@@ -36,6 +36,34 @@ public struct SceneCover: Hashable, Sendable {
   }
 }
 
+/// The values of an item of a scene: a ``SceneContainer``, a ``SceneTarget`` or a ``SceneCover``.
+public protocol SceneItemKind: Hashable, Sendable {
+  /// Returns an item's handle as that of an item of any kind.
+  static func itemID(_ handle: SceneHandle<Self>) -> SceneItemID
+}
+
+extension SceneContainer: SceneItemKind {
+  public static func itemID(_ handle: ContainerID) -> SceneItemID { .container(handle) }
+}
+
+extension SceneTarget: SceneItemKind {
+  public static func itemID(_ handle: TargetID) -> SceneItemID { .target(handle) }
+}
+
+extension SceneCover: SceneItemKind {
+  public static func itemID(_ handle: CoverID) -> SceneItemID { .cover(handle) }
+}
+
+/// A container, target or cover of a scene.
+public enum SceneItemID: Hashable, Sendable {
+  /// A container.
+  case container(ContainerID)
+  /// A target.
+  case target(TargetID)
+  /// A cover.
+  case cover(CoverID)
+}
+
 /// A container of a scene.
 public typealias ContainerID = SceneHandle<SceneContainer>
 

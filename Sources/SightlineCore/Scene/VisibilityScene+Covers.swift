@@ -38,6 +38,18 @@ extension VisibilityScene {
     }
   }
 
+  mutating func setFrame(_ frame: LayoutRect, of id: CoverID) {
+    var cover = cover(id)
+    cover.frame = frame
+    set(cover, for: id)
+  }
+
+  mutating func setAppearance(_ appearance: SceneAppearance, of id: CoverID) {
+    var cover = cover(id)
+    cover.appearance = appearance
+    set(cover, for: id)
+  }
+
   mutating func move(_ id: CoverID, to container: ContainerID) {
     let slot = slot(of: id)
     let record = covers[slot]

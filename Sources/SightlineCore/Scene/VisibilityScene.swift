@@ -21,7 +21,7 @@
 ///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: engine.root)
 /// let card = engine.add(
 ///   SceneTarget(frame: LayoutRect(x: 400, y: 0, width: 300, height: 200)), to: carousel)
-/// engine.setContentOffset(LayoutPoint(x: 320, y: 0), of: carousel)
+/// engine.edit(.scroll(carousel, to: LayoutPoint(x: 320, y: 0)))
 /// engine.scene.target(card).frame.minX  // 400
 /// ```
 public struct VisibilityScene: Sendable {

@@ -50,15 +50,15 @@ extension ViewMirror {
   private func move(_ node: Slot<MirrorNode>, under parent: Slot<MirrorNode>) {
     table.move(node, under: parent)
     added(.node(node), to: parent)
-    window.engine.move(table[node].container, to: table[parent].container)
+    window.engine.edit(.move(table[node].container, to: table[parent].container))
   }
 
   /// Removes empty nodes, and ancestors that become empty as a result.
   func removeEmptyNodes() {
     while let node = table.popEmptyNode(except: keptViews) {
       tree.forget(table[node].view)
-      for cover in table[node].covers { window.engine.remove(cover.cover) }
-      window.engine.remove(table[node].container)
+      for cover in table[node].covers { window.engine.edit(.remove(cover.cover)) }
+      window.engine.edit(.remove(table[node].container))
       if table[node].viewportMargins != nil {
         viewportNodes.removeAll { $0 == node }
         hasStrayViewports = true

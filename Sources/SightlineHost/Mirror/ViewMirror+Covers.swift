@@ -24,7 +24,7 @@ extension ViewMirror {
       let cover = SceneCover(
         frame: reading.area, appearance: reading.appearance, isFriendly: isFriendly)
       if let known = old.first(where: { $0.view == view }) {
-        window.engine.set(cover, for: known.cover)
+        window.engine.edit(.cover(cover, for: known.cover))
         new.append(known)
       } else {
         let id = window.engine.add(cover, to: table[node].container)
@@ -32,7 +32,7 @@ extension ViewMirror {
       }
     }
     for gone in old where !new.contains(where: { $0.cover == gone.cover }) {
-      window.engine.remove(gone.cover)
+      window.engine.edit(.remove(gone.cover))
     }
     table[node].covers = new
   }

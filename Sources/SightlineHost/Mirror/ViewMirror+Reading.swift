@@ -169,11 +169,11 @@ extension ViewMirror {
     table.setReading(reading, of: leaf)
     let target = table[leaf].target
     let hasMoved = reading.area != old.area
-    if hasMoved { window.engine.setFrame(reading.area, of: target) }
+    if hasMoved { window.engine.edit(.frame(reading.area, of: target)) }
     if reading.appearance != old.appearance {
       var appearance = reading.appearance
       appearance.countsDwell = window.engine.scene.target(target).appearance.countsDwell
-      window.engine.setAppearance(appearance, of: target)
+      window.engine.edit(.appearance(appearance, of: target))
     }
     return hasMoved
   }
@@ -190,11 +190,11 @@ extension ViewMirror {
     let id = table[node].container
     let source = reading.contentOffset == old.contentOffset ? nil : scrollSource(of: node)
     if reading.differsOnlyInOffset(from: old) {
-      window.engine.setContentOffset(reading.contentOffset, of: id, by: source)
+      window.engine.edit(.scroll(id, to: reading.contentOffset, by: source))
     } else {
       var container = reading.container
       container.scrollSource = source ?? window.engine.scene.container(id).scrollSource
-      window.engine.set(container, for: id)
+      window.engine.edit(.container(container, for: id))
     }
     return reading.frame != old.frame
   }

@@ -167,7 +167,7 @@ package final class ViewMirror {
     let oldNode = table[leaf].node
     table.move(leaf, to: view, in: node)
     added(.leaf(leaf), to: node)
-    if oldNode != node { window.engine.move(target, to: table[node].container) }
+    if oldNode != node { window.engine.edit(.move(target, to: table[node].container)) }
     read(leaf)
     window.requestPass()
     return true

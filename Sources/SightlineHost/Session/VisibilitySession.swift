@@ -59,7 +59,7 @@ public final class VisibilitySession {
   /// - Parameter name: the session's name in the logs; `nil` for a random one.
   public func beginSession(_ name: String? = nil) {
     lastInput = nil
-    closedWindows.beginSession()
+    closedWindows.edit(.beginSession)
     restored.beginSession()
     for window in openWindows { window.beginSession() }
     let person = person
@@ -99,8 +99,8 @@ public final class VisibilitySession {
     if !isPersonNew { return }
     isPersonNew = false
     for window in openWindows { window.endExposures(at: now) }
-    for window in openWindows { window.engine.forgetAllImpressions() }
-    closedWindows.forgetAllImpressions()
+    for window in openWindows { window.engine.edit(.forgetAllImpressions) }
+    closedWindows.edit(.forgetAllImpressions)
     forgetIdentities { _ in true }
   }
 
@@ -132,7 +132,7 @@ public final class VisibilitySession {
   public func beginDay(_ day: Int) {
     self.day = max(day, self.day ?? day)
     for window in openWindows {
-      window.engine.beginDay(day)
+      window.engine.edit(.beginDay(day))
       window.requestPass()
     }
   }
@@ -206,9 +206,9 @@ public final class VisibilitySession {
   /// dwell starts over. Exposures keep their rule, and a log the policy it was given. To go back,
   /// replace the policy with itself.
   public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
-    closedWindows.replace(policy, with: successor)
+    closedWindows.edit(.replace(policy, with: successor))
     for window in openWindows {
-      window.engine.replace(policy, with: successor)
+      window.engine.edit(.replace(policy, with: successor))
       window.requestPass()
     }
   }
@@ -271,9 +271,9 @@ public final class VisibilitySession {
   public func forgetAllImpressions() {
     for follower in followers.values { follower.forget(nil) }
     restored = RestoredImpressions()
-    closedWindows.forgetAllImpressions()
+    closedWindows.edit(.forgetAllImpressions)
     for window in openWindows {
-      window.engine.forgetAllImpressions()
+      window.engine.edit(.forgetAllImpressions)
       window.requestPass()
     }
     forgetIdentities { _ in true }
@@ -365,9 +365,9 @@ public final class VisibilitySession {
 
   func add(_ window: MirroredWindow) {
     window.engine.impressionCapacity = impressionCapacity
-    if let day { window.engine.beginDay(day) }
+    if let day { window.engine.edit(.beginDay(day)) }
     for (policy, successor) in closedWindows.replacedPolicies {
-      window.engine.replace(policy, with: successor)
+      window.engine.edit(.replace(policy, with: successor))
     }
     for shared in closedWindows.sharedImpressions { window.engine.adopt(shared) }
     for other in openWindows {

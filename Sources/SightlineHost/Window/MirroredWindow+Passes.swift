@@ -141,7 +141,7 @@ extension MirroredWindow {
 
   /// Ends all exposures and delivers their ends.
   func endExposures(at now: MonotonicTime) {
-    engine.endExposures()
+    engine.edit(.endExposures)
     deliverBatch(at: now, isRead: false)
     requestPass()
   }
@@ -205,7 +205,7 @@ extension MirroredWindow {
   package func use(_ session: VisibilitySession) -> Bool {
     if isUsed || self.session === session { return self.session === session }
     self.session.remove(self)
-    engine.forgetAllImpressions()
+    engine.edit(.forgetAllImpressions)
     engine.forgetReplacements()
     self.session = session
     session.add(self)
@@ -223,7 +223,7 @@ extension MirroredWindow {
 
   /// Begins a session with the next pass.
   func beginSession() {
-    engine.beginSession()
+    engine.edit(.beginSession)
     requestPass()
   }
 

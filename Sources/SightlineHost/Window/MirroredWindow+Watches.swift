@@ -31,7 +31,7 @@ extension MirroredWindow {
   func unwatch(_ id: WatchID) {
     if engine.contains(id) {
       mirror.unwatched.append(engine.target(of: id))
-      engine.unwatch(id)
+      engine.edit(.unwatch(id))
       requestPass()
     }
     delivery.end(id)
@@ -65,7 +65,7 @@ extension MirroredWindow {
     if !hasDepartures { VisibilitySession.noteDeparture(from: self) }
     hasDepartures = true
     requestPass()
-    if engine.scene.contains(target) { engine.remove(target) }
+    if engine.scene.contains(target) { engine.edit(.remove(target)) }
     mirror.forget(target)
   }
 
@@ -73,7 +73,7 @@ extension MirroredWindow {
     guard engine.scene.contains(target) else { return }
     var appearance = engine.scene.target(target).appearance
     appearance.countsDwell = counts
-    engine.setAppearance(appearance, of: target)
+    engine.edit(.appearance(appearance, of: target))
     requestPass()
   }
 
@@ -96,14 +96,16 @@ extension MirroredWindow {
   /// Sets the margins of a viewport; of the window if `nil`.
   package func setMargins(_ margins: ViewportMargins, of viewport: ViewportID? = nil) {
     let viewport = viewport ?? engine.window
-    engine.setMargins(margins, of: viewport)
+    engine.edit(.margins(margins, of: viewport))
     mirror.setViewport(margins, of: engine.viewport(viewport).container)
   }
 
   /// Removes viewports, which end the watches in them, unless events are being delivered.
   package func remove(_ viewports: [ViewportID]) {
     if session.isDelivering { return }
-    for viewport in viewports where engine.contains(viewport) { engine.remove(viewport) }
+    for viewport in viewports where engine.contains(viewport) {
+      engine.edit(.removeViewport(viewport))
+    }
   }
 
   /// Whether an exposure is in progress.

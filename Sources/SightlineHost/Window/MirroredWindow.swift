@@ -179,7 +179,7 @@ public final class MirroredWindow {
   /// Begins a new visit of the screen that the window shows, for impressions that count once a
   /// visit. Takes effect with the next pass.
   public func beginScreenVisit() {
-    engine.beginScreenVisit()
+    engine.edit(.beginScreenVisit)
     hasNewScreen = true
     requestPass()
   }

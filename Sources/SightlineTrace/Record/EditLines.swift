@@ -8,8 +8,8 @@ import SightlineCore
 struct EditLines {
   /// The live nodes, as last written.
   private var nodes: [Int: TraceNode] = [:]
-  /// The numbers of written viewports, and of watches in them.
-  private var views: Set<Int> = []
+  /// The written viewports by number, and the numbers of watches in them.
+  private var views: [Int: VisibilityViewport] = [:]
   private var watches: Set<Int> = []
   private var lines: [any TraceRecord] = []
 
@@ -29,50 +29,43 @@ struct EditLines {
   }
 
   mutating func take(
-    _ edit: Edit, step: Int, naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
+    _ entry: Journal.Entry, step: Int,
+    naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) {
-    switch edit {
+    switch entry {
     case .added(let item): add(TraceNode(item), step)
     case .changed(let item): change(TraceNode(item), step)
-    case .removed(let item): remove(item.node, step)
+    case .edited(.remove(let item)): remove(item.node, step)
     case .viewportAdded(let id, let viewport):
-      views.insert(Int(id.index))
+      views[Int(id.index)] = viewport
       write(viewport, id, step)
-    case .viewportChanged(let id, let viewport):
-      // A viewport may outlive its container; then nothing is visible in it.
-      let root = SceneItem.ID.container(viewport.container).node
-      if views.contains(Int(id.index)), nodes[root] != nil { write(viewport, id, step) }
-    case .viewportRemoved(let id):
-      if views.remove(Int(id.index)) != nil {
+    case .edited(.margins(let margins, of: let id)):
+      views[Int(id.index)]?.margins = margins
+      // A viewport may outlive its container; nothing is visible in it then.
+      if let viewport = views[Int(id.index)],
+        nodes[SceneItemID.container(viewport.container).node] != nil
+      {
+        write(viewport, id, step)
+      }
+    case .edited(.removeViewport(let id)):
+      if views.removeValue(forKey: Int(id.index)) != nil {
         followers.append(TraceView(step: step, view: Int(id.index), isRemoved: true))
       }
     case .watched(let id, let target, let viewport, let condition):
       watches.remove(Int(id.index))
-      guard views.contains(Int(viewport.index)) else { break }
+      guard views[Int(viewport.index)] != nil else { break }
       watches.insert(Int(id.index))
       var watch = TraceWatch(
-        step: step, watch: Int(id.index), id: SceneItem.ID.target(target).node,
+        step: step, watch: Int(id.index), id: SceneItemID.target(target).node,
         view: Int(viewport.index))
       watch.condition = condition
       watch.name = name(id, watch.impressions?.identity)
       followers.append(watch)
-    case .unwatched(let id):
+    case .edited(.unwatch(let id)):
       if watches.remove(Int(id.index)) != nil {
         followers.append(TraceUnwatch(step: step, watch: Int(id.index)))
       }
-    case .foreground(let isActive): followers.append(TraceApp(step: step, isActive: isActive))
-    case .pixelLength(let length):
-      followers.append(TraceApp(step: step, pixelLength: length))
-    case .readingDirection(let direction):
-      followers.append(TraceApp(step: step, isRightToLeft: direction == .rightToLeft))
-    case .session: followers.append(TraceApp(step: step, beginsSession: true))
-    case .exposuresEnd: followers.append(TraceApp(step: step, endsExposures: true))
-    case .allForgotten: followers.append(TraceApp(step: step, forgetsAll: true))
-    case .screenVisit: followers.append(TraceApp(step: step, beginsVisit: true))
-    case .day(let day): followers.append(TraceApp(step: step, day: day))
-    case .replaced(let policy, let successor):
-      let policies = TracePolicies(policy, successor)
-      followers.append(TraceApp(step: step, replaced: policies))
+    case .edited(let edit): if let app = TraceApp(edit, step: step) { followers.append(app) }
     case .restored(let impression):
       if impression.memory.count > 0 { followers.append(TraceSeen(impression, step: step)) }
     }
@@ -80,7 +73,7 @@ struct EditLines {
 
   private mutating func write(_ viewport: VisibilityViewport, _ id: ViewportID, _ step: Int) {
     let view = TraceView(
-      step: step, view: Int(id.index), root: SceneItem.ID.container(viewport.container).node,
+      step: step, view: Int(id.index), root: SceneItemID.container(viewport.container).node,
       margins: viewport.margins.finite, scrollMargins: viewport.scrollMargins.finite)
     followers.append(view)
   }

@@ -4,7 +4,7 @@ import SightlineCore
 // handle's index determines its node's number, and both are reused together.
 private let kinds = 3
 
-extension SceneItem.ID {
+extension SceneItemID {
   /// The number of its kind, and its index among the items of that kind.
   var place: (kind: Int, index: UInt32) {
     switch self {
@@ -21,7 +21,7 @@ extension SceneItem.ID {
 extension TraceNode {
   init(_ item: SceneItem) {
     self.init(
-      id: item.id.node, parent: item.container.map { SceneItem.ID.container($0).node },
+      id: item.id.node, parent: item.container.map { SceneItemID.container($0).node },
       frame: item.frame)
     switch item {
     case .container(_, _, let container):

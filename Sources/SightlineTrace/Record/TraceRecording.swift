@@ -128,13 +128,15 @@ public final class TraceRecording {
   /// Writes the reports of the first step, after the current scene. Conditions that hold after the
   /// pass count as having just begun.
   private func writeFirstReports(
-    of engine: VisibilityEngine, _ edits: ContiguousArray<Edit>,
+    of engine: VisibilityEngine, _ edits: ContiguousArray<Journal.Entry>,
     _ name: (WatchID, ItemIdentity?) -> String?, at start: MonotonicTime
   ) throws(TraceError) {
     // The inventory's impressions are relative to the periods after the pass.
-    for case .session in edits { lines.take(.session, step: step) }
-    for case .screenVisit in edits { lines.take(.screenVisit, step: step) }
-    for edit in engine.inventory { lines.take(edit, step: step, naming: name) }
+    for case .edited(.beginSession) in edits { lines.take(.edited(.beginSession), step: step) }
+    for case .edited(.beginScreenVisit) in edits {
+      lines.take(.edited(.beginScreenVisit), step: step)
+    }
+    for entry in engine.inventory { lines.take(entry, step: step, naming: name) }
     try writeReports(
       changes: engine.holdingChanges, engine.immediateImpressions,
       exposures: engine.openExposures, since: start)

@@ -68,7 +68,7 @@ struct OverrideWatches {
           wanted[place].watch = watch
         } else {
           subjects.unwatch(watch)
-          if mirror.engine.contains(watch) { mirror.engine.unwatch(watch) }
+          if mirror.engine.contains(watch) { mirror.engine.edit(.unwatch(watch)) }
         }
       }
       for i in wanted.indices where wanted[i].watch == nil {

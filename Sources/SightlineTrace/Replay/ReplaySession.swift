@@ -44,7 +44,7 @@ struct ReplaySession {
     subjects.tally = keepsItems ? ItemTally() : nil
     override = watching.isOverride ? OverrideWatches(watching) : nil
     if let margins = watching.margins {
-      mirror.engine.setMargins(margins, of: mirror.engine.window)
+      mirror.engine.edit(.margins(margins, of: mirror.engine.window))
     }
     // The passes are compared with the recording instead of being verified individually.
     mirror.engine.verifiesPasses = false
@@ -115,11 +115,11 @@ struct ReplaySession {
   mutating func startEncoding() {
     // The viewer's engine begins with a window without margins.
     let margins = mirror.engine.viewport(mirror.engine.window).margins
-    mirror.engine.setMargins(.zero, of: mirror.engine.window)
+    mirror.engine.edit(.margins(.zero, of: mirror.engine.window))
     encoder = SessionEncoder(mirror.engine)
     mirror.engine.journal.start()
     mirror.newNodes = SceneMirror.NewNodes()
-    mirror.engine.setMargins(margins, of: mirror.engine.window)
+    mirror.engine.edit(.margins(margins, of: mirror.engine.window))
   }
 
   /// Encodes pending edits. Called after each line and before a pass, when the subjects of new
@@ -220,7 +220,7 @@ struct ReplaySession {
 
   private mutating func end(_ watch: WatchID) {
     subjects.unwatch(watch)
-    if mirror.engine.contains(watch) { mirror.engine.unwatch(watch) }
+    if mirror.engine.contains(watch) { mirror.engine.edit(.unwatch(watch)) }
   }
 
   /// Removes the watches of removed nodes, and watches observed nodes that return.
@@ -241,11 +241,11 @@ struct ReplaySession {
 
   private mutating func take(_ view: TraceView) {
     if view.isRemoved {
-      if let id = views.removeValue(forKey: view.view) { mirror.engine.remove(id) }
+      if let id = views.removeValue(forKey: view.view) { mirror.engine.edit(.removeViewport(id)) }
       return
     }
     if let id = views[view.view] {
-      mirror.engine.setMargins(view.margins, of: id)
+      mirror.engine.edit(.margins(view.margins, of: id))
       return
     }
     let container = mirror.container(for: view.root, scene)
@@ -273,18 +273,8 @@ struct ReplaySession {
   }
 
   private mutating func take(_ app: TraceApp) {
-    if let isActive = app.isActive { mirror.engine.isForeground = isActive }
-    if let length = app.pixelLength { mirror.engine.pixelLength = length }
-    if let isRightToLeft = app.isRightToLeft {
-      mirror.engine.readingDirection = isRightToLeft ? .rightToLeft : .leftToRight
-    }
-    if app.beginsSession { mirror.engine.beginSession() }
-    if app.endsExposures { mirror.engine.endExposures() }
-    if app.forgetsAll { mirror.engine.forgetAllImpressions() }
-    if app.beginsVisit { mirror.engine.beginScreenVisit() }
-    if let day = app.day { mirror.engine.beginDay(day) }
-    if let policies = app.replaced, override == nil {
-      mirror.engine.replace(policies.policy, with: policies.successor)
-    }
+    // Watches that override the recorded ones keep their policy.
+    if override != nil, app.replaced != nil { return }
+    if let edit = app.edit { mirror.engine.edit(edit) }
   }
 }

@@ -67,15 +67,15 @@ struct SceneMirror {
   ) {
     guard let place = places[node.id] else { return }
     if let container = place.container {
-      if let home { engine.move(container, to: home) }
-      engine.set(SceneMirror.container(node), for: container)
+      if let home { engine.edit(.move(container, to: home)) }
+      engine.edit(.container(SceneMirror.container(node), for: container))
     } else if node.isContainer || node.clip != nil || node.scroll != nil {
       _ = container(for: node.id, trace)
     }
     if let target = place.target {
-      if let home { engine.move(target, to: home) }
-      engine.setFrame(SceneMirror.frame(node), of: target)
-      engine.setAppearance(SceneMirror.targetAppearance(node), of: target)
+      if let home { engine.edit(.move(target, to: home)) }
+      engine.edit(.frame(SceneMirror.frame(node), of: target))
+      engine.edit(.appearance(SceneMirror.targetAppearance(node), of: target))
     }
     if node.id == TraceNode.rootID { return }
     if place.target == nil, node.isTarget {
@@ -83,10 +83,10 @@ struct SceneMirror {
     }
     switch (place.cover, node.cover) {
     case (let cover?, .some):
-      if let home { engine.move(cover, to: home) }
-      engine.set(SceneMirror.cover(node), for: cover)
+      if let home { engine.edit(.move(cover, to: home)) }
+      engine.edit(.cover(SceneMirror.cover(node), for: cover))
     case (let cover?, nil):
-      engine.remove(cover)
+      engine.edit(.remove(cover))
       places[node.id]?.cover = nil
     case (nil, .some): addCover(node, trace)
     case (nil, nil): break
@@ -97,10 +97,10 @@ struct SceneMirror {
     guard let place = places.removeValue(forKey: id) else { return }
     if let target = place.target {
       departed[id, default: 0] += 1
-      engine.remove(target)
+      engine.edit(.remove(target))
     }
-    if let cover = place.cover { engine.remove(cover) }
-    if let container = place.container { engine.remove(container) }
+    if let cover = place.cover { engine.edit(.remove(cover)) }
+    if let container = place.container { engine.edit(.remove(container)) }
   }
 
   // MARK: Parts of a node

@@ -47,12 +47,12 @@ extension SessionEncoder {
     writeAppearance(of: item, old.number, since: old.value.item.appearance)
   }
 
-  mutating func remove(_ item: SceneItem.ID) {
+  mutating func remove(_ item: SceneItemID) {
     let (kind, place) = item.place
     write(Self.removeKinds[kind], items[kind].remove(place))
   }
 
-  func number(of item: SceneItem.ID) -> UInt32 { items[item.place.kind][item.place.index].number }
+  func number(of item: SceneItemID) -> UInt32 { items[item.place.kind][item.place.index].number }
 
   private func home(of item: SceneItem) -> UInt32 {
     item.container.map { number(of: .container($0)) } ?? 0

@@ -65,39 +65,47 @@ struct SessionEncoder {
 
   /// Encodes edits in order, given the nodes of the parts they add and the subjects of watches.
   mutating func take(
-    _ edits: ContiguousArray<Edit>, _ nodes: SceneMirror.NewNodes, _ subject: (WatchID) -> Subject
+    _ entries: ContiguousArray<Journal.Entry>, _ nodes: SceneMirror.NewNodes,
+    _ subject: (WatchID) -> Subject
   ) {
     index.nodes.append(nodes)
-    for edit in edits {
-      switch edit {
+    for entry in entries {
+      switch entry {
       case .added(let item): add(item)
       case .changed(let item): change(item)
-      case .removed(let item): remove(item)
       case .viewportAdded(let id, let new): add(id, new)
-      case .viewportChanged(let id, let new):
-        write(.setMargins, viewports[id.index].number)
-        self.edits.append(new.margins)
-      case .viewportRemoved(let id): write(.removeViewport, viewports.remove(id.index))
       case .watched(let id, let target, let viewport, let condition):
         watch(id, target, viewport, condition, subject(id))
-      case .unwatched(let id): write(.unwatch, watches.remove(id.index))
-      case .foreground(let isActive): write(.setForeground, isActive ? 1 : 0)
-      case .pixelLength(let length):
-        write(.setPixelLength, 0)
-        self.edits.append(length)
-      case .readingDirection(let direction):
-        write(.setReadingDirection, direction == .rightToLeft ? 1 : 0)
-      case .session: write(.beginSession, 0)
-      case .exposuresEnd: write(.endExposures, 0)
-      case .allForgotten: write(.forgetAllImpressions, 0)
-      case .screenVisit: write(.beginScreenVisit, 0)
-      // Hosts number days from a calendar date, which fits in 32 bits.
-      case .day(let day): write(.beginDay, UInt32(bitPattern: Int32(clamping: day)))
-      case .replaced(let policy, let successor):
-        let (old, new) = (number(of: policy), number(of: successor))
-        write(.replacePolicy, old, new)
       case .restored(let impression): restore(impression)
+      case .edited(let edit): take(edit)
       }
+    }
+  }
+
+  private mutating func take(_ edit: VisibilityEngine.Edit) {
+    switch edit {
+    case .scroll, .container, .cover, .frame, .appearance, .move: break  // Entries have the values.
+    case .remove(let item): remove(item)
+    case .margins(let margins, let id):
+      write(.setMargins, viewports[id.index].number)
+      edits.append(margins)
+    case .removeViewport(let id): write(.removeViewport, viewports.remove(id.index))
+    case .unwatch(let id): write(.unwatch, watches.remove(id.index))
+    case .foreground(let isForeground): write(.setForeground, isForeground ? 1 : 0)
+    case .pixelLength(let length):
+      write(.setPixelLength, 0)
+      edits.append(length)
+    case .readingDirection(let direction):
+      write(.setReadingDirection, direction == .rightToLeft ? 1 : 0)
+    case .beginSession: write(.beginSession, 0)
+    case .beginScreenVisit: write(.beginScreenVisit, 0)
+    // Hosts number days from a calendar date, which fits in 32 bits.
+    case .beginDay(let day): write(.beginDay, UInt32(bitPattern: Int32(clamping: day)))
+    case .replace(let policy, let successor):
+      let (old, new) = (number(of: policy), number(of: successor))
+      write(.replacePolicy, old, new)
+    case .forgetAllImpressions: write(.forgetAllImpressions, 0)
+    case .endExposures: write(.endExposures, 0)
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     }
 
     mutating func scroll(_ container: ContainerID, to y: Double) {
-      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: container)
+      engine.edit(.scroll(container, to: LayoutPoint(x: 0, y: y)))
     }
 
     /// Runs a pass, and returns the identities seen with their times.
@@ -40,7 +40,7 @@ import Testing
     var nest = Nest()
     _ = nest.pass(at: 0)
     nest.scroll(nest.other, to: 400)
-    nest.engine.remove(nest.other)
+    nest.engine.edit(.remove(nest.other))
     let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
     let new = nest.engine.add(
       SceneContainer(frame: frame, contentOffset: LayoutPoint(x: 0, y: 500)), to: nest.engine.root)
@@ -175,7 +175,7 @@ import Testing
     stage.engine.watch(target, for: policy(limit: 500, dwell: 50), of: a)
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 1, at: 10) == [])
-    stage.engine.setFrame(.square(y: 100), of: target)
+    stage.engine.edit(.frame(.square(y: 100), of: target))
     #expect(stage.scroll(to: 90, at: 20) == [])
     #expect(stage.scroll(to: 300, at: 40) == [])
     #expect(stage.scroll(to: 90, at: 1000) == [])
@@ -191,13 +191,13 @@ import Testing
     // Calm for 300, 200 and 100 ms, then away, then calm for 150 ms, and away again.
     #expect(stage.scroll(to: 100, at: 300) == [])
     #expect(stage.scroll(to: 0, at: 600) == [])
-    stage.engine.setFrame(.square(y: 900), of: target)
+    stage.engine.edit(.frame(.square(y: 900), of: target))
     #expect(stage.pass(at: 800) == [])
-    stage.engine.setFrame(.square(y: 250), of: target)
+    stage.engine.edit(.frame(.square(y: 250), of: target))
     #expect(stage.pass(at: 2000) == [])
-    stage.engine.setFrame(.square(y: 900), of: target)
+    stage.engine.edit(.frame(.square(y: 900), of: target))
     #expect(stage.pass(at: 2150) == [])
-    stage.engine.setFrame(.square(y: 250), of: target)
+    stage.engine.edit(.frame(.square(y: 250), of: target))
     #expect(stage.pass(at: 3000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(3250))
   }
@@ -267,8 +267,8 @@ import Testing
       switch random.index(4) {
       case 0:
         let isShown = random.oneIn(2)
-        nest.engine.setFrame(
-          .square(y: isShown ? 250 : 5000), of: targets[random.index(targets.count)])
+        nest.engine.edit(
+          .frame(.square(y: isShown ? 250 : 5000), of: targets[random.index(targets.count)]))
       case 1: nest.scroll(nest.inner, to: Double(random.index(81) - 40))
       case 2: nest.scroll(nest.outer, to: Double(random.index(81) - 40))
       default:
@@ -294,9 +294,9 @@ import Testing
     nest.scroll(nest.inner, to: 200)
     #expect(nest.pass(at: 20) == [])
     switch end {
-    case "unwatch": nest.engine.unwatch(watch)
-    case "remove": nest.engine.remove(target)
-    default: nest.engine.remove(viewport)
+    case "unwatch": nest.engine.edit(.unwatch(watch))
+    case "remove": nest.engine.edit(.remove(target))
+    default: nest.engine.edit(.removeViewport(viewport))
     }
     #expect(nest.pass(at: late) == (late > 1120 ? ["7 seen at 1120"] : []))
     #expect(nest.pass(at: 9000) == [])
@@ -314,7 +314,7 @@ import Testing
     let watch = nest.engine.watch(target, for: policy, of: a)
     nest.scroll(nest.inner, to: 100)
     #expect(nest.pass(at: 20) == [])
-    nest.engine.unwatch(watch)
+    nest.engine.edit(.unwatch(watch))
     nest.engine.watch(other, for: policy, of: a)
     // Before the first one would have calmed down at 120 ms.
     #expect(nest.pass(at: 60) == [])

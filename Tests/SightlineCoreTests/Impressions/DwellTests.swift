@@ -47,7 +47,7 @@ import Testing
   @Test func `an impression has the deadline's time, even in a later pass`() {
     withEvery([999, 1000, 1001, 60_000], [true, false]) { time, moves in
       var (stage, target) = stage(.mrcDisplay)
-      if moves { stage.engine.setFrame(.square(y: 1), of: target) }
+      if moves { stage.engine.edit(.frame(.square(y: 1), of: target)) }
       #expect(stage.pass(at: time) == (time < 1000 ? [] : ["7 seen at 1000"]))
     }
   }
@@ -59,7 +59,7 @@ import Testing
     let sibling = hasSibling ? stage.engine.watch(row, .anyPixel) : nil
     let watch = stage.engine.watch(row, for: .mrcDisplay, of: ItemIdentity(7))
     _ = stage.pass(at: 0)
-    for ended in [sibling, watch].compactMap({ $0 }) { stage.engine.unwatch(ended) }
+    for ended in [sibling, watch].compactMap({ $0 }) { stage.engine.edit(.unwatch(ended)) }
     stage.engine.watch(row, for: .feed, of: ItemIdentity(8))
     #expect(stage.pass(at: 1500) == ["7 seen at 1000", "8 seen at 1500"])
   }
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a dwell reached before removal counts in the pass of the removal`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
     #expect(stage.engine.impressions.map(\.target) == [target])
   }
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `leaving before the dwell is reached counts nothing`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass(at: 999) == [])
     #expect(stage.pass(at: 5000) == [])
   }
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `an identity recycled within a pass keeps its dwell and exposure`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     let next = stage.target("B", .square(y: 200))
     stage.engine.watch(next, for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 600) == [])
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `an identity recycled a pass later starts over`() {
     var (stage, target) = stage(.mrcDisplay)
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass(at: 600) == [])
     stage.engine.watch(stage.target("B", .square(y: 200)), for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 616) == [])
@@ -136,7 +136,7 @@ import Testing
     #expect(stage.pass(at: 200) == [])
     // The first leaves and the second stays: the dwell continues.
     #expect(stage.scroll(to: 55, at: 400) == [])
-    stage.engine.setFrame(.square(y: 300), of: second)
+    stage.engine.edit(.frame(.square(y: 300), of: second))
     #expect(stage.pass(at: 1100) == ["7 seen at 1000"])
     let exposure = stage.engine.exposure(of: a, for: .mrcDisplay, at: .milliseconds(1100))
     #expect(exposure?.count == 1 && exposure?.total == .milliseconds(1100))
@@ -161,10 +161,10 @@ import Testing
     let lastWatch = stage.engine.watch(last, for: .mrcDisplay, of: a, in: viewport)
     #expect(stage.pass(at: 200) == [])
     switch departure {
-    case .watchEnds: stage.engine.unwatch(lastWatch)
-    case .targetIsRemoved: stage.engine.remove(last)
-    case .viewportIsRemoved: stage.engine.remove(viewport)
-    case .scrollsOff: stage.engine.setFrame(.square(y: 5000), of: last)
+    case .watchEnds: stage.engine.edit(.unwatch(lastWatch))
+    case .targetIsRemoved: stage.engine.edit(.remove(last))
+    case .viewportIsRemoved: stage.engine.edit(.removeViewport(viewport))
+    case .scrollsOff: stage.engine.edit(.frame(.square(y: 5000), of: last))
     }
     var seen = stage.pass(at: time)
     if time < 1000 { seen = stage.pass(at: 1000) }
@@ -185,7 +185,7 @@ import Testing
     #expect(stage.pass(at: 0) == [])
     let last = stage.target("B", .square(y: 100))
     stage.engine.watch(last, for: .mrcDisplay, of: a)
-    stage.engine.remove(first)
+    stage.engine.edit(.remove(first))
     #expect(stage.pass(at: 1500) == ["7 seen at 1000"])
     #expect(stage.engine.impressions.first?.watch == watch)
     #expect(stage.engine.impressions.first?.target == first)
@@ -209,8 +209,8 @@ import Testing
     let last = stage.target("B", .square(y: 100))
     stage.engine.watch(last, for: policy, of: a)
     #expect(stage.pass(at: 100) == [])
-    stage.engine.remove(last)
-    stage.engine.beginSession()
+    stage.engine.edit(.remove(last))
+    stage.engine.edit(.beginSession)
     #expect(stage.pass(at: 200) == ["7 seen at 200"])
     #expect(stage.engine.impressions.map(\.watch) == [watch])
   }
@@ -221,11 +221,11 @@ import Testing
     let watches = targets.map { stage.engine.watch($0, for: .mrcDisplay, of: a) }
     #expect(stage.pass(at: 0) == [])
     let last = stage.target("last", .square(y: 400))
-    stage.engine.unwatch(stage.engine.watch(last, for: .feed, of: a))
+    stage.engine.edit(.unwatch(stage.engine.watch(last, for: .feed, of: a)))
     let lastWatch = stage.engine.watch(last, for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 100) == [])
-    stage.engine.unwatch(lastWatch)
-    stage.engine.unwatch(watches[0])
+    stage.engine.edit(.unwatch(lastWatch))
+    stage.engine.edit(.unwatch(watches[0]))
     #expect(stage.pass(at: 1200) == ["7 seen at 1000"])
     #expect(stage.engine.impressions.map(\.watch) == [watches[1]])
     #expect(stage.engine.impressions.map(\.target) == [targets[1]])
@@ -236,7 +236,7 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, for: .mrcDisplay, of: a)
     #expect(stage.pass(at: 0) == [])
-    stage.engine.unwatch(watch)
+    stage.engine.edit(.unwatch(watch))
     #expect(stage.pass(at: 900) == [])
     #expect(stage.engine.nextDeadline == nil)
     #expect(stage.pass(at: 2000) == [])
@@ -289,7 +289,7 @@ import Testing
     var (stage, target) = stage(policy)
     stage.engine.isForeground = false
     #expect(stage.pass(at: 600) == [])
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass(at: 700) == [])
     stage.engine.watch(stage.target("B", .square(y: 0)), for: policy, of: a)
     stage.engine.isForeground = true
@@ -310,10 +310,10 @@ import Testing
       target, for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 100), of: a,
       in: stage.engine.add(VisibilityViewport(carousel)))
     stage.engine.pass(at: .zero)
-    stage.engine.setContentOffset(LayoutPoint(x: 120, y: 0), of: carousel)
+    stage.engine.edit(.scroll(carousel, to: LayoutPoint(x: 120, y: 0)))
     stage.engine.pass(at: .milliseconds(1000))
     #expect(stage.engine.impressions.isEmpty)
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 5), of: other)
+    stage.engine.edit(.scroll(other, to: LayoutPoint(x: 0, y: 5)))
     stage.engine.pass(at: .milliseconds(1040))
     #expect(stage.engine.nextDeadline == .milliseconds(1100))
     stage.engine.pass(at: .milliseconds(1100))

@@ -45,7 +45,7 @@ import Testing
     #expect(pass(&stage, at: 10) == ["ends after 10 at 1.0: inactive"])
     stage.engine.isForeground = true
     #expect(pass(&stage, at: 20) == ["begins at 1.0"])
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(pass(&stage, at: 50) == ["ends after 30 at 1.0: removed"])
   }
 
@@ -55,9 +55,9 @@ import Testing
     let watches = targets.map { stage.engine.watchExposures($0, under: .fully, of: a) }
     #expect(pass(&stage, at: 0) == ["begins at 1.0"])
     #expect(stage.engine.exposures[0].watch == watches[1])
-    stage.engine.unwatch(watches[1])
+    stage.engine.edit(.unwatch(watches[1]))
     #expect(pass(&stage, at: 10) == [])
-    stage.engine.setFrame(.square(y: 5000), of: targets[0])
+    stage.engine.edit(.frame(.square(y: 5000), of: targets[0]))
     #expect(pass(&stage, at: 30) == ["ends after 30 at 1.0: out of viewport"])
     #expect(stage.engine.exposures[0].watch == watches[0])
   }
@@ -67,7 +67,7 @@ import Testing
     let old = stage.target("A", .square(y: 0))
     stage.engine.watchExposures(old, under: .fully, of: a)
     #expect(pass(&stage, at: 0) == ["begins at 1.0"])
-    stage.engine.remove(old)
+    stage.engine.edit(.remove(old))
     stage.engine.watchExposures(stage.target("B", .square(y: 300)), under: .fully, of: a)
     #expect(pass(&stage, at: 10) == [])
   }
@@ -77,11 +77,11 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     stage.engine.watchExposures(target, under: .fully, of: a)
     #expect(pass(&stage, at: 0) == ["begins at 1.0"])
-    stage.engine.forgetAllImpressions()
+    stage.engine.edit(.forgetAllImpressions)
     stage.engine.forgetImpressions(of: a)
     #expect(pass(&stage, at: 10) == [])
     #expect(stage.engine.impressionEntryCount == 1)
-    stage.engine.setFrame(.square(y: 5000), of: target)
+    stage.engine.edit(.frame(.square(y: 5000), of: target))
     #expect(pass(&stage, at: 20) == ["ends after 20 at 1.0: out of viewport"])
     #expect(stage.engine.impressionEntryCount == 0)
     #expect(stage.engine.impressionMemories.isEmpty)
@@ -98,7 +98,7 @@ import Testing
       stage.engine.watch(target, for: policy, of: a)
       stage.engine.watchExposures(target, under: .fully, of: a)
       func setCountsDwell(_ counts: Bool) {
-        stage.engine.setAppearance(SceneAppearance(countsDwell: counts), of: target)
+        stage.engine.edit(.appearance(SceneAppearance(countsDwell: counts), of: target))
       }
       #expect(pass(&stage, at: 0) == ["begins at 1.0"])
       setCountsDwell(false)
@@ -115,7 +115,7 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, for: ImpressionPolicy(rule: .fully, dwell: .seconds(1)), of: a)
     _ = stage.pass(at: 0)
-    stage.engine.setAppearance(SceneAppearance(countsDwell: false), of: target)
+    stage.engine.edit(.appearance(SceneAppearance(countsDwell: false), of: target))
     #expect(stage.pass(at: 1100) == ["7 seen at 1000"])
   }
 
@@ -137,11 +137,12 @@ import Testing
       if random.oneIn(3) {
         let frame = LayoutRect.square(
           y: Double(random.index(1200)), side: Double(random.index(300)))
-        stage.engine.set(SceneCover(frame: frame), for: cover)
+        stage.engine.edit(.cover(SceneCover(frame: frame), for: cover))
       }
       if random.oneIn(4) {
-        stage.engine.setAppearance(
-          SceneAppearance(opacity: random.oneIn(2) ? 0 : 1), of: targets[random.index(6)])
+        stage.engine.edit(
+          .appearance(
+            SceneAppearance(opacity: random.oneIn(2) ? 0 : 1), of: targets[random.index(6)]))
       }
       if random.oneIn(9) { stage.engine.isForeground.toggle() }
       _ = stage.pass(at: step * 16)

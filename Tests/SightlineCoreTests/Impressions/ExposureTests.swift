@@ -31,11 +31,11 @@ import Testing
     let targets = (0..<3).map { stage.target("\($0)", .square(y: 1_000 + 100 * Double($0))) }
     let watches = targets.map { stage.engine.watch($0, for: policy, of: a) }
     for (index, target) in targets.enumerated() {
-      stage.engine.setFrame(.square(y: 100 * Double(index)), of: target)
+      stage.engine.edit(.frame(.square(y: 100 * Double(index)), of: target))
       #expect(stage.pass(at: 16 * index) == [])
     }
     // The one in the middle leaves, and the latest stays.
-    stage.engine.setFrame(.square(y: 1_000), of: targets[1])
+    stage.engine.edit(.frame(.square(y: 1_000), of: targets[1]))
     #expect(stage.pass(at: 500) == [])
     #expect(stage.pass(at: 1_000) == ["7 seen at 1000"])
     #expect(stage.engine.impressions.map(\.watch) == [watches[2]])
@@ -115,11 +115,11 @@ import Testing
       stage.target("B", .square(y: 1000), in: inner),
       for: ImpressionPolicy(rule: .fully, scrollSpeedLimit: 2500), of: ItemIdentity(8))
     #expect(stage.pass(at: 0) == [])
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 400), of: inner)
+    stage.engine.edit(.scroll(inner, to: LayoutPoint(x: 0, y: 400)))
     // 400 pt of each in 400 ms count as moved within the last 100 ms: 4,000 pt/s each.
     #expect(stage.scroll(to: 400, at: 400) == [])
     // 100 pt of each in 100 ms: 2,000 pt/s.
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: inner)
+    stage.engine.edit(.scroll(inner, to: LayoutPoint(x: 0, y: 500)))
     #expect(stage.scroll(to: 500, at: 500) == ["8 seen at 500"])
     #expect(stage.pass(at: 600) == ["7 seen at 600"])
   }
@@ -168,10 +168,10 @@ import Testing
     let identity = ItemIdentity(1)
     engine.watch(target, for: policy, of: identity)
     engine.pass(at: MonotonicTime(nanoseconds: .min))
-    engine.setFrame(.square(y: 5000), of: target)
+    engine.edit(.frame(.square(y: 5000), of: target))
     engine.pass(at: MonotonicTime(nanoseconds: .max - 2))
     #expect(engine.impressions.map(\.time.nanoseconds) == [-1])
-    engine.setFrame(.square(y: 0), of: target)
+    engine.edit(.frame(.square(y: 0), of: target))
     engine.pass(at: MonotonicTime(nanoseconds: .max - 1))
     let exposure = engine.exposure(of: identity, for: policy, at: .never)
     #expect(exposure?.total == .nanoseconds(Int64.max) && exposure?.count == 2)

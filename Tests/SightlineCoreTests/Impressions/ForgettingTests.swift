@@ -111,7 +111,7 @@ import Testing
     #expect(exposure?.greatestFraction == 1)
     // An identity forgotten on screen that leaves before the next pass leaves no entry behind.
     stage.engine.forgetImpressions(of: ItemIdentity(1))
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass(at: 10_000) == [])
     #expect(stage.engine.impressionEntryCount == 1)
   }
@@ -134,11 +134,11 @@ import Testing
     var stage = list(30, once)
     _ = stage.scroll(to: 600, at: 0)
     _ = stage.scroll(to: 0, at: 1000)
-    stage.engine.forgetAllImpressions()
+    stage.engine.edit(.forgetAllImpressions)
     #expect(stage.engine.impressionMemories == [])
     #expect(stage.pass(at: 2000) == seen(0..<6, at: 2000))
     #expect(stage.scroll(to: 5000, at: 3000) == [])
-    stage.engine.forgetAllImpressions()
+    stage.engine.edit(.forgetAllImpressions)
     #expect(stage.engine.impressionEntryCount == 0)
     #expect(stage.engine.tables.ledger.entries.capacity == 0)
   }
@@ -158,11 +158,11 @@ import Testing
     }
     #expect(stage.engine.impressionPolicyCount == 20)
     _ = stage.pass(at: 0)
-    for watch in watches { stage.engine.unwatch(watch) }
+    for watch in watches { stage.engine.edit(.unwatch(watch)) }
     // Entries keep their policies.
     #expect(stage.engine.impressionPolicyCount == 10)
     _ = stage.pass(at: 100)
-    stage.engine.forgetAllImpressions()
+    stage.engine.edit(.forgetAllImpressions)
     #expect(stage.engine.impressionPolicyCount == 0)
     // A new policy reuses a free place.
     stage.engine.watch(target, for: .feed, of: ItemIdentity(1))

@@ -18,9 +18,9 @@ import Testing
   @Test func `once counts only once, across sessions, visits and returns`() {
     var stage = stage(.once)
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
-    stage.engine.beginSession()
-    stage.engine.beginScreenVisit()
-    stage.engine.beginDay(5)
+    stage.engine.edit(.beginSession)
+    stage.engine.edit(.beginScreenVisit)
+    stage.engine.edit(.beginDay(5))
     #expect(stage.scroll(to: 500, at: 100) == [])
     #expect(stage.scroll(to: 0, at: 200) == [])
   }
@@ -47,8 +47,8 @@ import Testing
     #expect(stage.scroll(to: 500, at: 1100) == [])
     #expect(stage.scroll(to: 0, at: 1200) == [])
     #expect(stage.pass(at: 2000) == [])
-    stage.engine.beginSession()
-    stage.engine.beginScreenVisit()
+    stage.engine.edit(.beginSession)
+    stage.engine.edit(.beginScreenVisit)
     #expect(stage.pass(at: 3000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(3300))
     #expect(stage.pass(at: 4000) == ["7 seen at 3300"])
@@ -57,9 +57,9 @@ import Testing
   @Test func `a new screen visit counts again, a new session does not`() {
     var stage = stage(.oncePerScreenVisit)
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
-    stage.engine.beginSession()
+    stage.engine.edit(.beginSession)
     #expect(stage.pass(at: 100) == [])
-    stage.engine.beginScreenVisit()
+    stage.engine.edit(.beginScreenVisit)
     #expect(stage.pass(at: 200) == ["7 seen at 200"])
     #expect(stage.pass(at: 300) == [])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test func `a dwell reached before the session's end counts in it, and again in the next`() {
     var stage = stage(.oncePerSession, dwell: .milliseconds(300))
     #expect(stage.pass(at: 0) == [])
-    stage.engine.beginSession()
+    stage.engine.edit(.beginSession)
     #expect(stage.pass(at: 1000) == ["7 seen at 300"])
     #expect(stage.pass(at: 1300) == ["7 seen at 1300"])
   }
@@ -81,7 +81,7 @@ import Testing
         repetition: .oncePerSession), of: a)
     _ = stage.pass(at: 0)
     #expect(stage.scroll(to: 500, at: 5000) == ["7 seen at 300"])
-    stage.engine.beginSession()
+    stage.engine.edit(.beginSession)
     #expect(stage.pass(at: 6000) == [])
     #expect(stage.scroll(to: 0, at: 7000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(7300))
@@ -119,7 +119,7 @@ import Testing
     #expect(visit(&stage, 100) == ["7 seen at 110"])
     #expect(visit(&stage, 200) == ["7 seen at 210"])
     #expect(visit(&stage, 300) == [])
-    stage.engine.beginDay(1)
+    stage.engine.edit(.beginDay(1))
     // It is on screen when the day begins, and counts then, not earlier.
     #expect(stage.pass(at: 900) == ["7 seen at 900"])
     #expect(visit(&stage, 1000) == ["7 seen at 1010"])
@@ -131,7 +131,7 @@ import Testing
     #expect(stage.pass(at: 0) == [])
     #expect(stage.scroll(to: 500, at: 400) == ["7 seen at 300"])
     #expect(stage.scroll(to: 0, at: 500) == [])
-    stage.engine.beginDay(1)
+    stage.engine.edit(.beginDay(1))
     #expect(stage.pass(at: 5000) == [])
     #expect(stage.pass(at: 5300) == ["7 seen at 5300"])
   }
@@ -165,7 +165,7 @@ import Testing
     ]
     .map { ImpressionPolicy(rule: .fully, repetition: $0) }
     var first = Stage()
-    first.engine.beginDay(40)
+    first.engine.edit(.beginDay(40))
     let target = first.target("A", .square(y: 0))
     for policy in policies { first.engine.watch(target, for: policy, of: a) }
     #expect(first.pass(at: 2000) == Array(repeating: "7 seen at 2000", count: 4))
@@ -180,7 +180,7 @@ import Testing
           }))
 
     var second = Stage()
-    second.engine.beginDay(40)
+    second.engine.edit(.beginDay(40))
     second.engine.restore(memories)
     #expect(Set(second.engine.impressionMemories) == Set(memories))
     let again = second.target("A", .square(y: 0))
@@ -190,7 +190,7 @@ import Testing
     #expect(second.engine.impressions.map(\.count) == [2])
     #expect(second.engine.nextDeadline == .milliseconds(12_000))
     #expect(second.pass(at: 12_000) == ["7 seen at 12000"])
-    second.engine.beginDay(41)
+    second.engine.edit(.beginDay(41))
     #expect(second.pass(at: 12_500) == ["7 seen at 12500"])
   }
 
@@ -201,7 +201,11 @@ import Testing
       let repetition: ImpressionRepetition = isSession ? .oncePerSession : .oncePerScreenVisit
       var stage = stage(repetition, dwell: .seconds(2))
       func begin(_ stage: inout Stage) {
-        if isSession { stage.engine.beginSession() } else { stage.engine.beginScreenVisit() }
+        if isSession {
+          stage.engine.edit(.beginSession)
+        } else {
+          stage.engine.edit(.beginScreenVisit)
+        }
       }
       // Never counted, counted in the last session, or two sessions ago.
       if earlier > 0 {
@@ -230,7 +234,7 @@ import Testing
     ] {
       var stage = stage(repetition, dwell: .seconds(2))
       #expect(stage.pass(at: 0) == [])
-      stage.engine.beginSession()
+      stage.engine.edit(.beginSession)
       #expect(stage.pass(at: 1000) == [])
       #expect(stage.pass(at: 3000) == ["7 seen at 2000"])
     }
@@ -250,7 +254,7 @@ import Testing
         stage.engine.isForeground = false
         _ = stage.pass(at: 600)
       }
-      stage.engine.beginSession()
+      stage.engine.edit(.beginSession)
       _ = stage.pass(at: 700)
       stage.engine.isForeground = true
       #expect(stage.scroll(to: 0, at: 700) == [])
@@ -271,9 +275,9 @@ import Testing
     _ = stage.pass(at: 0)
     #expect(stage.pass(at: 1000) == ["7 seen at 1000"])
     if repetition == .oncePerSession {
-      stage.engine.beginSession()
+      stage.engine.edit(.beginSession)
     } else {
-      stage.engine.beginScreenVisit()
+      stage.engine.edit(.beginScreenVisit)
     }
     #expect(stage.pass(at: 3000) == [])
     #expect(stage.scroll(to: 500, at: 3900) == [])
@@ -323,17 +327,17 @@ import Testing
       _ = stage.scroll(to: 500, at: time)
       return stage.scroll(to: 0, at: time + 10)
     }
-    stage.engine.beginDay(5)
+    stage.engine.edit(.beginDay(5))
     #expect(visit(&stage, 100) == ["7 seen at 110"])
-    stage.engine.beginDay(4)
+    stage.engine.edit(.beginDay(4))
     #expect(visit(&stage, 200) == [])
-    stage.engine.beginDay(6)
+    stage.engine.edit(.beginDay(6))
     #expect(visit(&stage, 300) == ["7 seen at 310"])
-    stage.engine.beginDay(5)
+    stage.engine.edit(.beginDay(5))
     #expect(visit(&stage, 400) == [])
-    stage.engine.beginDay(6)
+    stage.engine.edit(.beginDay(6))
     #expect(visit(&stage, 500) == [])
-    stage.engine.beginDay(7)
+    stage.engine.edit(.beginDay(7))
     #expect(visit(&stage, 600) == ["7 seen at 610"])
   }
 
@@ -345,7 +349,7 @@ import Testing
         ImpressionMemory(
           identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
       ])
-      stage.engine.beginDay(day)
+      stage.engine.edit(.beginDay(day))
       stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
       #expect(stage.pass(at: 0).isEmpty != isSeen)
     }
@@ -358,13 +362,13 @@ import Testing
       ImpressionMemory(
         identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
     ])
-    stage.engine.beginDay(39)
+    stage.engine.edit(.beginDay(39))
     stage.engine.watch(stage.target("A", .square(y: 0)), for: policy, of: a)
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
-    stage.engine.beginDay(40)
+    stage.engine.edit(.beginDay(40))
     _ = stage.scroll(to: 9000, at: 10)
     #expect(stage.scroll(to: 0, at: 20) == [])
-    stage.engine.beginDay(41)
+    stage.engine.edit(.beginDay(41))
     _ = stage.scroll(to: 9000, at: 30)
     #expect(stage.scroll(to: 0, at: 40) == ["7 seen at 40"])
   }
@@ -387,7 +391,7 @@ import Testing
       #expect(progress(stage, at: 2000) == back)
       _ = stage.scroll(to: 0, at: 3000)
       #expect(progress(stage, at: 3500) == max(back, 0.5))
-      stage.engine.beginSession()
+      stage.engine.edit(.beginSession)
       _ = stage.pass(at: 3600)
       if repetition == .oncePerSession { #expect(progress(stage, at: 3600) == 0) }
     }
@@ -396,7 +400,7 @@ import Testing
   @Test func `touched entries are settled once`() {
     var stage = stage(.oncePerSession)
     _ = stage.pass(at: 0)
-    stage.engine.beginSession()
+    stage.engine.edit(.beginSession)
     #expect(stage.engine.tables.ledger.isTouched)
     #expect(stage.pass(at: 100) == ["7 seen at 100"])
     #expect(!stage.engine.tables.ledger.isTouched)

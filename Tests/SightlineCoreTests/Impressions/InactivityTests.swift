@@ -10,7 +10,7 @@ import Testing
     _ accumulation: ImpressionPolicy.Accumulation = .continuous
   ) -> Stage {
     var stage = Stage()
-    stage.engine.beginDay(1)
+    stage.engine.edit(.beginDay(1))
     stage.engine.watch(
       stage.target("A", .square(y: 0)),
       for: ImpressionPolicy(
@@ -115,7 +115,7 @@ import Testing
     stage.engine.watch(target, for: policy, of: a)
     _ = stage.pass(at: 0)
     stage.engine.isForeground = false
-    if !isFast { stage.engine.setAppearance(SceneAppearance(countsDwell: false), of: target) }
+    if !isFast { stage.engine.edit(.appearance(SceneAppearance(countsDwell: false), of: target)) }
     _ = stage.pass(at: 1900)
     stage.engine.isForeground = true
     if isFast { stage.scroll(to: 50) }
@@ -124,7 +124,7 @@ import Testing
     if isFast {
       #expect(stage.pass(at: 70_000) == ["7 seen at \(60_100 + missing)"])
     } else {
-      stage.engine.setAppearance(.plain, of: target)
+      stage.engine.edit(.appearance(.plain, of: target))
       #expect(stage.pass(at: 70_000) == [])
       #expect(stage.pass(at: 90_000) == ["7 seen at \(70_000 + missing)"])
     }

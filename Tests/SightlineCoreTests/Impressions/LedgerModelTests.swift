@@ -121,8 +121,8 @@ import Testing
 
     /// Ends a place's watches. What they saw until the next pass counts.
     mutating func unwatch(_ place: Place) {
-      for watch in place.watches { engine.unwatch(watch) }
-      engine.unwatch(place.exposureWatch)
+      for watch in place.watches { engine.edit(.unwatch(watch)) }
+      engine.edit(.unwatch(place.exposureWatch))
       for i in onScreen.indices where onScreen[i].target == place.target {
         onScreen[i].hasEnded = true
       }
@@ -136,31 +136,31 @@ import Testing
       case 0...4:
         let i = random.index(places.count)
         places[i].isShown.toggle()
-        engine.setFrame(frame(places[i].isShown), of: places[i].target)
+        engine.edit(.frame(frame(places[i].isShown), of: places[i].target))
       case 5, 6:
         // A cell leaves and another enters, with the same identity or another.
         let place = places.remove(at: random.index(places.count))
         if random.oneIn(2) { unwatch(place) }
-        engine.remove(place.target)
+        engine.edit(.remove(place.target))
         addPlace(identity: random.oneIn(2) ? place.identity : random.index(World.identities))
       case 7: engine.isForeground = !engine.isForeground || random.oneIn(2)
       case 8:
-        engine.beginSession()
+        engine.edit(.beginSession)
         nextPeriod.session += 1
       case 9:
-        engine.beginScreenVisit()
+        engine.edit(.beginScreenVisit)
         nextPeriod.visit += 1
       case 10:
         // Sometimes the clock is set back.
         let day = nextPeriod.day + random.index(4) - 1
         nextPeriod.day = max(nextPeriod.day, day)
-        engine.beginDay(day)
+        engine.edit(.beginDay(day))
       case 11: if random.oneIn(4) { forget() }
       case 12, 13:
         let i = random.index(places.count)
         places[i].countsDwell.toggle()
-        engine.setAppearance(
-          SceneAppearance(countsDwell: places[i].countsDwell), of: places[i].target)
+        engine.edit(
+          .appearance(SceneAppearance(countsDwell: places[i].countsDwell), of: places[i].target))
       case 14:
         switch random.index(6) {
         case 0...2: replacePolicy()
@@ -182,7 +182,7 @@ import Testing
         inactivity: random.oneIn(2) ? .drops : .pauses,
         repetition: policies[random.index(policies.count)].repetition,
         scrollSpeedLimit: random.oneIn(3) ? nil : policies[p].scrollSpeedLimit)
-      engine.replace(names[p][random.index(names[p].count)], with: successor)
+      engine.edit(.replace(names[p][random.index(names[p].count)], with: successor))
       if !LedgerModel.isSame(policies[p], successor) {
         for i in onScreen.indices { onScreen[i].settled.remove(p) }
       }
@@ -195,8 +195,9 @@ import Testing
     mutating func joinPolicies() {
       let p = inForce.remove(at: random.index(inForce.count))
       let q = inForce[random.index(inForce.count)]
-      engine.replace(
-        names[p][random.index(names[p].count)], with: names[q][random.index(names[q].count)])
+      engine.edit(
+        .replace(
+          names[p][random.index(names[p].count)], with: names[q][random.index(names[q].count)]))
       names[q] += names[p]
       policyOfWatch = policyOfWatch.mapValues { $0 == p ? q : $0 }
       let isSame = LedgerModel.isSame(policies[p], policies[q])
@@ -233,7 +234,7 @@ import Testing
       let i = random.index(containers.count)
       offsets[i].y = max(-100, min(100, offsets[i].y + Double(random.index(121) - 60)))
       if random.oneIn(3) { offsets[i].x = Double(random.index(81) - 40) }
-      engine.setContentOffset(offsets[i], of: containers[i])
+      engine.edit(.scroll(containers[i], to: offsets[i]))
     }
 
     mutating func forget() {
@@ -256,14 +257,14 @@ import Testing
           }
         }
       default:
-        engine.forgetAllImpressions()
+        engine.edit(.forgetAllImpressions)
         models = policies.map { Array(repeating: LedgerModel($0), count: World.identities) }
       }
     }
 
     /// Another person takes over at the time of the last pass. Returns the difference, if any.
     mutating func changePerson() -> String? {
-      engine.endExposures()
+      engine.edit(.endExposures)
       engine.pass(at: DeviceTime(awake: .milliseconds(now), asleep: .milliseconds(sleep.after)))
       let ends = Dictionary(
         engine.exposures.map { (Int($0.identity.rawValue), $0) }, uniquingKeysWith: { a, _ in a })
@@ -282,7 +283,7 @@ import Testing
           if got != [expected].compactMap({ $0 }) { return "\(got) at the change of person" }
         }
       }
-      engine.forgetAllImpressions()
+      engine.edit(.forgetAllImpressions)
       models = policies.map { Array(repeating: LedgerModel($0), count: World.identities) }
       return engine.changes.isEmpty && ends.count == engine.exposures.count ? nil : "more events"
     }

@@ -30,7 +30,7 @@ import Testing
   @Test func `merging two memories under one successor keeps the one with more impressions`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(dwell: 500))
     var stage = Stage()
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     stage.engine.restore(
       [(old, 5), (new, 1)].map { policy, count in
         ImpressionMemory(
@@ -45,7 +45,7 @@ import Testing
     var stage = stage(old)
     stage.engine.watch(stage.target("B", .square(y: 200)), for: new, of: a)
     _ = stage.pass(at: 100)
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     _ = stage.pass(at: 1000)
     // B stays.
     #expect(stage.scroll(to: 150, at: 2000) == [])
@@ -63,7 +63,7 @@ import Testing
       let new = Self.policy(rule, dwell: 500, .continuous, repetition)
       var stage = stage(old)
       #expect(stage.engine.impressionCount(of: a, for: old) == 1)
-      stage.engine.replace(old, with: new)
+      stage.engine.edit(.replace(old, with: new))
       #expect(stage.pass(at: 1000) == [])
       #expect(stage.scroll(to: 200, at: 2000) == [])
       #expect(stage.scroll(to: 0, at: 3000) == [])
@@ -71,9 +71,9 @@ import Testing
       // Both names stand for the policy in force.
       #expect(stage.engine.impressionCount(of: a, for: old) == 1)
       #expect(stage.engine.impressionCount(of: a, for: new) == 1)
-      stage.engine.beginSession()
-      stage.engine.beginScreenVisit()
-      stage.engine.beginDay(1)
+      stage.engine.edit(.beginSession)
+      stage.engine.edit(.beginScreenVisit)
+      stage.engine.edit(.beginDay(1))
       _ = stage.pass(at: 9100)
       if repetition == .perDay(1) { _ = stage.scroll(to: 200, at: 9200) }
       #expect(
@@ -91,7 +91,7 @@ import Testing
     stage.engine.watch(stage.target("B", .square(y: 500)), for: new, of: a)
     stage.engine.watch(stage.target("A", .square(y: 0)), for: old, of: a)
     _ = stage.pass(at: 0)
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     #expect(stage.pass(at: 500) == [])
     #expect(stage.engine.nextDeadline == .zero + .milliseconds(2000))
     #expect(stage.pass(at: 2000) == ["7 seen at 2000"])
@@ -104,8 +104,8 @@ import Testing
     stage.engine.watch(first, for: old, of: a)
     stage.engine.watch(second, for: old, of: a)
     #expect(stage.pass(at: 0) == [])
-    stage.engine.replace(old, with: Self.policy(dwell: 0, .continuous, .oncePerSession))
-    stage.engine.beginSession()
+    stage.engine.edit(.replace(old, with: Self.policy(dwell: 0, .continuous, .oncePerSession)))
+    stage.engine.edit(.beginSession)
     #expect(stage.scroll(to: 200, at: 100) == ["7 seen at 0", "7 seen at 100"])
     #expect(stage.engine.impressions.map(\.target) == [second, first])
   }
@@ -117,8 +117,8 @@ import Testing
     let gone = stage.engine.watch(first, for: new, of: a)
     stage.engine.watch(second, for: old, of: a)
     #expect(stage.pass(at: 0) == [])
-    stage.engine.unwatch(gone)
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.unwatch(gone))
+    stage.engine.edit(.replace(old, with: new))
     #expect(stage.pass(at: 2500) == ["7 seen at 2000"])
     #expect(stage.engine.impressions.map(\.target) == [second])
   }
@@ -126,8 +126,8 @@ import Testing
   @Test func `a cool-down runs from the last impression under the earlier policy`() {
     let old = Self.policy(dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)
-    stage.engine.replace(
-      old, with: Self.policy(dwell: 0, .continuous, .afterCoolDown(.seconds(5))))
+    stage.engine.edit(
+      .replace(old, with: Self.policy(dwell: 0, .continuous, .afterCoolDown(.seconds(5)))))
     #expect(stage.pass(at: 1000) == [])
     #expect(stage.scroll(to: 200, at: 2000) == [])
     #expect(stage.scroll(to: 0, at: 3000) == [])
@@ -137,9 +137,9 @@ import Testing
   @Test func `items without a view keep their counts, and later watches get the successor`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
     var stage = stage(old)
-    stage.engine.remove(stage.names.keys.first!)
+    stage.engine.edit(.remove(stage.names.keys.first!))
     #expect(stage.pass(at: 100) == [])
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     for (y, policy) in [(0.0, old), (100, new)] {
       stage.engine.watch(stage.target("A", .square(y: y)), for: policy, of: a)
     }
@@ -154,7 +154,7 @@ import Testing
     for (dwell, time) in [(2000, 2000), (600, 700)] {
       var stage = stage(old)
       #expect(stage.pass(at: 700) == [])
-      stage.engine.replace(old, with: Self.policy(dwell: dwell))
+      stage.engine.edit(.replace(old, with: Self.policy(dwell: dwell)))
       #expect(stage.pass(at: 5000) == ["7 seen at \(time)"])
       #expect(stage.engine.exposure(of: a, for: old, at: .milliseconds(5000))?.count == 1)
     }
@@ -167,7 +167,7 @@ import Testing
     ] {
       var stage = stage(old)
       #expect(stage.pass(at: 700) == [])
-      stage.engine.replace(old, with: new)
+      stage.engine.edit(.replace(old, with: new))
       #expect(stage.engine.dwellProgress(of: a, for: old, at: .milliseconds(800)) == 0)
       #expect(stage.pass(at: 900) == [])
       #expect(stage.engine.nextDeadline == .milliseconds(1900))
@@ -181,7 +181,7 @@ import Testing
     let old = Self.policy(speed: 300)
     var stage = stage(old)
     #expect(stage.scroll(to: -50, at: 16) == [])
-    stage.engine.replace(old, with: Self.policy(speed: 100))
+    stage.engine.edit(.replace(old, with: Self.policy(speed: 100)))
     #expect(stage.pass(at: 1000) == [])
     #expect(stage.engine.nextDeadline == .milliseconds(2000))
   }
@@ -190,7 +190,7 @@ import Testing
     let old = Self.policy(.fully, .cumulative)
     var stage = stage(old)
     #expect(stage.scroll(to: 200, at: 700) == [])
-    stage.engine.replace(old, with: Self.policy(.fully, dwell: 900, .cumulative))
+    stage.engine.edit(.replace(old, with: Self.policy(.fully, dwell: 900, .cumulative)))
     #expect(stage.scroll(to: 0, at: 2000) == [])
     #expect(stage.pass(at: 5000) == ["7 seen at 2200"])
   }
@@ -201,7 +201,7 @@ import Testing
       .thresholds([0.8], hysteresis: 0.5), dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)
     #expect(stage.scroll(to: 50, at: 100) == [])
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     #expect(stage.pass(at: 200) == [])
     #expect(stage.scroll(to: 0, at: 300) == ["7 seen at 300"])
     #expect(stage.scroll(to: 50, at: 400) == [])
@@ -214,16 +214,16 @@ import Testing
   @Test func `replacements follow one another, and a policy can return`() {
     let (one, two, three) = (Self.policy(), Self.policy(dwell: 2000), Self.policy(dwell: 3000))
     var stage = stage(one)
-    stage.engine.replace(one, with: two)
-    stage.engine.replace(one, with: three)
+    stage.engine.edit(.replace(one, with: two))
+    stage.engine.edit(.replace(one, with: three))
     #expect(stage.engine.replacements == [one: three, two: three])
     #expect(stage.pass(at: 2500) == [])
-    stage.engine.replace(two, with: one)
+    stage.engine.edit(.replace(two, with: one))
     #expect(stage.engine.replacements == [two: one, three: one])
     #expect(stage.pass(at: 2600) == ["7 seen at 2500"])
     #expect(stage.engine.impressionPolicyCount == 1)
-    stage.engine.replace(one, with: one)
-    stage.engine.replace(three, with: two)
+    stage.engine.edit(.replace(one, with: one))
+    stage.engine.edit(.replace(three, with: two))
     #expect(stage.engine.replacements == [one: two, three: two])
   }
 
@@ -237,7 +237,7 @@ import Testing
     }
     #expect(
       stage.pass(at: 0) == ["7 seen at 0", "8 seen at 0", "7 seen at 0", "9 seen at 0"])
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     #expect(stage.pass(at: 100) == [])
     #expect(stage.engine.impressionEntryCount == 3)
     #expect(stage.scroll(to: 1000, at: 200) == [])
@@ -262,7 +262,7 @@ import Testing
       stage.engine.watch(target, for: old, of: a)
       if isSeenUnderNew { stage.engine.watch(target, for: new, of: a) }
       #expect(stage.pass(at: 100).count == (isSeenUnderNew ? 2 : 1))
-      stage.engine.replace(old, with: new)
+      stage.engine.edit(.replace(old, with: new))
       #expect(stage.engine.impressionCount(of: a, for: new) == (isSeenUnderNew ? 6 : 5))
       #expect(stage.engine.impressionMemories.map(\.lastImpression) == [.milliseconds(100)])
       #expect(stage.engine.impressionMemories.map(\.countOnDay) == [isSeenUnderNew ? 2 : 1])
@@ -290,7 +290,7 @@ import Testing
         stage.engine.watch(target, for: old, of: a)
         stage.engine.watch(target, for: new, of: a)
         _ = stage.pass(at: 100)
-        stage.engine.replace(old, with: new)
+        stage.engine.edit(.replace(old, with: new))
         let left = stage.engine.impressionMemories.first
         #expect(left?.day == max(day, otherDay))
         let counts = [(day, count), (otherDay, otherCount)].filter { $0.0 == left?.day }
@@ -305,7 +305,7 @@ import Testing
   @Test func `impressions are restored under the policy in force`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(.fraction(0.5), dwell: 0))
     var stage = Stage()
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     stage.engine.restore([
       ImpressionMemory(
         identity: a, policy: old, count: 1, lastImpression: nil, day: 0, countOnDay: 0)
@@ -333,9 +333,9 @@ import Testing
     var (counts, time) = ([Int](repeating: 0, count: 20), 0)
     for _ in 0..<60 {
       let (old, new) = (policies[random.index(4)], policies[random.index(4)])
-      if random.oneIn(3) { stage.engine.replace(old, with: new) }
+      if random.oneIn(3) { stage.engine.edit(.replace(old, with: new)) }
       if random.oneIn(6) { stage.engine.isForeground.toggle() }
-      if random.oneIn(8) { stage.engine.beginSession() }
+      if random.oneIn(8) { stage.engine.edit(.beginSession) }
       time += random.index(200)
       let lines = stage.scroll(to: Double(random.index(20) * 50), at: time)
       #expect(lines.allSatisfy { $0.contains("seen") }, "\(lines)")
@@ -349,9 +349,9 @@ import Testing
       let inForce = Set(policies.map { stage.engine.replacements[$0] ?? $0 })
       #expect(stage.engine.impressionPolicyCount <= inForce.count)
     }
-    for target in stage.names.keys { stage.engine.remove(target) }
+    for target in stage.names.keys { stage.engine.edit(.remove(target)) }
     _ = stage.pass(at: time + 1)
-    stage.engine.forgetAllImpressions()
+    stage.engine.edit(.forgetAllImpressions)
     #expect(stage.engine.impressionEntryCount == 0)
     #expect(stage.engine.impressionPolicyCount == 0)
   }
@@ -362,8 +362,8 @@ import Testing
     let old = Self.policy(.fraction(0.7, exit: 0.5), dwell: 0, .continuous, .afterLeaving)
     var stage = stage(old)
     _ = stage.scroll(to: 40, at: 100)
-    stage.engine.replace(old, with: Self.policy(dwell: 0))
-    stage.engine.replace(old, with: old)
+    stage.engine.edit(.replace(old, with: Self.policy(dwell: 0)))
+    stage.engine.edit(.replace(old, with: old))
     #expect(stage.pass(at: 200) == [])
     #expect(stage.scroll(to: 20, at: 300) == ["7 seen at 300"])
   }
@@ -381,7 +381,7 @@ import Testing
     #expect(stage.scroll(to: 0, at: 200) == ["7 seen at 200"])
     stage.engine.isForeground = false
     _ = stage.pass(at: 300)
-    stage.engine.replace(old, with: new)
+    stage.engine.edit(.replace(old, with: new))
     stage.engine.isForeground = true
     #expect(stage.pass(at: 400) + stage.pass(at: 9000) == [])
   }
@@ -389,7 +389,7 @@ import Testing
   @Test func `a replaced policy's name gives the progress under its successor`() {
     let (p, q) = (Self.policy(dwell: 2000), Self.policy(dwell: 4000))
     var stage = stage(p)
-    stage.engine.replace(p, with: q)
+    stage.engine.edit(.replace(p, with: q))
     _ = stage.pass(at: 1000)
     for name in [p, q] {
       #expect(stage.engine.dwellProgress(of: a, for: name, at: .milliseconds(1000)) == 0.25)
@@ -407,7 +407,7 @@ import Testing
     stage.engine.watch(stage.target("A", .square(y: 250)), for: p, of: a)
     _ = stage.pass(at: 0)
     _ = stage.scroll(to: 200, at: 1000)
-    stage.engine.replace(p, with: q)
+    stage.engine.edit(.replace(p, with: q))
     #expect(stage.pass(at: 3500) + stage.pass(at: 9000) == ["7 seen at \(time)"])
   }
 
@@ -421,7 +421,7 @@ import Testing
     stage.engine.watch(
       stage.target("B", .square(y: 450), SceneAppearance(countsDwell: false)), for: q, of: a)
     _ = stage.pass(at: 0)
-    stage.engine.replace(p, with: q)
+    stage.engine.edit(.replace(p, with: q))
     #expect(stage.pass(at: 500) + stage.pass(at: 9000) == ["7 seen at \(isSame ? 1000 : 1500)"])
   }
 }

@@ -46,19 +46,19 @@ import Testing
       switch Int.random(in: 0..<12, using: &random) {
       case 0:
         session += 1
-        for index in windows.indices { windows[index].engine.beginSession() }
+        for index in windows.indices { windows[index].engine.edit(.beginSession) }
       case 1:
         day += 1
-        for index in windows.indices { windows[index].engine.beginDay(day) }
+        for index in windows.indices { windows[index].engine.edit(.beginDay(day)) }
       case 2:
         let index = Int.random(in: 0..<3, using: &random)
-        windows[index].engine.beginScreenVisit()
+        windows[index].engine.edit(.beginScreenVisit)
         windows[index].visit += 1
       default:
         let index = Int.random(in: 0..<3, using: &random)
         let row = Double(Int.random(in: 0..<6, using: &random))
-        windows[index].engine.setContentOffset(
-          LayoutPoint(x: 0, y: row * Self.height), of: windows[index].list)
+        windows[index].engine.edit(
+          .scroll(windows[index].list, to: LayoutPoint(x: 0, y: row * Self.height)))
       }
       for index in windows.indices {
         windows[index].engine.pass(at: .zero + .seconds(step))
@@ -120,19 +120,17 @@ import Testing
       countOnDay: 0)
     window.engine.adopt(SharedImpression(memory: memory))
     for (row, time) in [(3.0, 1), (0, 2)] {
-      window.engine.setContentOffset(
-        LayoutPoint(x: 0, y: row * Self.height), of: window.list)
+      window.engine.edit(.scroll(window.list, to: LayoutPoint(x: 0, y: row * Self.height)))
       window.engine.pass(at: .zero + .seconds(time))
       #expect(window.engine.impressions.isEmpty)
     }
     #expect(window.engine.impressionCount(of: ItemIdentity(0), for: policy) == 5)
     memory.count = 9
-    window.engine.beginSession()
-    window.engine.beginScreenVisit()
+    window.engine.edit(.beginSession)
+    window.engine.edit(.beginScreenVisit)
     window.engine.adopt(SharedImpression(memory: memory))
     for (row, time) in [(3.0, 3), (0, 4)] {
-      window.engine.setContentOffset(
-        LayoutPoint(x: 0, y: row * Self.height), of: window.list)
+      window.engine.edit(.scroll(window.list, to: LayoutPoint(x: 0, y: row * Self.height)))
       window.engine.pass(at: .zero + .seconds(time))
     }
     #expect(window.engine.impressions.count == 1)

@@ -254,7 +254,7 @@ import Testing
     engine.pass(at: .zero)
     #expect(oracle.judge(engine).isEmpty && engine.level(of: watch) == 0)
     // Pretend that it was entered at 0.4.
-    engine.setFrame(rect(0, 40, 100, 100), of: target)
+    engine.edit(.frame(rect(0, 40, 100, 100), of: target))
     var tampered = engine
     tampered.pass(at: .milliseconds(16))
     tampered.scene.setFrame(rect(0, 61, 100, 100), of: target)

@@ -13,7 +13,7 @@ import Testing
       to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner))
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -49,10 +49,10 @@ import Testing
       .scrollView(frame: LayoutRect(x: 0, y: 5000, width: 400, height: 100)), to: outer)
     stage.engine.watch(stage.target("A", .square(y: 0), in: inner), .fully)
     #expect(stage.pass() == [])
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: .nan), of: inner)
-    stage.engine.setContentOffset(.zero, of: inner)
+    stage.engine.edit(.scroll(inner, to: LayoutPoint(x: 0, y: .nan)))
+    stage.engine.edit(.scroll(inner, to: .zero))
     #expect(stage.pass() == [])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 300, width: 400, height: 100), of: inner))
     #expect(stage.pass() == ["A enters"])
   }
 }

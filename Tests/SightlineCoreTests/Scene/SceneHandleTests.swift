@@ -40,7 +40,7 @@ import Testing
   @Test func `a removed viewport's slot is reused under a new handle`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let old = engine.add(VisibilityViewport(engine.scene.root))
-    engine.remove(old)
+    engine.edit(.removeViewport(old))
     let new = engine.add(VisibilityViewport(engine.scene.root, margins: .points(5)))
     #expect(new.index == old.index && new != old)
     #expect(engine.contains(new) && !engine.contains(old) && engine.contains(engine.window))
@@ -53,7 +53,7 @@ import Testing
     // The first watch of a target is stored by the target's slot; later ones are not.
     engine.watch(target, .fully)
     let old = engine.watch(target, .fully)
-    engine.unwatch(old)
+    engine.edit(.unwatch(old))
     let new = engine.watch(target, .anyPixel)
     #expect(new.index == old.index && new != old)
     #expect(engine.contains(new) && !engine.contains(old))

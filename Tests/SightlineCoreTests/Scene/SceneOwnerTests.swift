@@ -14,7 +14,7 @@ import Testing
     stage.engine.watch(removed, .fully)
     stage.engine.watch(removed, .anyPixel)
     _ = stage.pass(at: 0)
-    stage.engine.remove(removed)
+    stage.engine.edit(.remove(removed))
     return (stage, target)
   }
 
@@ -29,7 +29,7 @@ import Testing
     engine.pass(at: .milliseconds(16))
     #expect(engine.changes.map(\.target) == [target, new])
     #expect(engine.contains(watch) && engine.scene.targetCount == 3)
-    engine.remove(target)
+    engine.edit(.remove(target))
     engine.pass(at: .milliseconds(32))
     #expect(engine.changes.map(\.reason) == [.removed])
   }
@@ -53,7 +53,7 @@ import Testing
       stage.pass(at: 16) == [
         "A leaves (out of viewport)", "C leaves (removed)", "C leaves (removed)",
       ])
-    copy.unwatch(copy.watch(target, .fully))
+    copy.edit(.unwatch(copy.watch(target, .fully)))
     copy.pass(at: .milliseconds(16))
     #expect(copy.changes.map(\.reason) == [.removed, .removed])
   }

@@ -50,7 +50,7 @@ import Testing
     mutating func removeOne() {
       guard !order.isEmpty else { return }
       let target = order.remove(at: random.index(order.count))
-      engine.remove(target)
+      engine.edit(.remove(target))
       frames[target] = nil
     }
 
@@ -58,12 +58,12 @@ import Testing
       guard !order.isEmpty else { return }
       let target = order[random.index(order.count)]
       let frame = frame()
-      engine.setFrame(frame, of: target)
+      engine.edit(.frame(frame, of: target))
       frames[target] = frame
     }
 
     mutating func scroll(to y: Double) {
-      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
+      engine.edit(.scroll(feed, to: LayoutPoint(x: 0, y: y)))
       now += 16
       engine.pass(at: .milliseconds(now))
     }
@@ -107,7 +107,7 @@ import Testing
     crowd.engine.pass(at: .zero)
     let (moving, frame) = (crowd.order[500], LayoutRect(x: 0, y: 0, width: 1, height: 1))
     for x in 0..<10 {
-      crowd.engine.setFrame(frame.offset(by: LayoutPoint(x: Double(x), y: 0)), of: moving)
+      crowd.engine.edit(.frame(frame.offset(by: LayoutPoint(x: Double(x), y: 0)), of: moving))
     }
     #expect(crowd.index.dirtyLeafCount == 1)
   }
@@ -131,7 +131,7 @@ import Testing
     let rows = (0..<count).map { LayoutRect.square(y: Double($0) * 60, side: 60) }
     for row in rows { crowd.add(row) }
     crowd.scroll(to: 0)
-    while crowd.order.count > kept { crowd.engine.remove(crowd.order.removeLast()) }
+    while crowd.order.count > kept { crowd.engine.edit(.remove(crowd.order.removeLast())) }
     crowd.scroll(to: 0)
     for row in rows[kept...] { crowd.add(row) }
     for y in stride(from: 0, to: Double(count) * 60, by: 600) {

@@ -68,12 +68,12 @@ import Testing
       stage.engine.watch(stage.target("A", .square(y: 0), in: row), .fully, in: viewport)
       #expect(stage.pass() == [])
       if isTouched {
-        stage.engine.setAppearance(SceneAppearance(opacity: 0.9), of: row)
+        stage.engine.edit(.appearance(SceneAppearance(opacity: 0.9), of: row))
       }
-      stage.engine.move(row, to: list)
+      stage.engine.edit(.move(row, to: list))
       #expect(stage.pass() == ["A enters"], "touched: \(isTouched)")
-      if isTouched { stage.engine.setAppearance(.plain, of: row) }
-      stage.engine.move(row, to: stage.feed)
+      if isTouched { stage.engine.edit(.appearance(.plain, of: row)) }
+      stage.engine.edit(.move(row, to: stage.feed))
       #expect(stage.pass() == ["A leaves (out of viewport)"], "touched: \(isTouched)")
     }
   }
@@ -88,9 +88,9 @@ import Testing
     let viewport = stage.engine.add(VisibilityViewport(list))
     stage.engine.watch(stage.target("A", .square(y: 0), in: list), .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.move(card, to: hidden)
+    stage.engine.edit(.move(card, to: hidden))
     #expect(stage.pass() == ["A leaves (hidden)"])
-    stage.engine.move(card, to: stage.feed)
+    stage.engine.edit(.move(card, to: stage.feed))
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -153,10 +153,10 @@ import Testing
     #expect(stage.engine.scene.nextOrder < 100)
     #expect(stage.pass() == names.map { "\($0) enters" })
     stage.engine.scene.nextOrder = .max
-    stage.engine.remove(targets[1])
+    stage.engine.edit(.remove(targets[1]))
     stage.engine.watch(stage.target("G", .square(y: 0, side: 10)), .fully)
-    stage.engine.setFrame(.square(y: 9000), of: targets[0])
-    stage.engine.setFrame(.square(y: 9000), of: targets[2])
+    stage.engine.edit(.frame(.square(y: 9000), of: targets[0]))
+    stage.engine.edit(.frame(.square(y: 9000), of: targets[2]))
     #expect(
       stage.pass() == [
         "A leaves (out of viewport)", "B leaves (removed)", "C leaves (out of viewport)",

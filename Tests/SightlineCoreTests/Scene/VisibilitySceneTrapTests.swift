@@ -64,7 +64,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
-      engine.remove(id)
+      engine.edit(.remove(id))
       engine.watch(id, .fully)
     }
   }
@@ -74,8 +74,8 @@ import Testing
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
       let watch = engine.watch(id, .fully)
-      engine.unwatch(watch)
-      engine.unwatch(watch)
+      engine.edit(.unwatch(watch))
+      engine.edit(.unwatch(watch))
     }
   }
 
@@ -83,15 +83,15 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let viewport = engine.add(VisibilityViewport(engine.scene.root))
-      engine.remove(viewport)
-      engine.setMargins(.points(1), of: viewport)
+      engine.edit(.removeViewport(viewport))
+      engine.edit(.margins(.points(1), of: viewport))
     }
   }
 
   @Test func `the window's viewport cannot be removed`() async {
     await #expect(processExitsWith: .failure) {
       var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
-      engine.remove(engine.window)
+      engine.edit(.removeViewport(engine.window))
     }
   }
 

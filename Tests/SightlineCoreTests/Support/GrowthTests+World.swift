@@ -69,7 +69,7 @@ extension GrowthTests {
     }
 
     mutating func scroll(to y: Double) {
-      engine.setContentOffset(LayoutPoint(x: 0, y: y), of: engine.root)
+      engine.edit(.scroll(engine.root, to: LayoutPoint(x: 0, y: y)))
       pass()
     }
   }

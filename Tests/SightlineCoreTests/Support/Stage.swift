@@ -46,7 +46,7 @@ struct Stage {
   }
 
   mutating func scroll(to y: Double) {
-    engine.setContentOffset(LayoutPoint(x: 0, y: y), of: feed)
+    engine.edit(.scroll(feed, to: LayoutPoint(x: 0, y: y)))
   }
 
   /// Runs a pass, by default 16 ms after the last one, and describes its events.

@@ -24,7 +24,7 @@ import Testing
     var (stage, target) = stage(opacity: 0)
     #expect(stage.pass() == [])
     stage.scroll(to: 1156)
-    stage.engine.setAppearance(.plain, of: target)
+    stage.engine.edit(.appearance(.plain, of: target))
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
   }
@@ -34,7 +34,7 @@ import Testing
       var (stage, target) = stage(.allEdgesSeen.minimumOpacity(0.6), opacity: opacity)
       #expect(stage.pass() == [])
       stage.scroll(to: 1156)
-      stage.engine.setAppearance(.plain, of: target)
+      stage.engine.edit(.appearance(.plain, of: target))
       #expect(stage.pass() == (isSeen ? ["A enters"] : []))
     }
   }
@@ -42,12 +42,12 @@ import Testing
   @Test func `seen edges are forgotten when the target fades out`() {
     var (stage, target) = stage()
     #expect(stage.pass() == [])
-    stage.engine.setAppearance(SceneAppearance(opacity: 0), of: target)
+    stage.engine.edit(.appearance(SceneAppearance(opacity: 0), of: target))
     #expect(stage.pass() == [])
-    stage.engine.setAppearance(.plain, of: target)
+    stage.engine.edit(.appearance(.plain, of: target))
     #expect(stage.scroll(to: 1156, at: nil) == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
-    stage.engine.setAppearance(SceneAppearance(opacity: 0), of: target)
+    stage.engine.edit(.appearance(SceneAppearance(opacity: 0), of: target))
     #expect(stage.pass() == ["A leaves (transparent)"])
   }
 
@@ -60,7 +60,7 @@ import Testing
         in: stage.root, SceneAppearance(transform: coverTurn))
       #expect(stage.pass() == [])
       #expect(stage.scroll(to: 1156.5, at: nil) == [])
-      stage.engine.remove(bar)
+      stage.engine.edit(.remove(bar))
       #expect(stage.pass() == [])
       #expect(stage.scroll(to: -0.5, at: nil) == ["A enters"])
     }
@@ -97,9 +97,10 @@ import Testing
       let minX = scale < 0 ? 100.0 : 200
       let cover = stage.cover(LayoutRect(x: minX, y: 0, width: width / 2, height: 100))
       #expect(stage.pass() == [])
-      stage.engine.set(
-        SceneCover(frame: LayoutRect(x: minX + width / 2, y: 0, width: width / 2, height: 100)),
-        for: cover)
+      stage.engine.edit(
+        .cover(
+          SceneCover(frame: LayoutRect(x: minX + width / 2, y: 0, width: width / 2, height: 100)),
+          for: cover))
       #expect(stage.pass() == ["A enters"])
     }
   }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a target removed while visible leaves exactly once`() {
     var (stage, target, watch) = visible()
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass() == ["A leaves (removed)"])
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
@@ -25,7 +25,7 @@ import Testing
   @Test func `a target removed while invisible reports nothing`() {
     var (stage, target, _) = visible()
     #expect(stage.scroll(to: 500, at: nil) == ["A leaves (out of viewport)"])
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass() == [])
   }
 
@@ -33,7 +33,7 @@ import Testing
     var (stage, _, _) = visible()
     let brief = stage.target("B", .square(y: 0))
     stage.engine.watch(brief, .fully)
-    stage.engine.remove(brief)
+    stage.engine.edit(.remove(brief))
     #expect(stage.pass() == [])
   }
 
@@ -47,13 +47,13 @@ import Testing
       stage.engine.watch(stage.target(name, .square(y: 0), in: container), .fully)
     }
     #expect(stage.pass() == ["A enters", "B enters", "C enters", "D enters"])
-    stage.engine.remove(card)
+    stage.engine.edit(.remove(card))
     #expect(stage.pass() == ["A leaves (removed)", "B leaves (removed)", "C leaves (removed)"])
   }
 
   @Test func `a target replacing another before a pass enters, and the removed one leaves`() {
     var (stage, target, _) = visible()
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     let next = stage.target("B", .square(y: 0))
     stage.engine.watch(next, .fully)
     #expect(next.index != target.index)
@@ -62,18 +62,18 @@ import Testing
 
   @Test func `an ended watch reports nothing, not even a leave`() {
     var (stage, target, watch) = visible()
-    stage.engine.unwatch(watch)
+    stage.engine.edit(.unwatch(watch))
     #expect(stage.pass() == [])
     #expect(stage.scroll(to: 500, at: nil) == [])
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass() == [])
   }
 
   @Test func `a watch ended after its target's removal reports nothing`() {
     var (stage, target, watch) = visible()
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
-    stage.engine.unwatch(watch)
+    stage.engine.edit(.unwatch(watch))
     #expect(stage.pass() == ["B enters"])
   }
 
@@ -86,7 +86,7 @@ import Testing
       stage.scroll(to: 500, at: nil)
         == ["A leaves (out of viewport)", "A leaves (out of viewport)"])
     #expect(stage.engine.changes.map(\.watch) == [first, second])
-    stage.engine.unwatch(first)
+    stage.engine.edit(.unwatch(first))
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
     #expect(stage.engine.changes.map(\.watch) == [second])
   }
@@ -104,16 +104,16 @@ import Testing
     let other = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 100, width: 400, height: 500), clip: .bounds),
       to: stage.root)
-    stage.engine.move(target, to: other)
+    stage.engine.edit(.move(target, to: other))
     #expect(stage.pass() == [])
     #expect(stage.engine.level(of: watch) == 1)
     #expect(stage.engine.state(of: target).boundingRect == .square(y: 100))
     let away = stage.engine.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 900, width: 400, height: 500), clip: .bounds),
       to: stage.root)
-    stage.engine.move(target, to: away)
+    stage.engine.edit(.move(target, to: away))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
-    stage.engine.move(away, to: stage.feed)
+    stage.engine.edit(.move(away, to: stage.feed))
     #expect(stage.scroll(to: 900, at: nil) == ["A enters"])
     #expect(stage.engine.state(of: target).reason == nil)
   }
@@ -125,7 +125,7 @@ import Testing
     stage.engine.watch(stage.target("A", .square(y: 0), in: card), .fully)
     stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
     #expect(stage.pass() == ["A enters", "B enters"])
-    stage.engine.move(card, to: stage.root)
+    stage.engine.edit(.move(card, to: stage.root))
     #expect(stage.pass() == [])
     // It keeps its place in the order.
     stage.engine.isForeground = false

@@ -46,7 +46,7 @@ import Testing
     #expect(stage.engine.rule(of: first) == .fully && stage.engine.target(of: first) == target)
     #expect(stage.pass() == (isActive ? ["A enters"] : []))
     #expect(stage.engine.changes.map { $0.watch } == (isActive ? [second] : []))
-    stage.engine.setFrame(.square(y: isActive ? 5000 : 0), of: target)
+    stage.engine.edit(.frame(.square(y: isActive ? 5000 : 0), of: target))
     _ = stage.pass()
     #expect(stage.engine.changes.map { $0.watch } == [first, second])
   }
@@ -57,7 +57,7 @@ import Testing
     let first = stage.engine.watch(target, .fully)
     _ = stage.pass()
     let second = stage.engine.watch(target, .anyPixel)
-    stage.engine.unwatch(first)
+    stage.engine.edit(.unwatch(first))
     #expect(!stage.engine.contains(first) && stage.engine.contains(second))
     #expect(stage.pass() == ["A enters"])
     #expect(stage.scroll(to: 5000, at: nil) == ["A leaves (out of viewport)"])
@@ -73,7 +73,7 @@ import Testing
       #expect(watches.allSatisfy { seen.insert($0).inserted && stage.engine.contains($0) })
       #expect(seen.filter { stage.engine.contains($0) }.count == watches.count)
       #expect(stage.pass().count == watches.count)
-      for watch in watches { stage.engine.unwatch(watch) }
+      for watch in watches { stage.engine.edit(.unwatch(watch)) }
       #expect(!seen.contains { stage.engine.contains($0) })
       #expect(stage.pass() == [])
     }
@@ -84,7 +84,7 @@ import Testing
     let old = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(old, .fully)
     _ = stage.pass()
-    stage.engine.remove(old)
+    stage.engine.edit(.remove(old))
     #expect(stage.engine.scene.targetCount == 0)
     #expect(stage.engine.contains(watch) && stage.engine.target(of: watch) == old)
     let meanwhile = stage.target("B", .square(y: 0))
@@ -106,8 +106,8 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     var watches = [stage.engine.watch(target, .fully), stage.engine.watch(target, .anyPixel)]
     _ = stage.pass()
-    stage.engine.remove(target)
-    for _ in 0..<ended { stage.engine.unwatch(watches.removeFirst()) }
+    stage.engine.edit(.remove(target))
+    for _ in 0..<ended { stage.engine.edit(.unwatch(watches.removeFirst())) }
     #expect(stage.pass() == Array(repeating: "A leaves (removed)", count: 2 - ended))
     #expect(stage.engine.changes.map { $0.watch } == watches)
     #expect(
@@ -121,8 +121,8 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully)
     _ = stage.pass()
-    stage.engine.remove(target)
-    stage.engine.unwatch(watch)
+    stage.engine.edit(.remove(target))
+    stage.engine.edit(.unwatch(watch))
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
     #expect(stage.engine.tables.watching.rules.count == 0)
@@ -141,13 +141,13 @@ import Testing
         targets.append(stage.target("\(turn)", .square(y: Double(random.index(10)) * 80)))
       case 1 where !targets.isEmpty:
         let target = targets.remove(at: random.index(targets.count))
-        stage.engine.remove(target)
-        if random.oneIn(2) { watches[target]?.first.map { stage.engine.unwatch($0) } }
+        stage.engine.edit(.remove(target))
+        if random.oneIn(2) { watches[target]?.first.map { stage.engine.edit(.unwatch($0)) } }
         watches[target] = nil
       case 2 where !targets.isEmpty:
         let target = targets[random.index(targets.count)]
         if var own = watches[target], !own.isEmpty {
-          stage.engine.unwatch(own.remove(at: random.index(own.count)))
+          stage.engine.edit(.unwatch(own.remove(at: random.index(own.count))))
           watches[target] = own
         }
       case 3: stage.scroll(to: Double(random.index(12)) * 70)
@@ -183,7 +183,7 @@ import Testing
     for i in 0..<12 {
       watches.append(stage.engine.watch(target, .anyPixel))
       // Leave gaps in the order.
-      if i % 4 == 1 { stage.engine.unwatch(watches.remove(at: i / 4)) }
+      if i % 4 == 1 { stage.engine.edit(.unwatch(watches.remove(at: i / 4))) }
     }
     #expect(stage.engine.tables.watching.nextOrder < 20)
     _ = stage.pass()

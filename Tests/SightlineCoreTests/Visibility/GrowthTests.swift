@@ -88,12 +88,12 @@ import Testing
           VisibilityViewport(engine.root, scrollMargins: ViewportMargins(points: LayoutInsets(500)))
         )
         engine.pass(at: .zero + .seconds(1))
-        engine.remove(viewport)
+        engine.edit(.removeViewport(viewport))
       }
       var before = 0
       for turn in 2...3 {
         before = engine.work
-        engine.setContentOffset(LayoutPoint(x: 0, y: Double(turn)), of: page)
+        engine.edit(.scroll(page, to: LayoutPoint(x: 0, y: Double(turn))))
         engine.pass(at: .zero + .seconds(turn))
       }
       return engine.work - before
@@ -132,7 +132,7 @@ import Testing
       world.pass()
       for turn in 0..<3 {
         for (i, target) in world.targets.enumerated() {
-          world.engine.setFrame(.cell(i * (turn + 7) % count), of: target)
+          world.engine.edit(.frame(.cell(i * (turn + 7) % count), of: target))
         }
         world.pass()
       }
@@ -140,14 +140,14 @@ import Testing
     Input(name: "removals in one pass") { count, world in
       for i in 0..<count { world.watch(.cell(i)) }
       world.pass()
-      for target in world.targets.reversed() { world.engine.remove(target) }
+      for target in world.targets.reversed() { world.engine.edit(.remove(target)) }
       world.pass()
     },
     Input(name: "removals with a pass for each") { count, world in
       for i in 0..<count { world.watch(.cell(0).offset(y: Double(i) * 100)) }
       world.pass()
       for target in world.targets.reversed() {
-        world.engine.remove(target)
+        world.engine.edit(.remove(target))
         world.pass()
       }
     },
@@ -160,8 +160,8 @@ import Testing
     Input(name: "watches ended after their targets") { count, world in
       for i in 0..<count { world.watch(.cell(i)) }
       world.pass()
-      for target in world.targets { world.engine.remove(target) }
-      for watch in world.watches.reversed() { world.engine.unwatch(watch) }
+      for target in world.targets { world.engine.edit(.remove(target)) }
+      for watch in world.watches.reversed() { world.engine.edit(.unwatch(watch)) }
       world.pass()
     },
     Input(name: "identities") { count, world in
@@ -240,7 +240,7 @@ import Testing
       world.watch(.whole, SceneAppearance(transform: .eighthTurn), .anyPixel)
       world.pass()
       for i in 0..<count { world.cover(.stripe(i / 2, of: count / 2, isUpright: i % 2 == 0)) }
-      world.engine.setFrame(.whole.offset(y: 9_000), of: world.targets[0])
+      world.engine.edit(.frame(.whole.offset(y: 9_000), of: world.targets[0]))
       world.pass()
     },
   ]
@@ -249,13 +249,13 @@ import Testing
     Input(name: "watches on one target") { count, world in
       world.watch(.cell(0), times: count)
       for turn in 0..<4 { world.scroll(to: turn % 2 == 0 ? 0 : 9_000) }
-      for watch in world.watches { world.engine.unwatch(watch) }
+      for watch in world.watches { world.engine.edit(.unwatch(watch)) }
       world.pass()
     },
     Input(name: "watches on one target, ended backwards and begun again") { count, world in
       for _ in 0..<2 {
         world.watch(.cell(0), times: count)
-        for watch in world.watches.reversed() { world.engine.unwatch(watch) }
+        for watch in world.watches.reversed() { world.engine.edit(.unwatch(watch)) }
         world.watches.removeAll()
         world.pass()
       }
@@ -263,7 +263,7 @@ import Testing
     Input(name: "watches on one target that is removed") { count, world in
       world.watch(.cell(0), times: count)
       world.pass()
-      world.engine.remove(world.targets[0])
+      world.engine.edit(.remove(world.targets[0]))
       world.pass()
     },
     Input(name: "thresholds", sizes: [2_000, 4_000, 8_000]) { count, world in
@@ -285,7 +285,7 @@ import Testing
         world.viewport(margin: Double(i), scrollMargin: Double(i), watching: 0)
       }
       world.pass()
-      for viewport in world.viewports { world.engine.remove(viewport) }
+      for viewport in world.viewports { world.engine.edit(.removeViewport(viewport)) }
       world.pass()
     },
     Input(name: "a viewport for each target") { count, world in
@@ -322,7 +322,7 @@ import Testing
     Input(name: "containers side by side") { count, world in
       for i in 0..<count { world.watch(.cell(0), in: world.container(.cell(i))) }
       for y in 0..<4 { world.scroll(to: Double(y)) }
-      for container in world.containers { world.engine.remove(container) }
+      for container in world.containers { world.engine.edit(.remove(container)) }
       world.pass()
     },
     Input(name: "containers nested", sizes: [120, 240, 480]) { count, world in
@@ -342,7 +342,7 @@ import Testing
       for _ in 0..<count { inner = world.container(.whole, clips: false, in: inner) }
       world.watch(.cell(0), in: inner)
       for y in 0..<4 {
-        world.engine.setFrame(.cell(y), of: world.targets[0])
+        world.engine.edit(.frame(.cell(y), of: world.targets[0]))
         world.pass()
       }
     },

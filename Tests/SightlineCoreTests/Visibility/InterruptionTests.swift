@@ -17,7 +17,7 @@ import Testing
 
   private func end(_ interruption: Interruption, _ cover: CoverID?, _ stage: inout Stage) {
     stage.engine.isForeground = true
-    if let cover { stage.engine.remove(cover) }
+    if let cover { stage.engine.edit(.remove(cover)) }
   }
 
   @Test func `edges seen before an interruption stay seen`() {
@@ -84,11 +84,11 @@ import Testing
   private func leave(_ way: Int, _ stage: inout Stage, _ card: TargetID, _ box: ContainerID) {
     switch way {
     case 0: stage.scroll(to: 5000)
-    case 1: stage.engine.setAppearance(SceneAppearance(isHidden: true), of: card)
-    case 2: stage.engine.setAppearance(SceneAppearance(opacity: 0), of: card)
+    case 1: stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: card))
+    case 2: stage.engine.edit(.appearance(SceneAppearance(opacity: 0), of: card))
     case 3:
-      stage.engine.setFrame(LayoutRect(x: 0, y: 844, width: 390, height: 0), of: box)
-    default: stage.engine.setFrame(LayoutRect(x: 0, y: 900, width: 390, height: 400), of: card)
+      stage.engine.edit(.frame(LayoutRect(x: 0, y: 844, width: 390, height: 0), of: box))
+    default: stage.engine.edit(.frame(LayoutRect(x: 0, y: 900, width: 390, height: 400), of: card))
     }
   }
 
@@ -108,11 +108,11 @@ import Testing
         end(interruption, nil, &stage)
         leave(way, &stage, card, box)
         _ = stage.pass()
-        if let cover { stage.engine.remove(cover) }
+        if let cover { stage.engine.edit(.remove(cover)) }
         stage.scroll(to: 180)
-        stage.engine.setAppearance(.plain, of: card)
-        stage.engine.setFrame(LayoutRect(x: 0, y: 844, width: 390, height: 400), of: box)
-        stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 390, height: 400), of: card)
+        stage.engine.edit(.appearance(.plain, of: card))
+        stage.engine.edit(.frame(LayoutRect(x: 0, y: 844, width: 390, height: 400), of: box))
+        stage.engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 390, height: 400), of: card))
         #expect(stage.pass() == [], "\(interruption), \(way), \(rule)")
       }
     }
@@ -125,7 +125,8 @@ import Testing
     #expect(stage.pass() == ["A enters"])
     let cover = stage.cover(LayoutRect(x: 0, y: 0, width: 390, height: 300), in: stage.root)
     #expect(stage.pass() == ["A leaves (covered)"])
-    stage.engine.set(SceneCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 220)), for: cover)
+    stage.engine.edit(
+      .cover(SceneCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 220)), for: cover))
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -136,7 +137,7 @@ import Testing
     #expect(stage.pass() == [])
     let cover = stage.cover(window, in: stage.root)
     #expect(stage.scroll(to: 2100, at: nil) == [])
-    stage.engine.remove(cover)
+    stage.engine.edit(.remove(cover))
     #expect(stage.scroll(to: 1156, at: nil) == [])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
   }

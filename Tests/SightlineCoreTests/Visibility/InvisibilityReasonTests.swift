@@ -21,23 +21,23 @@ import Testing
     mutating func impose(_ reason: InvisibilityReason) {
       var container = stage.engine.scene.container(card)
       switch reason {
-      case .removed: stage.engine.remove(target)
+      case .removed: stage.engine.edit(.remove(target))
       case .notMeasurable: container.appearance.transform.tx = .nan
       case .inactive: stage.engine.isForeground = false
       case .hidden: container.appearance.isHidden = true
       case .transparent: container.appearance.opacity = 0
       case .zeroArea:
-        stage.engine.setFrame(LayoutRect(x: 100, y: 50, width: 0, height: 100), of: target)
+        stage.engine.edit(.frame(LayoutRect(x: 100, y: 50, width: 0, height: 100), of: target))
       case .tooSmall:
         let isFlat = stage.engine.scene.target(target).frame.width == 0
-        stage.engine.setFrame(
-          LayoutRect(x: 100, y: 50, width: isFlat ? 0 : 19, height: 100), of: target)
+        stage.engine.edit(
+          .frame(LayoutRect(x: 100, y: 50, width: isFlat ? 0 : 19, height: 100), of: target))
       case .outOfViewport: stage.scroll(to: 100)
       case .clipped: container.frame = LayoutRect(x: 0, y: 0, width: 400, height: 140)
       case .covered: stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 60), in: stage.root)
       case .edgesUnseen: break
       }
-      stage.engine.set(container, for: card)
+      stage.engine.edit(.container(container, for: card))
     }
   }
 
@@ -83,15 +83,15 @@ import Testing
     let row = stage.target("A", .square(y: 0), in: card)
     stage.engine.watch(row, .fully)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: distance), of: list)
+    stage.engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: distance)))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
-    stage.engine.setContentOffset(.zero, of: list)
+    stage.engine.edit(.scroll(list, to: .zero))
     #expect(stage.pass() == ["A enters"])
     #expect(stage.scroll(to: distance, at: nil) == ["A leaves (out of viewport)"])
     stage.scroll(to: 0)
     #expect(stage.pass() == ["A enters"])
     // A parent that does not scroll cuts off the rest.
-    stage.engine.setFrame(.square(y: 100), of: row)
+    stage.engine.edit(.frame(.square(y: 100), of: row))
     #expect(stage.pass() == ["A leaves (clipped)"])
   }
 
@@ -154,10 +154,10 @@ import Testing
     let viewport = stage.engine.add(VisibilityViewport(other))
     let target = stage.target("A", .square(y: 0))
     #expect(stage.engine.state(of: target, in: viewport).reason == .outOfViewport)
-    stage.engine.setAppearance(SceneAppearance(opacity: 0.5, isHidden: true), of: target)
+    stage.engine.edit(.appearance(SceneAppearance(opacity: 0.5, isHidden: true), of: target))
     let state = stage.engine.state(of: target, in: viewport)
     #expect(state.reason == .hidden && state.opacity == 0.5)
-    stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target)
+    stage.engine.edit(.frame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: target))
     #expect(stage.engine.state(of: target, in: viewport).reason == .notMeasurable)
   }
 }

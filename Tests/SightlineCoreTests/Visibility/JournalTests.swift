@@ -10,8 +10,8 @@ import Testing
     let c = engine.add(container, to: engine.root)
     let t = engine.add(SceneTarget(frame: .square(y: 0)), to: c)
     let v = engine.add(SceneCover(frame: .square(y: 0)), to: c)
-    engine.setFrame(.square(y: 1), of: t)
-    engine.setContentOffset(LayoutPoint(x: 0, y: 3), of: c)
+    engine.edit(.frame(.square(y: 1), of: t))
+    engine.edit(.scroll(c, to: LayoutPoint(x: 0, y: 3)))
     var scrolled = container
     scrolled.contentOffset = LayoutPoint(x: 0, y: 3)
     #expect(
@@ -32,11 +32,11 @@ import Testing
     let t = engine.add(SceneTarget(frame: .square(y: 0)), to: inner)
     let v = engine.add(SceneCover(frame: .square(y: 0)), to: inner)
     engine.journal.start()
-    engine.remove(outer)
+    engine.edit(.remove(outer))
     #expect(
       engine.journal.take() == [
-        .removed(.target(t)), .removed(.cover(v)), .removed(.container(inner)),
-        .removed(.container(outer)),
+        .edited(.remove(t)), .edited(.remove(v)), .edited(.remove(inner)),
+        .edited(.remove(outer)),
       ])
   }
 
@@ -46,13 +46,13 @@ import Testing
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     let watch = engine.watch(target, .fully)
     engine.isForeground = false
-    engine.beginDay(3)
-    engine.unwatch(watch)
+    engine.edit(.beginDay(3))
+    engine.edit(.unwatch(watch))
     #expect(
       engine.journal.take() == [
         .added(.target(target, in: engine.root, SceneTarget(frame: .square(y: 0)))),
-        .watched(watch, target, engine.window, .rule(.fully)), .foreground(false), .day(3),
-        .unwatched(watch),
+        .watched(watch, target, engine.window, .rule(.fully)),
+        .edited(.foreground(false)), .edited(.beginDay(3)), .edited(.unwatch(watch)),
       ])
   }
 
@@ -67,22 +67,24 @@ import Testing
   @Test func `replacing a policy that is not in use yet is recorded once`() {
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.journal.start()
-    for _ in 0..<2 { engine.replace(.feed, with: .mrcVideo) }
-    #expect(engine.journal.take() == [.replaced(.feed, with: .mrcVideo)])
+    for _ in 0..<2 { engine.edit(.replace(.feed, with: .mrcVideo)) }
+    #expect(engine.journal.take() == [.edited(.replace(.feed, with: .mrcVideo))])
   }
 
   @Test func `an inventory omits the period if it is the first one in the foreground`() {
     let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
-    let root = Edit.changed(.container(scene.root, in: nil, scene.container(scene.root)))
+    let root = Journal.Entry.changed(.container(scene.root, in: nil, scene.container(scene.root)))
     var engine = VisibilityEngine(scene: scene)
-    let window = Edit.viewportAdded(engine.window, engine.viewport(engine.window))
+    let window = Journal.Entry.viewportAdded(engine.window, engine.viewport(engine.window))
     #expect(engine.inventory == [root, window])
-    engine.beginDay(1)
-    #expect(engine.inventory == [root, window, .day(1)])
+    engine.edit(.beginDay(1))
+    let day = Journal.Entry.edited(.beginDay(1))
+    #expect(engine.inventory == [root, window, day])
     engine.isForeground = false
-    #expect(engine.inventory == [root, window, .foreground(false), .day(1)])
-    engine.replace(.feed, with: .mrcVideo)
-    let replaced = Edit.replaced(.feed, with: .mrcVideo)
-    #expect(engine.inventory == [root, window, .foreground(false), replaced, .day(1)])
+    let background = Journal.Entry.edited(.foreground(false))
+    #expect(engine.inventory == [root, window, background, day])
+    engine.edit(.replace(.feed, with: .mrcVideo))
+    let replaced = Journal.Entry.edited(.replace(.feed, with: .mrcVideo))
+    #expect(engine.inventory == [root, window, background, replaced, day])
   }
 }

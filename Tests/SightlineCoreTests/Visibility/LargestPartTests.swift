@@ -19,7 +19,7 @@ import Testing
     #expect(isClose(state.viewportShare, 1) && isClose(state.smallerShare, 1))
     stage.engine.watch(target, .share(0.999_999_9, of: .viewport), in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setMargins(.points(top: 10, right: -20), of: viewport)
+    stage.engine.edit(.margins(.points(top: 10, right: -20), of: viewport))
     state = stage.engine.state(of: target, in: viewport)
     #expect(isClose(state.viewportShare, 100.0 / 110))
     #expect(isClose(state.fraction, 0.8))
@@ -76,8 +76,7 @@ import Testing
       let middle = LayoutPoint(
         x: 200 - bounds.minX - bounds.width / 2, y: 300 - bounds.minY - bounds.height / 2)
       func put(_ x: Double, _ y: Double) {
-        stage.engine.setFrame(
-          LayoutRect(x: x, y: y, width: size.0, height: size.1), of: target)
+        stage.engine.edit(.frame(LayoutRect(x: x, y: y, width: size.0, height: size.1), of: target))
       }
       func area(_ stage: Stage) -> Double {
         Oracle.finding(
@@ -144,9 +143,9 @@ import Testing
     let target = stage.target("A", LayoutRect(x: 50, y: 0, width: 300, height: 2000))
     stage.engine.watch(target, .asMuchAsFits)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setContentOffset(LayoutPoint(x: 50.6, y: 10), of: stage.feed)
+    stage.engine.edit(.scroll(stage.feed, to: LayoutPoint(x: 50.6, y: 10)))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
-    stage.engine.setContentOffset(LayoutPoint(x: -50, y: 10), of: stage.feed)
+    stage.engine.edit(.scroll(stage.feed, to: LayoutPoint(x: -50, y: 10)))
     #expect(stage.pass() == ["A enters"])
     stage.cover(LayoutRect(x: 0, y: 590, width: 400, height: 10), in: stage.root)
     #expect(stage.pass() == ["A leaves (covered)"])
@@ -161,8 +160,8 @@ import Testing
       var stage = Stage()
       let target = stage.target("A", LayoutRect(x: 0, y: -100, width: 200, height: 2000), look)
       stage.engine.watch(target, .asMuchAsFits)
-      stage.engine.setMargins(.points(right: -200), of: stage.engine.window)
-      if look == .plain { stage.engine.setMargins(.zero, of: stage.engine.window) }
+      stage.engine.edit(.margins(.points(right: -200), of: stage.engine.window))
+      if look == .plain { stage.engine.edit(.margins(.zero, of: stage.engine.window)) }
       #expect(stage.pass() == ["A enters"])
       stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: cut.0), in: stage.root)
       #expect(stage.pass() == (cut.1 ? [] : ["A leaves (covered)"]), "\(cut)")

@@ -39,7 +39,7 @@ import Testing
     }
 
     mutating func scroll(to offset: Double) -> [String] {
-      engine.setContentOffset(LayoutPoint(x: 0, y: offset), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: offset)))
       now += 16
       engine.pass(at: .milliseconds(now))
       return engine.changes.map {

@@ -58,8 +58,9 @@ import Testing
     }
     var oracle = Oracle()
     for turn in 0..<6 {
-      engine.setContentOffset(
-        LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
+      engine.edit(
+        .scroll(
+          containers[random.index(containers.count)], to: LayoutPoint(x: 0, y: Double(turn) * 37)))
       engine.pass(at: .milliseconds(turn * 16))
       #expect(oracle.judge(engine).isEmpty, "seed \(seed), turn \(turn)")
     }
@@ -87,8 +88,9 @@ import Testing
     }
     var oracle = Oracle()
     for turn in 0..<6 {
-      engine.setContentOffset(
-        LayoutPoint(x: 0, y: Double(turn) * 37), of: containers[random.index(containers.count)])
+      engine.edit(
+        .scroll(
+          containers[random.index(containers.count)], to: LayoutPoint(x: 0, y: Double(turn) * 37)))
       engine.pass(at: .milliseconds(turn * 16))
       #expect(oracle.judge(engine).isEmpty, "seed \(seed), turn \(turn)")
     }
@@ -107,24 +109,24 @@ import Testing
         watches.append(engine.watch(target, .fully, in: viewports[random.index(4)]))
       }
       for _ in 0..<random.index(12) where !watches.isEmpty {
-        engine.unwatch(watches.remove(at: random.index(watches.count)))
+        engine.edit(.unwatch(watches.remove(at: random.index(watches.count))))
       }
       var found: [WatchID] = []
       engine.forEachWatch(of: target) { watch, _, _ in found.append(watch) }
       #expect(found == watches, "seed \(seed), turn \(turn)")
-      engine.setFrame(
-        frame.offset(by: LayoutPoint(x: 0, y: turn % 2 == 0 ? 0 : 900)), of: target)
+      engine.edit(
+        .frame(frame.offset(by: LayoutPoint(x: 0, y: turn % 2 == 0 ? 0 : 900)), of: target))
       engine.pass(at: .milliseconds(turn * 16))
       let events = engine.changes.map { $0.watch }
       #expect(events == watches.filter { events.contains($0) }, "seed \(seed), turn \(turn)")
       #expect(watches.allSatisfy { engine.level(of: $0) == (turn % 2 == 0 ? 1 : 0) })
     }
-    engine.remove(viewports[1])
+    engine.edit(.removeViewport(viewports[1]))
     #expect(
       watches.allSatisfy { !engine.contains($0) || engine.viewport(of: $0) != viewports[1] })
-    engine.remove(target)
+    engine.edit(.remove(target))
     for watch in watches.reversed() where random.oneIn(2) && engine.contains(watch) {
-      engine.unwatch(watch)
+      engine.edit(.unwatch(watch))
     }
     engine.pass(at: .milliseconds(10_000))
     #expect(watches.allSatisfy { !engine.contains($0) })
@@ -138,10 +140,10 @@ import Testing
     let first = engine.add(SceneTarget(frame: frame), to: engine.root)
     let old = (0..<3).map { _ in engine.watch(first, .fully) }
     engine.pass(at: .zero)
-    engine.remove(first)
+    engine.edit(.remove(first))
     let second = engine.add(SceneTarget(frame: frame), to: engine.root)
     let new = (0..<3).map { _ in engine.watch(second, .fully) }
-    engine.unwatch(old[1])
+    engine.edit(.unwatch(old[1]))
     #expect(!engine.contains(old[1]))
     engine.pass(at: .milliseconds(16))
     #expect(engine.changes.map { $0.watch } == [old[0], old[2]] + new)

@@ -21,9 +21,9 @@ import Testing
     #expect(stage.pass() == [])
     #expect(
       stage.engine.reason(target, isNotVisibleUnder: .fully.minimumArea(400)) == .tooSmall)
-    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 20), of: target)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 20, height: 20), of: target))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 20, height: 19), of: target)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 20, height: 19), of: target))
     #expect(stage.pass() == ["A leaves (too small)"])
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.pass() == ["A enters"])
     #expect(stage.scroll(to: 51, at: nil) == ["A leaves (out of viewport)"])
     #expect(stage.scroll(to: 50, at: nil) == ["A enters"])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 0, width: 400, height: 99), of: card)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 400, height: 99), of: card))
     #expect(stage.pass() == ["A leaves (clipped)"])
     #expect(stage.scroll(to: 0, at: nil) == ["A enters"])
     stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 50), in: stage.root)

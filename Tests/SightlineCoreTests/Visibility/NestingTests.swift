@@ -24,7 +24,7 @@ import Testing
     }
 
     mutating func swipe(to x: Double) {
-      stage.engine.setContentOffset(LayoutPoint(x: x, y: 0), of: carousel)
+      stage.engine.edit(.scroll(carousel, to: LayoutPoint(x: x, y: 0)))
     }
   }
 
@@ -164,15 +164,15 @@ import Testing
       var results: [Bool] = []
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.entered])
-      engine.setFrame(LayoutRect(x: 350, y: 0, width: 100, height: 100), of: target)
+      engine.edit(.frame(LayoutRect(x: 350, y: 0, width: 100, height: 100), of: target))
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.left])
       results.append(engine.state(of: target).fraction == 0.5)
       // Half of the tree moves up by one level and loses the rest.
-      engine.move(containers[300], to: containers[298])
+      engine.edit(.move(containers[300], to: containers[298]))
       engine.pass(at: .zero)
       results.append(engine.state(of: target).fraction == 0.5)
-      engine.remove(containers[1])
+      engine.edit(.remove(containers[1]))
       engine.pass(at: .zero)
       results.append(!engine.scene.contains(target) && engine.scene.containerCount == 2 - 1)
       return results

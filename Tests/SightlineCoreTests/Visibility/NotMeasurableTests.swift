@@ -27,11 +27,11 @@ import Testing
       stage.engine.watch(target, .anyPixel)
       #expect(stage.pass() == ["A enters"])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
-      stage.engine.setAppearance(SceneAppearance(transform: transform), of: target)
+      stage.engine.edit(.appearance(SceneAppearance(transform: transform), of: target))
       #expect(stage.pass() == ["A leaves (not measurable)"], "\(transform)")
       let state = stage.engine.state(of: target)
       #expect(state.fraction == 0 && state.boundingRect == nil)
-      stage.engine.setAppearance(.plain, of: target)
+      stage.engine.edit(.appearance(.plain, of: target))
       #expect(stage.pass() == ["A enters"])
     }
   }
@@ -54,10 +54,10 @@ import Testing
       case 14: broken.contentOffset.x = bad
       default: broken.contentOffset.y = bad
       }
-      stage.engine.set(broken, for: container)
+      stage.engine.edit(.container(broken, for: container))
       let left = stage.pass()
       #expect(left.count == 1 && left[0].hasPrefix("A leaves"), "\(bad) at \(place): \(left)")
-      stage.engine.set(good, for: container)
+      stage.engine.edit(.container(good, for: container))
       #expect(stage.pass() == ["A enters"], "\(bad) at \(place)")
     }
   }
@@ -70,9 +70,10 @@ import Testing
       let cover = stage.cover(.square(y: 0))
       #expect(stage.pass() == [])
       let transform = NotMeasurableTests.transform(with: bad, at: place)
-      stage.engine.set(
-        SceneCover(frame: .square(y: 0), appearance: SceneAppearance(transform: transform)),
-        for: cover)
+      stage.engine.edit(
+        .cover(
+          SceneCover(frame: .square(y: 0), appearance: SceneAppearance(transform: transform)),
+          for: cover))
       #expect(stage.pass() == ["A enters"], "\(transform)")
       #expect(stage.engine.state(of: target).reason == nil)
     }
@@ -90,7 +91,7 @@ import Testing
       // `pass` checks that both paths agree on any such number, and that the next valid one takes
       // effect.
       _ = stage.pass()
-      stage.engine.setMargins(.zero, of: viewport)
+      stage.engine.edit(.margins(.zero, of: viewport))
       _ = stage.pass()
       #expect(stage.engine.state(of: target).viewportRect.isFinite)
     }
@@ -119,14 +120,14 @@ import Testing
       stage.engine.watch(stage.target("B", .square(y: 0)), .fully)
       let look = SceneAppearance(transform: .scale(x: scale, y: 1))
       if isOfContainer {
-        stage.engine.setAppearance(look, of: container)
+        stage.engine.edit(.appearance(look, of: container))
       } else {
-        stage.engine.setAppearance(look, of: target)
+        stage.engine.edit(.appearance(look, of: target))
       }
       #expect(stage.pass() == ["B enters"], "\(scale)")
       #expect(stage.engine.state(of: target).reason == .notMeasurable, "\(scale)")
-      stage.engine.setAppearance(.plain, of: container)
-      stage.engine.setAppearance(.plain, of: target)
+      stage.engine.edit(.appearance(.plain, of: container))
+      stage.engine.edit(.appearance(.plain, of: target))
       _ = stage.pass()
       #expect(stage.engine.state(of: target).reason != .notMeasurable)
     }
@@ -168,9 +169,9 @@ import Testing
     #expect(
       stage.engine.state(of: target).boundingRect
         == LayoutRect(x: 100, y: 100, width: 0, height: 100))
-    stage.engine.setAppearance(.plain, of: flat)
+    stage.engine.edit(.appearance(.plain, of: flat))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setAppearance(SceneAppearance(transform: .scale(x: 0, y: 1)), of: flat)
+    stage.engine.edit(.appearance(SceneAppearance(transform: .scale(x: 0, y: 1)), of: flat))
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 }

@@ -22,7 +22,7 @@ import Testing
           kept = memory(of: world.engine.pass)
         }
         let offset = LayoutPoint(x: 0, y: Double(abs(frame % 20 - 10)) * 100)
-        world.engine.setContentOffset(offset, of: world.engine.scene.root)
+        world.engine.edit(.scroll(world.engine.scene.root, to: offset))
         world.now = world.now.advanced(by: 16_000_000)
         world.engine.pass(at: world.now)
         let memory = memory(of: world.engine.pass)

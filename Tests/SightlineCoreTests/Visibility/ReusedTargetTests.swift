@@ -26,7 +26,7 @@ import Testing
       for row in [random.index(12), random.index(12)] where change < 6 {
         let identity = anyIdentity(of: row)
         guard reusing.engine.reuse(reusing.targets[row]!, for: identity) else { continue }
-        adding.engine.remove(adding.targets[row]!)
+        adding.engine.edit(.remove(adding.targets[row]!))
         adding.add(row, identity)
         reused += 1
       }
@@ -51,7 +51,7 @@ import Testing
     var idle = [list.engine.isIdle(target)]
     list.engine.pass(at: .zero)
     idle += [list.engine.isIdle(target), list.engine.reuse(target, for: ItemIdentity(2))]
-    list.engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: list.list)
+    list.engine.edit(.scroll(list.list, to: LayoutPoint(x: 0, y: 500)))
     // It leaves with the next pass.
     idle.append(list.engine.isIdle(target))
     list.engine.pass(at: .zero)
@@ -69,8 +69,8 @@ import Testing
     let isReused = list.engine.reuse(target, for: ItemIdentity(2))
     #expect(isReused)
     let window = list.engine.window
-    var expected: [Edit] = [
-      .removed(.target(target)), .added(.target(target, in: list.list, RowList.row(5))),
+    var expected: [Journal.Entry] = [
+      .edited(.remove(target)), .added(.target(target, in: list.list, RowList.row(5))),
       .watched(watches[0], target, window, .rule(.fully)),
     ]
     for (watch, policy) in zip(watches.dropFirst(), RowList.policies) {
@@ -119,10 +119,10 @@ private struct RowList {
   ) -> [String] {
     switch change {
     case 7: engine.isForeground.toggle()
-    case 8: engine.beginSession()
-    case 9: engine.beginScreenVisit()
+    case 8: engine.edit(.beginSession)
+    case 9: engine.edit(.beginScreenVisit)
     case 10: engine.forgetImpressions(of: identity)
-    default: engine.setContentOffset(offset, of: list)
+    default: engine.edit(.scroll(list, to: offset))
     }
     engine.pass(at: now)
     func row(_ target: TargetID) -> Int { targets.first { $0.value == target }?.key ?? -1 }

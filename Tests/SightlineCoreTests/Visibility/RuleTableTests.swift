@@ -11,7 +11,7 @@ import Testing
     for i in 1...100_000 {
       let step = Double(i) / 200_000
       let watch = stage.engine.watch(target, .thresholds([step, 2 * step]))
-      stage.engine.unwatch(watch)
+      stage.engine.edit(.unwatch(watch))
     }
     #expect(stage.engine.tables.watching.rules.count == 1)
     #expect(stage.engine.tables.watching.rules.capacity == 2)
@@ -28,10 +28,10 @@ import Testing
     let viewport = stage.engine.add(VisibilityViewport(stage.feed))
     for i in 0..<100 { stage.engine.watch(targets[i], .fraction(Double(i) / 100), in: viewport) }
     #expect(stage.engine.tables.watching.rules.count == 200)
-    stage.engine.remove(targets[0])
-    stage.engine.remove(viewport)
+    stage.engine.edit(.remove(targets[0]))
+    stage.engine.edit(.removeViewport(viewport))
     #expect(stage.engine.tables.watching.rules.count == 100)
-    for target in targets.dropFirst() { stage.engine.remove(target) }
+    for target in targets.dropFirst() { stage.engine.edit(.remove(target)) }
     _ = stage.pass()
     #expect(stage.engine.tables.watching.rules.count == 0)
     // Their places are reused.
@@ -46,8 +46,8 @@ import Testing
     var stage = Stage()
     let target = stage.target("A", .square(y: 550))
     let watches = (0..<3).map { _ in stage.engine.watch(target, .fraction(0.5)) }
-    stage.engine.unwatch(watches[0])
-    stage.engine.unwatch(watches[2])
+    stage.engine.edit(.unwatch(watches[0]))
+    stage.engine.edit(.unwatch(watches[2]))
     // Another rule does not take a place in use.
     stage.engine.watch(target, .fraction(0.6))
     #expect(stage.engine.rule(of: watches[1]) == .fraction(0.5))
@@ -60,7 +60,7 @@ import Testing
     let target = stage.target("A", .square(y: 550))
     var watches: [WatchID] = []
     for i in 0..<600 { watches.append(stage.engine.watch(target, .fraction(Double(i) / 600))) }
-    for i in watches.indices where i % 3 != 0 { stage.engine.unwatch(watches[i]) }
+    for i in watches.indices where i % 3 != 0 { stage.engine.edit(.unwatch(watches[i])) }
     _ = stage.pass()
     for i in watches.indices where i % 3 == 0 {
       #expect(stage.engine.level(of: watches[i]) == (i <= 300 ? 1 : 0), "\(i)")

@@ -19,11 +19,12 @@ import Testing
     let cover = stage.cover(half)
     #expect(stage.pass() == ["A leaves (covered)"])
     #expect(isClose(fraction(stage, target), 0.5))
-    stage.engine.set(SceneCover(frame: half.offset(by: LayoutPoint(x: 20, y: 0))), for: cover)
+    stage.engine.edit(
+      .cover(SceneCover(frame: half.offset(by: LayoutPoint(x: 20, y: 0))), for: cover))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.set(SceneCover(frame: square), for: cover)
+    stage.engine.edit(.cover(SceneCover(frame: square), for: cover))
     #expect(stage.pass() == ["A leaves (covered)"])
-    stage.engine.remove(cover)
+    stage.engine.edit(.remove(cover))
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -37,9 +38,9 @@ import Testing
     let cover = stage.cover(window, in: sheet)
     #expect(stage.pass() == [])
     if goesWithContainer {
-      stage.engine.remove(sheet)
+      stage.engine.edit(.remove(sheet))
     } else {
-      stage.engine.remove(cover)
+      stage.engine.edit(.remove(cover))
     }
     #expect(stage.pass() == ["A enters"])
   }
@@ -61,7 +62,7 @@ import Testing
     let cover = stage.cover(square, isFriendly: true)
     #expect(stage.pass() == ["A enters"])
     #expect(fraction(stage, target) == 1)
-    stage.engine.set(SceneCover(frame: square), for: cover)
+    stage.engine.edit(.cover(SceneCover(frame: square), for: cover))
     #expect(stage.pass() == ["A leaves (covered)"])
   }
 
@@ -136,10 +137,10 @@ import Testing
     let cover = stage.cover(
       LayoutRect(x: 0, y: 0, width: 100, height: 100), in: group, SceneAppearance(isHidden: true))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.set(
-      SceneCover(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), for: cover)
+    stage.engine.edit(
+      .cover(SceneCover(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), for: cover))
     #expect(stage.pass() == ["A leaves (covered)"])
-    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: group)
+    stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: group))
     #expect(stage.pass() == ["A enters"])
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(isClose(fraction(), 0.8))
     stage.scroll(to: 30)
     #expect(isClose(fraction(), 0.5))
-    stage.engine.setMargins(.points(top: -20), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(top: -20), of: stage.engine.window))
     #expect(isClose(fraction(), 0.3))
     stage.cover(LayoutRect(x: 50, y: 0, width: 100, height: 600), in: stage.root)
     #expect(isClose(fraction(), 0.15))
@@ -54,11 +54,13 @@ import Testing
       #expect(stage.pass() == ["A enters", "B enters"])
       var numbers = [100.0, 0, 100, 100]
       numbers[place] = bad
-      stage.engine.setFrame(
-        LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), of: target)
+      stage.engine.edit(
+        .frame(
+          LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
+          of: target))
       #expect(stage.pass() == ["A leaves (not measurable)"])
       #expect(stage.engine.state(of: target).reason == .notMeasurable)
-      stage.engine.setFrame(.square(y: 0), of: target)
+      stage.engine.edit(.frame(.square(y: 0), of: target))
       #expect(stage.pass() == ["A enters"])
     }
   }
@@ -111,7 +113,7 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     stage.engine.watch(target, .anyPixel)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setFrame(LayoutRect(x: 100, y: 0, width: 100, height: 0), of: target)
+    stage.engine.edit(.frame(LayoutRect(x: 100, y: 0, width: 100, height: 0), of: target))
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 
@@ -165,15 +167,15 @@ import Testing
     #expect(isClose(stage.engine.state(of: target).opacity, 0.2))
     stage.engine.watch(target, .fully.minimumOpacity(0.2))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setAppearance(SceneAppearance(opacity: 0.49), of: middle)
+    stage.engine.edit(.appearance(SceneAppearance(opacity: 0.49), of: middle))
     #expect(stage.pass() == ["A leaves (transparent)"])
-    stage.engine.setAppearance(.plain, of: middle)
+    stage.engine.edit(.appearance(.plain, of: middle))
     #expect(stage.pass() == ["A enters"])
     for container in [inner, middle, stage.feed, stage.root] {
       let look = stage.engine.scene.container(container).appearance
-      stage.engine.setAppearance(SceneAppearance(isHidden: true), of: container)
+      stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: container))
       #expect(stage.pass() == ["A leaves (hidden)"])
-      stage.engine.setAppearance(look, of: container)
+      stage.engine.edit(.appearance(look, of: container))
       #expect(stage.pass() == ["A enters"])
     }
   }
@@ -231,7 +233,7 @@ import Testing
     }
     #expect(stage.pass(at: 0) == ["A enters", "B enters", "0 seen at 0", "1 seen at 0"])
     stage.scroll(to: 1000)
-    stage.engine.remove(targets[1])
+    stage.engine.edit(.remove(targets[1]))
     #expect(
       stage.pass(at: 16) == [
         "A leaves (out of viewport)", "B leaves (removed)", "C enters", "D enters",
@@ -257,7 +259,7 @@ import Testing
     let first = stage.target("A", .square(y: 0))
     stage.engine.watch(first, for: .feed, of: ItemIdentity(7))
     #expect(stage.pass(at: 0) == ["7 seen at 0"])
-    stage.engine.remove(first)
+    stage.engine.edit(.remove(first))
     #expect(stage.pass(at: 16) == [])
     stage.engine.watch(stage.target("B", .square(y: 0)), for: .feed, of: ItemIdentity(7))
     stage.engine.watch(stage.target("C", .square(y: 0)), for: .feed, of: ItemIdentity(8))

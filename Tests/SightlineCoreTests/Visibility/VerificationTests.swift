@@ -10,7 +10,7 @@ import Testing
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(
       SceneTarget(frame: .square(y: 0, side: 10)), to: engine.root)
-    engine.setFrame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target)
+    engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target))
     engine.watch(target, .fully)
     engine.pass(at: .zero)
     engine.scene.targets[Slot(0)].frame = Box(LayoutRect(x: 900, y: 0, width: 10, height: 10))

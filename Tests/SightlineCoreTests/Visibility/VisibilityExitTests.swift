@@ -36,7 +36,7 @@ import Testing
   private func setSource(_ source: SceneContainer.ScrollSource, _ stage: inout Stage) {
     var feed = stage.engine.scene.container(stage.feed)
     feed.scrollSource = source
-    stage.engine.set(feed, for: stage.feed)
+    stage.engine.edit(.container(feed, for: stage.feed))
   }
 
   @Test func `a scroll names the edge towards which a target left`() {
@@ -57,10 +57,12 @@ import Testing
     var stage = rows()
     stage.scroll(to: 600)
     #expect(exits(&stage) == [])
-    for row in 0..<3 { stage.engine.remove(id(row, in: stage)) }
+    for row in 0..<3 { stage.engine.edit(.remove(id(row, in: stage))) }
     for row in 3..<10 {
-      stage.engine.setFrame(
-        LayoutRect(x: 0, y: 200 * Double(row - 3), width: 400, height: 200), of: id(row, in: stage))
+      stage.engine.edit(
+        .frame(
+          LayoutRect(x: 0, y: 200 * Double(row - 3), width: 400, height: 200),
+          of: id(row, in: stage)))
     }
     #expect(exits(&stage) == ["3 top change", "4 top change", "5 top change"])
   }
@@ -72,8 +74,9 @@ import Testing
     func insert(offset: Double) {
       for row in 0..<10 {
         let frame = stage.engine.scene.target(id(row, in: stage)).frame
-        stage.engine.setFrame(
-          LayoutRect(x: 0, y: frame.minY + 600, width: 400, height: 200), of: id(row, in: stage))
+        stage.engine.edit(
+          .frame(
+            LayoutRect(x: 0, y: frame.minY + 600, width: 400, height: 200), of: id(row, in: stage)))
       }
       stage.scroll(to: offset)
     }
@@ -89,8 +92,10 @@ import Testing
       var stage = rows()
       stage.scroll(to: 600)
       #expect(exits(&stage) == [])
-      stage.engine.setFrame(
-        LayoutRect(x: 0, y: 600 - (400 - dragged), width: 400, height: 200), of: id(3, in: stage))
+      stage.engine.edit(
+        .frame(
+          LayoutRect(x: 0, y: 600 - (400 - dragged), width: 400, height: 200), of: id(3, in: stage))
+      )
       stage.scroll(to: 600 + dragged)
       #expect(exits(&stage).first == "3 top \(cause)")
     }
@@ -103,7 +108,7 @@ import Testing
       let card = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 600))
       stage.engine.watch(card, .fully)
       #expect(exits(&stage) == [])
-      stage.engine.setContentOffset(LayoutPoint(x: 200 * sign, y: 0), of: stage.feed)
+      stage.engine.edit(.scroll(stage.feed, to: LayoutPoint(x: 200 * sign, y: 0)))
       let isLeft = sign > 0
       #expect(exits(&stage) == ["A \(isLeft == isRightToLeft ? "trailing" : "leading") scroll"])
     }
@@ -127,7 +132,7 @@ import Testing
       stage.engine.watch(stage.target("\(card)", frame, in: shelf), .fully)
     }
     #expect(exits(&stage) == [])
-    stage.engine.setContentOffset(LayoutPoint(x: 150, y: 0), of: shelf)
+    stage.engine.edit(.scroll(shelf, to: LayoutPoint(x: 150, y: 0)))
     #expect(exits(&stage) == ["0 leading scroll"])
     stage.scroll(to: 200)
     #expect(exits(&stage) == ["1 top scroll", "2 top scroll"])
@@ -136,7 +141,7 @@ import Testing
   @Test func `a shrinking viewport names the edge that moved in, and a change`() {
     var stage = rows(.fully)
     #expect(exits(&stage) == [])
-    stage.engine.setMargins(.points(bottom: -300), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(bottom: -300), of: stage.engine.window))
     #expect(exits(&stage) == ["1 bottom change", "2 bottom change"])
   }
 
@@ -147,15 +152,15 @@ import Testing
     stage.engine.watch(
       stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 200), in: box), .anyPixel)
     #expect(exits(&stage) == [])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 700, width: 400, height: 200), of: box)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 700, width: 400, height: 200), of: box))
     #expect(exits(&stage) == ["A bottom change"])
   }
 
   @Test func `other leaves name no edge`() {
     var stage = rows()
     #expect(exits(&stage) == [])
-    stage.engine.remove(id(0, in: stage))
-    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: id(1, in: stage))
+    stage.engine.edit(.remove(id(0, in: stage)))
+    stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: id(1, in: stage)))
     stage.cover(LayoutRect(x: 0, y: 400, width: 400, height: 200))
     #expect(exits(&stage) == ["0 removed", "1 hidden", "2 covered"])
   }
@@ -184,9 +189,9 @@ import Testing
       #expect(stage.pass(at: 0) == [])
       let moved = frame.offset(by: LayoutPoint(x: 0, y: 600))
       if let box {
-        stage.engine.setFrame(moved, of: box)
+        stage.engine.edit(.frame(moved, of: box))
       } else {
-        stage.engine.setFrame(moved, of: card)
+        stage.engine.edit(.frame(moved, of: card))
       }
       stage.scroll(to: 600 + dragged)
       #expect(stage.pass(at: 500) == [])
@@ -203,7 +208,7 @@ import Testing
     stage.engine.watch(moved, for: policy, of: ItemIdentity(1))
     stage.engine.watch(left, for: policy, of: ItemIdentity(2))
     #expect(stage.pass(at: 0) == [])
-    stage.engine.setFrame(LayoutRect(x: 0, y: 600, width: 400, height: 1000), of: moved)
+    stage.engine.edit(.frame(LayoutRect(x: 0, y: 600, width: 400, height: 1000), of: moved))
     stage.scroll(to: 600)
     #expect(stage.pass(at: 500) == [])
     #expect(stage.pass(at: 1650) == ["1 seen at 1000", "2 seen at 1600"])

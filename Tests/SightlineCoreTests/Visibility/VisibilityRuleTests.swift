@@ -104,10 +104,10 @@ import Testing
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 300))
     stage.engine.watch(target, .share(0.6, of: .viewport))
     #expect(stage.pass() == [])
-    stage.engine.setMargins(.points(bottom: -100), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(bottom: -100), of: stage.engine.window))
     #expect(stage.pass() == ["A enters"])
     #expect(isClose(stage.engine.state(of: target).viewportShare, 0.6))
-    stage.engine.setMargins(.zero, of: stage.engine.window)
+    stage.engine.edit(.margins(.zero, of: stage.engine.window))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
@@ -152,9 +152,9 @@ import Testing
     let target = stage.target("A", LayoutRect(x: 0, y: 0, width: 1000, height: 1000))
     stage.engine.watch(target, .allEdgesSeen)
     #expect(stage.pass() == [])
-    stage.engine.setContentOffset(LayoutPoint(x: 600, y: 0), of: stage.feed)
+    stage.engine.edit(.scroll(stage.feed, to: LayoutPoint(x: 600, y: 0)))
     #expect(stage.pass() == [])
-    stage.engine.setContentOffset(LayoutPoint(x: 300, y: 400), of: stage.feed)
+    stage.engine.edit(.scroll(stage.feed, to: LayoutPoint(x: 300, y: 400)))
     #expect(stage.pass() == ["A enters"])
   }
 
@@ -168,9 +168,9 @@ import Testing
     stage.engine.isForeground = true
     #expect(stage.scroll(to: 1400, at: nil) == ["A enters"])
     #expect(stage.scroll(to: 0, at: nil) == [])
-    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: target)
+    stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: target))
     #expect(stage.pass() == ["A leaves (hidden)"])
-    stage.engine.setAppearance(.plain, of: target)
+    stage.engine.edit(.appearance(.plain, of: target))
     #expect(stage.pass() == [])
   }
 

@@ -10,15 +10,15 @@ import Testing
     let target = stage.target("A", .square(y: 500))
     stage.engine.watch(target, .fully)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setMargins(.points(bottom: -1), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(bottom: -1), of: stage.engine.window))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
     #expect(
       stage.engine.state(of: target).viewportRect == LayoutRect(x: 0, y: 0, width: 400, height: 599)
     )
-    stage.engine.setMargins(.points(bottom: 300), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(bottom: 300), of: stage.engine.window))
     // The feed still clips at the window's edge: only a scroll margin extends that.
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setFrame(.square(y: 550), of: target)
+    stage.engine.edit(.frame(.square(y: 550), of: target))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
     let ahead = stage.engine.add(
       VisibilityViewport(stage.root, margins: .points(bottom: 300), scrollMargins: .points(300)))
@@ -46,7 +46,7 @@ import Testing
     let margins = ViewportMargins(
       points: LayoutInsets(top: -10),
       fractions: LayoutInsets(top: -0.1, left: -0.25, bottom: 0.5, right: 0))
-    stage.engine.setMargins(margins, of: stage.engine.window)
+    stage.engine.edit(.margins(margins, of: stage.engine.window))
     let target = stage.target("A", .square(y: 0))
     #expect(
       stage.engine.state(of: target).viewportRect
@@ -55,9 +55,10 @@ import Testing
 
   @Test func `non-finite margins have no effect`() {
     var stage = Stage()
-    stage.engine.setMargins(
-      ViewportMargins(points: LayoutInsets(.nan), fractions: LayoutInsets(.infinity)),
-      of: stage.engine.window)
+    stage.engine.edit(
+      .margins(
+        ViewportMargins(points: LayoutInsets(.nan), fractions: LayoutInsets(.infinity)),
+        of: stage.engine.window))
     stage.engine.watch(stage.target("A", .square(y: 500)), .fully)
     #expect(stage.pass() == ["A enters"])
   }
@@ -67,7 +68,7 @@ import Testing
     stage.engine.watch(
       stage.target("A", LayoutRect(x: 0, y: 0, width: 400, height: 600)), .anyPixel)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setMargins(.points(top: -400, bottom: -400), of: stage.engine.window)
+    stage.engine.edit(.margins(.points(top: -400, bottom: -400), of: stage.engine.window))
     #expect(stage.pass() == ["A leaves (out of viewport)"])
   }
 
@@ -83,14 +84,14 @@ import Testing
     #expect(stage.pass() == ["A enters"])
     #expect((stage.engine.level(of: inWindow), stage.engine.level(of: inInner)) == (0, 1))
     #expect(stage.scroll(to: 300, at: nil) == ["A enters"])
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: 301), of: inner)
+    stage.engine.edit(.scroll(inner, to: LayoutPoint(x: 0, y: 301)))
     #expect(stage.pass() == ["A leaves (out of viewport)", "A leaves (out of viewport)"])
     // But they hide, fade and cover.
-    stage.engine.setContentOffset(.zero, of: inner)
+    stage.engine.edit(.scroll(inner, to: .zero))
     #expect(stage.pass() == ["A enters", "A enters"])
-    stage.engine.setAppearance(SceneAppearance(isHidden: true), of: stage.feed)
+    stage.engine.edit(.appearance(SceneAppearance(isHidden: true), of: stage.feed))
     #expect(stage.pass() == ["A leaves (hidden)", "A leaves (hidden)"])
-    stage.engine.setAppearance(.plain, of: stage.feed)
+    stage.engine.edit(.appearance(.plain, of: stage.feed))
     stage.cover(LayoutRect(x: 0, y: 0, width: 400, height: 600), in: stage.root)
     #expect(stage.pass() == [])
   }
@@ -101,10 +102,10 @@ import Testing
     let target = stage.target("A", .square(y: 0))
     let watch = stage.engine.watch(target, .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.remove(viewport)
+    stage.engine.edit(.removeViewport(viewport))
     #expect(!stage.engine.contains(watch))
     #expect(stage.pass() == [])
-    stage.engine.remove(target)
+    stage.engine.edit(.remove(target))
     #expect(stage.pass() == [])
   }
 
@@ -116,8 +117,8 @@ import Testing
     let target = stage.target("A", .square(y: 0), in: inner)
     stage.engine.watch(target, .fully, in: viewport)
     #expect(stage.pass() == ["A enters"])
-    stage.engine.move(target, to: stage.feed)
-    stage.engine.remove(inner)
+    stage.engine.edit(.move(target, to: stage.feed))
+    stage.engine.edit(.remove(inner))
     #expect(stage.pass() == ["A leaves (not measurable)"])
     #expect(stage.pass() == [])
   }
@@ -135,15 +136,15 @@ import Testing
     let good = stage.engine.scene.container(outer)
     var bad = good
     bad.frame = LayoutRect(x: .nan, y: 0, width: 400, height: 600)
-    stage.engine.set(bad, for: outer)
+    stage.engine.edit(.container(bad, for: outer))
     #expect(stage.pass() == ["A leaves (not measurable)"])
-    stage.engine.set(good, for: outer)
+    stage.engine.edit(.container(good, for: outer))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setContentOffset(LayoutPoint(x: 0, y: .infinity), of: outer)
+    stage.engine.edit(.scroll(outer, to: LayoutPoint(x: 0, y: .infinity)))
     #expect(stage.pass() == ["A leaves (not measurable)"])
-    stage.engine.setContentOffset(.zero, of: outer)
+    stage.engine.edit(.scroll(outer, to: .zero))
     #expect(stage.pass() == ["A enters"])
-    stage.engine.setAppearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer)
+    stage.engine.edit(.appearance(SceneAppearance(transform: .scale(x: 1, y: 0)), of: outer))
     #expect(stage.pass() == ["A leaves (zero area)"])
   }
 
@@ -168,7 +169,7 @@ import Testing
       let target = stage.target("A", .square(y: 0))
       stage.engine.watch(target, .anyPixel)
       #expect(stage.pass() == ["A enters"])
-      stage.engine.setMargins(.points(margin), of: stage.engine.window)
+      stage.engine.edit(.margins(.points(margin), of: stage.engine.window))
       #expect(stage.pass() == ["A leaves (out of viewport)"])
       #expect(stage.engine.state(of: target).viewportRect.area == 0)
     }
@@ -206,9 +207,9 @@ import Testing
       stage.engine.watch(target, .fully)
       #expect(stage.pass() == ["A enters", "B enters"])
       if isRemoved {
-        stage.engine.remove(inner)
+        stage.engine.edit(.remove(inner))
       } else {
-        stage.engine.setFrame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: inner)
+        stage.engine.edit(.frame(LayoutRect(x: .nan, y: 0, width: 1, height: 1), of: inner))
       }
       let reason = isRemoved ? InvisibilityReason.removed : .notMeasurable
       #expect(stage.pass() == ["B leaves (\(reason))"])

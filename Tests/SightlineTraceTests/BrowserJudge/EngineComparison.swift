@@ -53,7 +53,7 @@ struct EngineComparison {
     if let viewport = viewports[number],
       !mirror.engine.scene.contains(mirror.engine.viewport(viewport.id).container)
     {
-      mirror.engine.remove(viewport.id)
+      mirror.engine.edit(.removeViewport(viewport.id))
       viewports[number] = nil
     }
     guard observer.scrollMargins.fractions == .zero, let root = scene.node(observer.root),
@@ -66,7 +66,7 @@ struct EngineComparison {
           VisibilityViewport(
             mirror.container(for: observer.root, scene),
             scrollMargins: observer.scrollMargins)))
-    mirror.engine.setMargins(ViewportMargins(points: margins), of: viewport.id)
+    mirror.engine.edit(.margins(ViewportMargins(points: margins), of: viewport.id))
     watch(nodes, observer, scene, &viewport)
     viewports[number] = viewport
     return true

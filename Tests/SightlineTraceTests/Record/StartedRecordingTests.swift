@@ -55,10 +55,10 @@ import Testing
       of: &engine,
       [
         {
-          $0.remove(page)
+          $0.edit(.remove(page))
           if isIndexReused { _ = $0.add(list, to: $0.root) }
         },
-        { $0.setMargins(.zero, of: viewport) },
+        { $0.edit(.margins(.zero, of: viewport)) },
         { $0.removeStrayViewports() },
       ])
     #expect(lines.filter { $0.hasPrefix(#"{"k":"view""#) }.count == 1)
@@ -75,10 +75,14 @@ import Testing
     engine.watch(row, .anyPixel)
     let panel = engine.add(SceneContainer(frame: frame(y: 0)), to: engine.root)
     _ = engine.add(SceneCover(frame: frame(y: 0)), to: panel)
-    if movesContainer { engine.move(card, to: panel) } else { engine.move(image, to: panel) }
+    if movesContainer {
+      engine.edit(.move(card, to: panel))
+    } else {
+      engine.edit(.move(image, to: panel))
+    }
     engine.pass(at: MonotonicTime(seconds: 1))
     #expect(engine.changes.isEmpty)
-    try expectReplay(of: &engine, [{ _ in }, { $0.setFrame(LayoutRect.zero, of: panel) }])
+    try expectReplay(of: &engine, [{ _ in }, { $0.edit(.frame(LayoutRect.zero, of: panel)) }])
   }
 
   /// One item returns in the first recorded pass, another one reaches a dwell that began before.
@@ -96,7 +100,7 @@ import Testing
     let popup = engine.add(SceneTarget(frame: frame(y: 100)), to: engine.root)
     engine.watch(popup, for: .mrcVideo, of: ItemIdentity(3))
     func scroll(_ y: Double) -> (inout VisibilityEngine) -> Void {
-      { $0.setContentOffset(LayoutPoint(x: 0, y: y), of: list) }
+      { $0.edit(.scroll(list, to: LayoutPoint(x: 0, y: y))) }
     }
     for (time, y) in [(0.5, 0.0), (1.5, 500)] {
       scroll(y)(&engine)
@@ -107,7 +111,7 @@ import Testing
       [
         {
           scroll(0)(&$0)
-          $0.remove(popup)
+          $0.edit(.remove(popup))
         }, scroll(500), scroll(0),
       ])
     #expect(lines.filter { $0.hasPrefix(#"{"k":"imp","s":0"#) }.count == 2)
@@ -132,8 +136,8 @@ import Testing
     try expectReplay(
       of: &engine, page: page,
       [
-        restore(0), restore(.max), { $0.setFrame(LayoutRect.zero, of: target) },
-        { $0.setFrame(LayoutRect(x: 0, y: 0, width: 9, height: 9), of: target) },
+        restore(0), restore(.max), { $0.edit(.frame(LayoutRect.zero, of: target)) },
+        { $0.edit(.frame(LayoutRect(x: 0, y: 0, width: 9, height: 9), of: target)) },
       ])
     try withTemporaryFile { path in
       let recorder = try TraceRecording(to: path, recording: &engine)
@@ -155,7 +159,7 @@ import Testing
     engine.watch(item, for: policy, of: ItemIdentity(1))
     engine.pass(at: MonotonicTime(seconds: 1))
     #expect(engine.impressions.count == 1)
-    engine.setFrame(frame(y: -50), of: item)
+    engine.edit(.frame(frame(y: -50), of: item))
     engine.isForeground = isInForeground
     engine.pass(at: MonotonicTime(seconds: 2))
     try expectReplay(
@@ -163,9 +167,9 @@ import Testing
       [
         { _ in },
         {
-          $0.setFrame(self.frame(y: 300), of: item)
+          $0.edit(.frame(self.frame(y: 300), of: item))
           $0.isForeground = true
-        }, { $0.setFrame(self.frame(y: 0), of: item) },
+        }, { $0.edit(.frame(self.frame(y: 0), of: item)) },
       ])
     #expect(engine.impressions.map(\.count) == [2])
   }

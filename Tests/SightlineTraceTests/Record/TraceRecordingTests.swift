@@ -28,9 +28,9 @@ import Testing
         }
         if seed % 5 == 0, frame > 0, world.random.oneIn(12) {
           // Another person takes over.
-          world.engine.endExposures()
+          world.engine.edit(.endExposures)
           try pass()
-          world.engine.forgetAllImpressions()
+          world.engine.edit(.forgetAllImpressions)
         }
         try pass()
       }
@@ -94,9 +94,9 @@ import Testing
           shown.append((target, engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))))
         } else if time == 200 {
           if isRemoved {
-            engine.remove(shown[1].target)
+            engine.edit(.remove(shown[1].target))
           } else {
-            engine.unwatch(shown[1].watch)
+            engine.edit(.unwatch(shown[1].watch))
           }
         }
         engine.pass(at: MonotonicTime(nanoseconds: time * 1_000_000))
@@ -143,13 +143,13 @@ import Testing
         engine.watch(target, .fully)
         engine.watchExposures(target, under: .fraction(0.1), of: ItemIdentity(UInt64(row)))
       }
-      engine.setContentOffset(LayoutPoint(x: 0, y: 300), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 300)))
       engine.pass(at: MonotonicTime(seconds: 5))
       let recorder = try TraceRecording(to: path, recording: &engine)
-      engine.setContentOffset(LayoutPoint(x: 0, y: 350), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 350)))
       engine.pass(at: MonotonicTime(seconds: 6))
       try recorder.recordPass(&engine)
-      engine.setContentOffset(LayoutPoint(x: 0, y: 500), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 500)))
       engine.pass(at: MonotonicTime(seconds: 7))
       try recorder.recordPass(&engine)
       try recorder.close(&engine)
@@ -181,10 +181,10 @@ import Testing
     var time = 0.0
     func show(row: Double) {
       time += 1
-      engine.setContentOffset(LayoutPoint(x: 0, y: row * 100), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: row * 100)))
       engine.pass(at: MonotonicTime(seconds: time))
     }
-    engine.beginDay(20_000)
+    engine.edit(.beginDay(20_000))
     func restore(row: UInt64) {
       engine.restore([
         ImpressionMemory(
@@ -194,7 +194,7 @@ import Testing
     }
     restore(row: 6)
     show(row: 0)
-    engine.beginScreenVisit()
+    engine.edit(.beginScreenVisit)
     show(row: 2)
     show(row: 3)
     try withTemporaryFile { path in
@@ -203,9 +203,9 @@ import Testing
       for row in [3, 6, 2, 0, 3, 6, 5] {
         switch row {
         case 5: restore(row: 5)
-        case 2: engine.beginSession()
-        case 0: engine.beginScreenVisit()
-        case 3 where time > 6: engine.beginDay(20_001)
+        case 2: engine.edit(.beginSession)
+        case 0: engine.edit(.beginScreenVisit)
+        case 3 where time > 6: engine.edit(.beginDay(20_001))
         default: break
         }
         show(row: Double(row))
@@ -238,7 +238,7 @@ import Testing
       let recorder = try TraceRecording(to: path, recording: &engine)
       for pass in 0..<passes {
         if pass == 1 {
-          engine.setFrame(LayoutRect(origin: .zero, size: size), of: engine.root)
+          engine.edit(.frame(LayoutRect(origin: .zero, size: size), of: engine.root))
         }
         engine.pass(at: MonotonicTime(seconds: Double(pass)))
         try recorder.recordPass(&engine, naming: name)
@@ -304,7 +304,7 @@ import Testing
       let first = engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
       engine.pass(at: .zero)
       try recorder.recordPass(&engine)
-      engine.unwatch(first)
+      engine.edit(.unwatch(first))
       if isNumberReused { engine.watch(target, for: .mrcDisplay, of: ItemIdentity(8)) }
       engine.pass(at: MonotonicTime(seconds: 1.01))
       #expect(engine.impressions.map(\.identity) == [ItemIdentity(7)])
@@ -332,7 +332,7 @@ import Testing
       let recorder = try TraceRecording(to: path, recording: &engine)
       // It is seen, leaves, and returns after nine hours of sleep.
       for (index, slept) in [50, 50, 32_450, 32_450].enumerated() {
-        engine.setContentOffset(LayoutPoint(x: 0, y: index == 1 ? 500 : 0), of: engine.root)
+        engine.edit(.scroll(engine.root, to: LayoutPoint(x: 0, y: index == 1 ? 500 : 0)))
         pass(at: 2 + Double(index), slept: .seconds(slept))
         #expect(engine.impressions.count == (index == 2 ? 1 : 0))
         try recorder.recordPass(&engine)

@@ -244,15 +244,16 @@ struct RowWorld {
     case 0...2: if rows.count < 20 { add() }
     case 3...5:
       guard let index = rows.indices.randomElement(using: &random) else { return }
-      engine.remove(rows.remove(at: index).target)
+      engine.edit(.remove(rows.remove(at: index).target))
       if random.oneIn(2) { add() }
     case 6, 7:
       guard let index = rows.indices.randomElement(using: &random) else { return }
       recycle(index)
     case 8: if let index = rows.indices.randomElement(using: &random) { watch(index) }
-    case 9: if random.oneIn(3) { engine.beginSession() } else { engine.beginScreenVisit() }
+    case 9:
+      if random.oneIn(3) { engine.edit(.beginSession) } else { engine.edit(.beginScreenVisit) }
     default:
-      engine.setContentOffset(LayoutPoint(x: 0, y: Double(random.index(800))), of: list)
+      engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: Double(random.index(800)))))
     }
   }
 
@@ -268,7 +269,7 @@ struct RowWorld {
     if rows[rows.count - 1].rules.isEmpty, rows[rows.count - 1].impressions.isEmpty,
       random.oneIn(2)
     {
-      engine.remove(rows.removeLast().target)
+      engine.edit(.remove(rows.removeLast().target))
     }
   }
 
@@ -294,12 +295,14 @@ struct RowWorld {
 
   /// Shows another item in the same row: ends its watches and begins others.
   private mutating func recycle(_ index: Int) {
-    for watch in rows[index].rules + rows[index].impressions.map(\.watch) { engine.unwatch(watch) }
+    for watch in rows[index].rules + rows[index].impressions.map(\.watch) {
+      engine.edit(.unwatch(watch))
+    }
     (rows[index].rules, rows[index].impressions) = ([], [])
     for _ in 0..<random.index(3) { watch(index) }
   }
 }
 
 extension TargetID {
-  fileprivate var node: Int { SceneItem.ID.target(self).node }
+  fileprivate var node: Int { SceneItemID.target(self).node }
 }

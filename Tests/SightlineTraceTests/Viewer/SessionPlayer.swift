@@ -49,19 +49,19 @@ struct SessionPlayer {
     case .setContainer:
       _ = word()
       let appearance = engine.scene.container(containers[number]).appearance
-      engine.set(container(appearance), for: containers[number])
-    case .setContainerAppearance: engine.setAppearance(appearance(), of: containers[number])
-    case .scroll: engine.setContentOffset(point(), of: containers[number])
-    case .moveContainer: engine.move(containers[number], to: home())
-    case .removeContainer: engine.remove(containers[number])
+      engine.edit(.container(container(appearance), for: containers[number]))
+    case .setContainerAppearance: engine.edit(.appearance(appearance(), of: containers[number]))
+    case .scroll: engine.edit(.scroll(containers[number], to: point()))
+    case .moveContainer: engine.edit(.move(containers[number], to: home()))
+    case .removeContainer: engine.edit(.remove(containers[number]))
     case .addTarget:
       expectNext(number, after: targets.count)
       let home = home()
       targets.append(engine.add(SceneTarget(frame: rect()), to: home))
-    case .setTargetFrame: engine.setFrame(rect(), of: targets[number])
-    case .setTargetAppearance: engine.setAppearance(appearance(), of: targets[number])
-    case .moveTarget: engine.move(targets[number], to: home())
-    case .removeTarget: engine.remove(targets[number])
+    case .setTargetFrame: engine.edit(.frame(rect(), of: targets[number]))
+    case .setTargetAppearance: engine.edit(.appearance(appearance(), of: targets[number]))
+    case .moveTarget: engine.edit(.move(targets[number], to: home()))
+    case .removeTarget: engine.edit(.remove(targets[number]))
     case .addCover:
       expectNext(number, after: covers.count)
       let home = containers[Int(word())]
@@ -72,40 +72,40 @@ struct SessionPlayer {
       _ = word()
       cover.isFriendly = word() == 1
       cover.frame = rect()
-      engine.set(cover, for: covers[number])
+      engine.edit(.cover(cover, for: covers[number]))
     case .setCoverAppearance:
       var cover = engine.scene.cover(covers[number])
       cover.appearance = appearance()
-      engine.set(cover, for: covers[number])
+      engine.edit(.cover(cover, for: covers[number]))
     case .setPixelLength: engine.pixelLength = double()
     case .setScrollSource:
       var container = engine.scene.container(containers[number])
       container.scrollSource = word() == 1 ? .app : .reader
       _ = word()
-      engine.set(container, for: containers[number])
+      engine.edit(.container(container, for: containers[number]))
     case .setReadingDirection: engine.readingDirection = number == 1 ? .rightToLeft : .leftToRight
-    case .moveCover: engine.move(covers[number], to: home())
-    case .removeCover: engine.remove(covers[number])
+    case .moveCover: engine.edit(.move(covers[number], to: home()))
+    case .removeCover: engine.edit(.remove(covers[number]))
     case .addViewport:
       expectNext(number, after: viewports.count)
       let home = home()
       let margins = margins()
       viewports.append(
         engine.add(VisibilityViewport(home, margins: margins, scrollMargins: self.margins())))
-    case .setMargins: engine.setMargins(margins(), of: viewports[number])
-    case .removeViewport: engine.remove(viewports[number])
+    case .setMargins: engine.edit(.margins(margins(), of: viewports[number]))
+    case .removeViewport: engine.edit(.removeViewport(viewports[number]))
     case .setRule: addRule(number)
     case .setPolicy: addPolicy(number)
     case .watch, .watchForImpressions: addWatch(kind, number)
-    case .unwatch: engine.unwatch(watches[number])
+    case .unwatch: engine.edit(.unwatch(watches[number]))
     case .setForeground: engine.isForeground = number == 1
-    case .beginSession: engine.beginSession()
-    case .endExposures: engine.endExposures()
-    case .forgetAllImpressions: engine.forgetAllImpressions()
-    case .beginScreenVisit: engine.beginScreenVisit()
-    case .beginDay: engine.beginDay(Int(Int32(truncatingIfNeeded: number)))
+    case .beginSession: engine.edit(.beginSession)
+    case .endExposures: engine.edit(.endExposures)
+    case .forgetAllImpressions: engine.edit(.forgetAllImpressions)
+    case .beginScreenVisit: engine.edit(.beginScreenVisit)
+    case .beginDay: engine.edit(.beginDay(Int(Int32(truncatingIfNeeded: number))))
     case .replacePolicy:
-      engine.replace(policies[number], with: policies[Int(word())])
+      engine.edit(.replace(policies[number], with: policies[Int(word())]))
       _ = word()
     case .restore: restore(policies[number])
     case .sleep: asleep = .nanoseconds(Int64(bitPattern: long()))

@@ -22,8 +22,10 @@ struct AllocationTests {
     func run(_ engine: inout VisibilityEngine) {
       for frame in 0..<200 {
         let offset = Double(abs(frame % 100 - 50)) * 37
-        engine.setContentOffset(
-          horizontally ? LayoutPoint(x: offset, y: 0) : LayoutPoint(x: 0, y: offset), of: container)
+        engine.edit(
+          .scroll(
+            container,
+            to: horizontally ? LayoutPoint(x: offset, y: 0) : LayoutPoint(x: 0, y: offset)))
         time += 16_666_667
         engine.pass(at: MonotonicTime(nanoseconds: time))
       }
@@ -115,7 +117,7 @@ struct AllocationTests {
     }
     let root = engine.scene.root
     #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
-    engine.setContentOffset(.zero, of: root)
+    engine.edit(.scroll(root, to: .zero))
     #expect(
       allocationsOfSteadyPasses(&engine, scrolling: carousels[0], horizontally: true) <= 0)
   }

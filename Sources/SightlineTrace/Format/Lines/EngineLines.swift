@@ -87,6 +87,40 @@ struct TraceApp: TraceRecord {
   }
 }
 
+extension TraceApp {
+  /// Creates the line of an edit, or `nil` for one of items, viewports and watches.
+  init?(_ edit: VisibilityEngine.Edit, step: Int) {
+    self.init(step: step)
+    switch edit {
+    case .foreground(let isForeground): isActive = isForeground
+    case .pixelLength(let length): pixelLength = length
+    case .readingDirection(let direction): isRightToLeft = direction == .rightToLeft
+    case .beginSession: beginsSession = true
+    case .beginScreenVisit: beginsVisit = true
+    case .beginDay(let day): self.day = day
+    case .replace(let policy, let successor): replaced = TracePolicies(policy, successor)
+    case .endExposures: endsExposures = true
+    case .forgetAllImpressions: forgetsAll = true
+    case .scroll, .container, .cover, .frame, .appearance, .move, .remove, .margins,
+      .removeViewport, .unwatch:
+      return nil
+    }
+  }
+
+  /// The edit of the line.
+  var edit: VisibilityEngine.Edit? {
+    if let isActive { return .foreground(isActive) }
+    if let pixelLength { return .pixelLength(pixelLength) }
+    if let isRightToLeft { return .readingDirection(isRightToLeft ? .rightToLeft : .leftToRight) }
+    if let day { return .beginDay(day) }
+    if let replaced { return .replace(replaced.policy, with: replaced.successor) }
+    if beginsSession { return .beginSession }
+    if beginsVisit { return .beginScreenVisit }
+    if endsExposures { return .endExposures }
+    return forgetsAll ? .forgetAllImpressions : nil
+  }
+}
+
 /// A threshold crossing reported by the recording engine: a `VisibilityChange` of the core.
 struct TraceChange: TraceRecord {
   /// The step whose pass reported it.

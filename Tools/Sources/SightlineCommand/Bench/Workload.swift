@@ -135,7 +135,7 @@ struct Workload {
     if scenario == .relayout {
       let spread = frame % 2 == 0 ? step : 0
       for row in targets.indices {
-        engine.setFrame(Self.row(row, spread: spread), of: targets[row])
+        engine.edit(.frame(Self.row(row, spread: spread), of: targets[row]))
       }
       return
     }
@@ -148,6 +148,6 @@ struct Workload {
     } else {
       direction = -direction
     }
-    engine.setContentOffset(contentOffset, of: scenario == .nested ? carousels[0] : engine.root)
+    engine.edit(.scroll(scenario == .nested ? carousels[0] : engine.root, to: contentOffset))
   }
 }
