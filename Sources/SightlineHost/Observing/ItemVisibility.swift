@@ -1,5 +1,3 @@
-public import SightlineCore
-
 /// Observes the items of a list whose views are reused: of a table or collection view on UIKit and
 /// AppKit, of a `GtkListView`, `GtkGridView` or `GtkColumnView`. The item is observed, not the view
 /// that currently shows it.
@@ -27,47 +25,13 @@ public final class ItemVisibility<ID: Hashable> {
   /// Creates an observer without closures.
   public init() {}
 
-  // MARK: Observing
-
-  /// Calls a closure when an item becomes visible under a rule and when it stops being visible.
-  /// Without a rule, an item counts as visible when all of it shows, or as much as fits.
-  public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
-  ) {
-    items.register(.changes(rule) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Calls a closure for each threshold that an item reaches or loses.
-  public func crossed(
-    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
-  ) {
-    items.register(.crossings(rule) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Calls a closure for each impression of an item, in the session of the list's window.
-  public func impression(
-    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
-  ) {
-    items.register(.impressions(policy) { body(Self.value(of: $0), $1) })
-  }
-
-  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
-  /// greatest visible fraction and the reason.
-  public func exposure(
-    _ rule: VisibilityRule = .asMuchAsFits,
-    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
-  ) {
-    items.register(.exposures(rule) { body(Self.value(of: $0), $1) })
-  }
-
   /// Sets whether the dwell of an item counts, in all views that show it, now and later. True by
   /// default; false while its video is paused or its picture loads.
   public func setCountsDwell(_ counts: Bool, for id: ID) {
     items.setCountsDwell(counts, for: HashedID(AnyHashable(id)))
   }
 
-  private static func value(of item: HashedID?) -> ID {
+  static func value(of item: HashedID?) -> ID {
     guard let item else { preconditionFailure("a row has an item") }
     return unsafeDowncast(item, to: TypedID<ID>.self).value
   }
@@ -92,20 +56,5 @@ public final class ItemVisibility<ID: Hashable> {
   /// Updates the window of a view that entered or left one, if the view shows an item.
   public func moved(_ view: ViewKey, to window: MirroredWindow?) {
     items.moved(ItemTable.Key(view), to: window)
-  }
-}
-
-extension ItemVisibility where ID: ItemKeyConvertible {
-  /// Records the impressions and exposures of all items.
-  ///
-  /// - Parameters:
-  ///   - policy: the conditions for being seen, with their name in reports.
-  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
-  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
-    for observation in Observation.recordings(
-      policy, to: recorder, key: { Self.value(of: $0).itemKey })
-    {
-      items.register(observation)
-    }
   }
 }

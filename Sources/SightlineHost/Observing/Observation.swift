@@ -53,7 +53,7 @@ public final class Observation {
     (self.receive, self.recording) = (receive, recording)
   }
 
-  private convenience init(_ subject: Subject, of id: HashedID?, receive: @escaping Body) {
+  convenience init(_ subject: Subject, of id: HashedID?, receive: @escaping Body) {
     self.init(subject, of: id, recording: nil, receive: receive)
   }
 
@@ -93,72 +93,5 @@ public final class Observation {
       })
     (joined.kind, joined.container) = (kind, container)
     return joined
-  }
-}
-
-// The closures of the verbs.
-extension Observation {
-  package static func changes(
-    _ rule: VisibilityRule, of id: HashedID? = nil, initial: Bool = false,
-    perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
-  ) -> Observation {
-    Observation(.changes(rule, initial: initial), of: id) { item, event, _ in
-      switch event {
-      case .change(let change):
-        if change.threshold == 0 { body(item, change.isVisible ? .visible : .invisible) }
-      case .absence: body(item, .invisible)
-      case .impression, .exposure: break
-      }
-    }
-  }
-
-  package static func crossings(
-    _ rule: VisibilityRule, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, VisibilityCrossing) -> Void
-  ) -> Observation {
-    Observation(.crossings(rule), of: id) { item, event, _ in
-      if case .change(let change) = event { body(item, VisibilityCrossing(change)) }
-    }
-  }
-
-  package static func impressions(
-    _ policy: ImpressionPolicy, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, Impression) -> Void
-  ) -> Observation {
-    Observation(.impressions(policy), of: id) { item, event, _ in
-      if case .impression(let impression) = event { body(item, impression) }
-    }
-  }
-
-  package static func exposures(
-    _ rule: VisibilityRule, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
-  ) -> Observation {
-    Observation(.exposures(rule), of: id) { item, event, _ in
-      if case .exposure(let exposure) = event { body(item, exposure) }
-    }
-  }
-
-  /// Returns the observations that record the impressions and exposures of an item.
-  ///
-  /// - Parameter key: returns the item's key in the log.
-  package static func recordings(
-    _ policy: LogPolicy, of id: HashedID? = nil, to recorder: some ImpressionRecorder,
-    key: @escaping @MainActor (HashedID?) -> ItemKey
-  ) -> [Observation] {
-    [
-      Observation(
-        .exposures(policy.policy.rule), of: id,
-        recording: { item in
-          let key = key(item)
-          return [{ recorder.record($0, of: key, under: policy, at: $1) }]
-        },
-        receive: { _, _, _ in }),
-      Observation(.impressions(policy.policy), of: id) { item, event, now in
-        if case .impression(let impression) = event {
-          recorder.record(impression, of: key(item), under: policy, at: now())
-        }
-      },
-    ]
   }
 }

@@ -35,58 +35,33 @@ public final class ViewSlot {
   /// Whether it leaves the window's mirror once its last observation has been cancelled. The host
   /// places it again with the next one.
   package var isRemovedWhenUnobserved = false
-  /// The first watch, stored inline, because most views have only one.
-  @exclusivity(unchecked) private var first: ViewWatch?
-  /// The remaining watches, in order. Cancelled ones are removed when more are added.
-  @exclusivity(unchecked) private var others: [ViewWatch] = []
-  /// Properties that few views have, boxed.
-  private var extras: Extras?
-
-  private final class Extras {
-    var name: HashedID?
-    var wasLost: (@MainActor (ViewKey) -> Void)?
-    var countsDwell = true
+  /// The observations, in order. Cancelled ones are removed when more are added.
+  @exclusivity(unchecked) private var watches: [ViewWatch] = []
+  /// The view's name in recordings, if it has no item.
+  private let name: HashedID?
+  /// Called with the view when it has left the window although the host did not displace it. Only
+  /// if the tree does not report changes.
+  var wasLost: (@MainActor (ViewKey) -> Void)?
+  /// Whether the dwell of the view's impressions counts; false while a video is paused or a picture
+  /// loads.
+  var countsDwell = true {
+    didSet {
+      if countsDwell == oldValue { return }
+      if let place { place.window?.setCountsDwell(countsDwell, of: place.target) }
+    }
   }
 
   /// Creates the slot of a view that is in no window yet.
-  public init() {}
+  public init() { name = nil }
 
   /// - Parameter name: the view's name in recordings.
-  package init(named name: String?) {
-    if let name { edited.name = HashedID(AnyHashable(name)) }
-  }
-
-  private var edited: Extras {
-    if let extras { return extras }
-    let new = Extras()
-    extras = new
-    return new
-  }
-
-  /// Called with the view when it has left the window although the host did not displace it. Only
-  /// if the tree does not report changes.
-  var wasLost: (@MainActor (ViewKey) -> Void)? {
-    get { extras?.wasLost }
-    set { edited.wasLost = newValue }
-  }
-
-  /// Whether the dwell of the view's impressions counts; false while a video is paused or a picture
-  /// loads. True by default.
-  var countsDwell: Bool {
-    get { extras?.countsDwell ?? true }
-    set {
-      if newValue == countsDwell { return }
-      edited.countsDwell = newValue
-      if let place { place.window?.setCountsDwell(newValue, of: place.target) }
-    }
-  }
+  package init(named name: String?) { self.name = name.map { HashedID(AnyHashable($0)) } }
 
   // MARK: Watches
 
   /// Whether it has any observations.
   public var isObserved: Bool {
-    if let first, !first.isCancelled { return true }
-    for watch in others where !watch.isCancelled { return true }
+    for watch in watches where !watch.isCancelled { return true }
     return false
   }
 
@@ -97,19 +72,15 @@ public final class ViewSlot {
   package func register(
     _ observation: Observation, in viewport: (@MainActor () -> ViewportID?)? = nil
   ) -> VisibilityToken {
-    let watch = ViewWatch(observation, in: viewport, name: extras?.name)
+    let watch = ViewWatch(observation, in: viewport, name: name)
     add(watch)
     return VisibilityToken(watch)
   }
 
   func add(_ watch: ViewWatch) {
     if let place { watch.begin(at: place) }
-    if others.isEmpty, first?.isCancelled ?? true {
-      first = watch
-    } else {
-      if others.count == others.capacity { others.removeAll { $0.isCancelled } }
-      others.append(watch)
-    }
+    if watches.count == watches.capacity { watches.removeAll { $0.isCancelled } }
+    watches.append(watch)
   }
 
   // MARK: Places
@@ -119,15 +90,13 @@ public final class ViewSlot {
     precondition(self.place == nil, "a view slot is in one window at a time")
     self.place = place
     if !countsDwell { place.window?.setCountsDwell(false, of: place.target) }
-    first?.begin(at: place)
-    for watch in others { watch.begin(at: place) }
+    for watch in watches { watch.begin(at: place) }
   }
 
   /// Removes the view from its window. It leaves with that window's next pass.
   public func displace() {
     guard let place else { return }
-    first?.end()
-    for watch in others { watch.end() }
+    for watch in watches { watch.end() }
     self.place = nil
     place.window?.remove(place.target)
   }
@@ -154,7 +123,7 @@ public final class ViewSlot {
   /// - Parameter viewport: the viewport of the view's place now.
   func isInAnotherViewport(than viewport: ViewportID?) -> Bool {
     guard let window = place?.window else { return false }
-    for watch in (first.map { [$0] } ?? []) + others {
+    for watch in watches {
       guard let id = watch.id, window.engine.contains(id) else { continue }
       let now = watch.viewport(at: viewport) ?? window.engine.window
       if window.engine.viewport(of: id) != now { return true }

@@ -1,0 +1,285 @@
+public import SightlineCore
+
+// The verbs, once for views, once for the items of a list, each with its observation.
+
+extension VisibilityObserving {
+  /// Calls a closure when the view becomes visible under a rule and when it stops being visible.
+  ///
+  /// The first call comes when the view is first visible. A view that leaves its window or is
+  /// removed while visible is reported invisible once.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule for being visible; by default all of the view must show, or as much as
+  ///     fits. With several thresholds, the lowest counts; ``crossed(_:in:perform:)`` reports all.
+  ///   - viewport: the ancestor that serves as the viewport; if `nil`, the nearest ancestor with
+  ///     margins of its own, or else the window.
+  ///   - body: the closure to call.
+  /// - Returns: a token that ends the observation early. You don't need to keep it.
+  @discardableResult
+  public func changed(
+    _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
+    perform body: @escaping @MainActor (VisibilityState) -> Void
+  ) -> VisibilityToken {
+    register(.changes(rule) { body($1) }, in: viewport)
+  }
+
+  /// Calls a closure for each threshold of a rule that the view reaches or loses, with the visible
+  /// fraction and the reason.
+  @discardableResult
+  public func crossed(
+    _ rule: VisibilityRule, in viewport: Self? = nil,
+    perform body: @escaping @MainActor (VisibilityCrossing) -> Void
+  ) -> VisibilityToken {
+    register(.crossings(rule) { body($1) }, in: viewport)
+  }
+
+  /// Calls a closure for each impression of an item that the view shows.
+  ///
+  /// - Parameters:
+  ///   - id: the item's id. "Once" applies to the id, not to the view, in the session of the view's
+  ///     window. An item shown by several views is seen when any of them is.
+  ///   - policy: the conditions for being seen, and how often an impression counts.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
+  ///   - body: the closure, called on time even while nothing moves.
+  @discardableResult
+  public func impression(
+    of id: some Hashable, _ policy: ImpressionPolicy = .feed, in viewport: Self? = nil,
+    perform body: @escaping @MainActor (Impression) -> Void
+  ) -> VisibilityToken {
+    register(.impressions(policy, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+  }
+
+  /// Calls a closure when an exposure of an item that the view shows begins and when it ends, with
+  /// its length, the greatest visible fraction and the reason.
+  ///
+  /// The lengths of an item's exposures add up to its time in view in a window. Of one frame's
+  /// events, a beginning comes before the exposure's impressions and an end after them.
+  ///
+  /// - Parameters:
+  ///   - id: the item's id. Views that show the item at once share an exposure.
+  ///   - rule: the rule for being visible; the lowest threshold counts.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
+  ///   - body: the closure to call.
+  @discardableResult
+  public func exposure(
+    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
+    perform body: @escaping @MainActor (ExposureEvent) -> Void
+  ) -> VisibilityToken {
+    register(.exposures(rule, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+  }
+
+  /// Records the impressions and exposures of an item that the view shows.
+  ///
+  /// ```swift
+  /// card.visibility.logsImpressions(of: ad.id, .mrcDisplay, to: log)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: the item's id, which is also its key in the log.
+  ///   - policy: the conditions for being seen, with their name in reports.
+  ///   - viewport: as for ``changed(_:in:perform:)``.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  /// - Returns: tokens that end the recording early. You don't need to keep them. An exposure in
+  ///   progress is recorded to its end.
+  @discardableResult
+  public func logsImpressions(
+    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed, in viewport: Self? = nil,
+    to recorder: some ImpressionRecorder
+  ) -> [VisibilityToken] {
+    let key = id.itemKey
+    return Observation.recordings(policy, of: HashedID(AnyHashable(id)), to: recorder) { _ in key }
+      .map { register($0, in: viewport) }
+  }
+
+  private func register(_ observation: Observation, in viewport: Self?) -> VisibilityToken {
+    var lookUp: (@MainActor () -> ViewportID?)?
+    if let viewport { lookUp = { [self] in self.viewport(viewport) } }
+    let token = slot.register(observation, in: lookUp)
+    wasObserved()
+    return token
+  }
+
+  /// Whether the dwell of the view's impressions counts, as ad standards require: set it to `false`
+  /// while a video is paused or a picture has not loaded. Takes effect with the next pass.
+  /// Visibility and exposures are not affected.
+  public var countsDwell: Bool {
+    get { existingSlot?.countsDwell ?? true }
+    nonmutating set { slot.countsDwell = newValue }
+  }
+
+  // MARK: Sequences
+
+  /// The view's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
+  /// ``states(_:)``.
+  public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
+
+  /// Returns the view's visibility as a sequence, beginning with the first change.
+  ///
+  /// The sequence ends when the task reading it is cancelled or the view is gone. A slow reader
+  /// misses no values.
+  public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
+    AsyncStream { continuation in
+      let stream = StateStream(continuation)
+      let token = changed(rule) { stream.continuation.yield($0) }
+      continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+    }
+  }
+
+  // MARK: Querying
+
+  /// The view's visibility as of the last pass, with fraction, shares and reason relative to its
+  /// viewport; `nil` if it isn't observed or is in no window.
+  public var current: VisibilitySnapshot? {
+    // A view that was removed in this turn may have its place until the next pass.
+    mirroredWindow == nil ? nil : existingSlot?.current()
+  }
+
+  /// Returns the view's visibility as of the last pass relative to an ancestor.
+  public func current(in ancestor: Self) -> VisibilitySnapshot? {
+    mirroredWindow == nil ? nil : existingSlot?.current(in: viewport(ancestor))
+  }
+
+  /// Returns how often an item has been seen under a policy, in all windows of the session, or 0 if
+  /// nothing is observed in the view's window.
+  ///
+  /// The item need not be shown in this view.
+  public func impressionCount(of id: some Hashable, _ policy: ImpressionPolicy) -> Int {
+    mirroredWindow?.impressionCount(of: id, policy) ?? 0
+  }
+
+  /// Returns the fraction of a policy's dwell that an item has accumulated in the view's window,
+  /// 0...1. After an impression it stays 1 until another impression is possible.
+  ///
+  /// The item need not be shown in this view.
+  public func dwellProgress(of id: some Hashable, _ policy: ImpressionPolicy) -> Double {
+    mirroredWindow?.dwellProgress(of: id, policy) ?? 0
+  }
+}
+
+extension ItemVisibility {
+  /// Calls a closure when an item becomes visible under a rule and when it stops being visible.
+  /// Without a rule, an item counts as visible when all of it shows, or as much as fits.
+  public func changed(
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform body: @escaping @MainActor (ID, VisibilityState) -> Void
+  ) {
+    items.register(.changes(rule) { body(Self.value(of: $0), $1) })
+  }
+
+  /// Calls a closure for each threshold that an item reaches or loses.
+  public func crossed(
+    _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
+  ) {
+    items.register(.crossings(rule) { body(Self.value(of: $0), $1) })
+  }
+
+  /// Calls a closure for each impression of an item, in the session of the list's window.
+  public func impression(
+    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
+  ) {
+    items.register(.impressions(policy) { body(Self.value(of: $0), $1) })
+  }
+
+  /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
+  /// greatest visible fraction and the reason.
+  public func exposure(
+    _ rule: VisibilityRule = .asMuchAsFits,
+    perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
+  ) {
+    items.register(.exposures(rule) { body(Self.value(of: $0), $1) })
+  }
+}
+
+extension ItemVisibility where ID: ItemKeyConvertible {
+  /// Records the impressions and exposures of all items.
+  ///
+  /// - Parameters:
+  ///   - policy: the conditions for being seen, with their name in reports.
+  ///   - recorder: an `ImpressionLog`, or the app's own recorder.
+  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
+    for observation in Observation.recordings(
+      policy, to: recorder, key: { Self.value(of: $0).itemKey })
+    {
+      items.register(observation)
+    }
+  }
+}
+
+// The closures of the verbs.
+extension Observation {
+  package static func changes(
+    _ rule: VisibilityRule, of id: HashedID? = nil, initial: Bool = false,
+    perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
+  ) -> Observation {
+    Observation(.changes(rule, initial: initial), of: id) { item, event, _ in
+      switch event {
+      case .change(let change):
+        if change.threshold == 0 { body(item, change.isVisible ? .visible : .invisible) }
+      case .absence: body(item, .invisible)
+      case .impression, .exposure: break
+      }
+    }
+  }
+
+  package static func crossings(
+    _ rule: VisibilityRule, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, VisibilityCrossing) -> Void
+  ) -> Observation {
+    Observation(.crossings(rule), of: id) { item, event, _ in
+      if case .change(let change) = event { body(item, VisibilityCrossing(change)) }
+    }
+  }
+
+  package static func impressions(
+    _ policy: ImpressionPolicy, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, Impression) -> Void
+  ) -> Observation {
+    Observation(.impressions(policy), of: id) { item, event, _ in
+      if case .impression(let impression) = event { body(item, impression) }
+    }
+  }
+
+  package static func exposures(
+    _ rule: VisibilityRule, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
+  ) -> Observation {
+    Observation(.exposures(rule), of: id) { item, event, _ in
+      if case .exposure(let exposure) = event { body(item, exposure) }
+    }
+  }
+
+  /// Returns the observations that record the impressions and exposures of an item.
+  ///
+  /// - Parameter key: returns the item's key in the log.
+  package static func recordings(
+    _ policy: LogPolicy, of id: HashedID? = nil, to recorder: some ImpressionRecorder,
+    key: @escaping @MainActor (HashedID?) -> ItemKey
+  ) -> [Observation] {
+    [
+      Observation(
+        .exposures(policy.policy.rule), of: id,
+        recording: { item in
+          let key = key(item)
+          return [{ recorder.record($0, of: key, under: policy, at: $1) }]
+        },
+        receive: { _, _, _ in }),
+      Observation(.impressions(policy.policy), of: id) { item, event, now in
+        if case .impression(let impression) = event {
+          recorder.record(impression, of: key(item), under: policy, at: now())
+        }
+      },
+    ]
+  }
+}
+
+/// Ends the stream when the observation's closure is released: once the view is gone and its last
+/// events have been delivered.
+private final class StateStream: Sendable {
+  let continuation: AsyncStream<VisibilityState>.Continuation
+
+  init(_ continuation: AsyncStream<VisibilityState>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit { continuation.finish() }
+}
