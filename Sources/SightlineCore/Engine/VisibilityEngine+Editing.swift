@@ -42,6 +42,8 @@ extension VisibilityEngine {
   // MARK: Editing
 
   /// Applies an edit. It takes effect with the next pass.
+  // Inlined, like the functions that create an edit: a call then has the code of its edit only.
+  @inline(__always)
   public mutating func edit(_ edit: Edit) {
     let version = scene.changes.version
     switch edit {

@@ -43,14 +43,17 @@ public protocol SceneItemKind: Hashable, Sendable {
 }
 
 extension SceneContainer: SceneItemKind {
+  @inline(__always)
   public static func itemID(_ handle: ContainerID) -> SceneItemID { .container(handle) }
 }
 
 extension SceneTarget: SceneItemKind {
+  @inline(__always)
   public static func itemID(_ handle: TargetID) -> SceneItemID { .target(handle) }
 }
 
 extension SceneCover: SceneItemKind {
+  @inline(__always)
   public static func itemID(_ handle: CoverID) -> SceneItemID { .cover(handle) }
 }
 
