@@ -11,140 +11,174 @@ extension EngineSession {
       if reader.isCutOff { throw .cutOff }
       guard let kind = EditKind(rawValue: kind) else { throw .unknownKind }
       switch kind {
-      case .addContainer: try addContainer(number, &reader)
-      case .addTarget: try addTarget(number, &reader)
-      case .addCover: try addCover(number, &reader)
-      case .addViewport: try addViewport(number, &reader)
+      case .addContainer, .setContainer, .setContainerAppearance, .scroll, .setScrollSource,
+        .moveContainer, .removeContainer:
+        try editContainer(kind, number, &reader)
+      case .addTarget, .setTargetFrame, .setTargetAppearance, .moveTarget, .removeTarget:
+        try editTarget(kind, number, &reader)
+      case .addCover, .setCover, .setCoverAppearance, .moveCover, .removeCover:
+        try editCover(kind, number, &reader)
+      case .addViewport, .setMargins, .removeViewport:
+        try editViewport(kind, number, &reader)
       case .setRule: try setRule(number, &reader)
       case .setPolicy: try setPolicy(number, &reader)
-      case .watch, .watchForImpressions: try addWatch(kind, number, &reader)
+      case .watch, .watchForImpressions, .unwatch: try editWatch(kind, number, &reader)
+      case .setForeground: engine.isForeground = number != 0
+      case .beginSession: engine.edit(.beginSession)
+      case .endExposures: engine.edit(.endExposures)
+      case .forgetAllImpressions: engine.edit(.forgetAllImpressions)
+      case .beginScreenVisit: engine.edit(.beginScreenVisit)
+      case .beginDay: engine.edit(.beginDay(Int(Int32(bitPattern: number))))
+      case .replacePolicy:
+        let successor = reader.u32()
+        _ = reader.u32()
+        if reader.isCutOff { throw .cutOff }
+        engine.edit(.replace(try policy(number), with: try policy(successor)))
       case .restore: try restore(number, &reader)
       case .sleep:
         let total = reader.i64()
         if reader.isCutOff { throw .cutOff }
         asleep = .nanoseconds(total)
-      default:
-        let edit = try edit(kind, number, &reader)
+      case .setReadingDirection:
+        engine.readingDirection = number == 0 ? .leftToRight : .rightToLeft
+      case .setPixelLength:
+        let length = reader.f64()
         if reader.isCutOff { throw .cutOff }
-        engine.edit(edit)
+        guard length > 0, length.isFinite else { throw .badValue }
+        engine.pixelLength = length
       }
     }
   }
 
-  /// Reads an edit, which is invalid if it is cut off.
-  private func edit(
+  private mutating func editContainer(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
-  ) throws(Refusal) -> VisibilityEngine.Edit {
+  ) throws(Refusal) {
+    if kind == .addContainer {
+      let parent = reader.u32()
+      let container = try reader.container(.plain)
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: (try? self.container(number)) != nil)
+      let home = try self.container(parent)
+      if depth(of: home) >= VisibilityScene.maximumDepth { throw .tooDeep }
+      containers.name(engine.add(container, to: home), number)
+      return
+    }
+    let id = try container(number)
     switch kind {
     case .setContainer:
-      let id = try container(number)
       _ = reader.u32()
-      return .container(try reader.container(engine.scene.container(id).appearance), for: id)
-    case .scroll: return .scroll(try container(number), to: reader.point())
+      let container = try reader.container(engine.scene.container(id).appearance)
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.container(container, for: id))
+    case .setContainerAppearance:
+      let appearance = reader.appearance()
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.appearance(appearance, of: id))
+    case .scroll:
+      let offset = reader.point()
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.scroll(id, to: offset))
     case .setScrollSource:
-      let id = try container(number)
-      var container = engine.scene.container(id)
-      container.scrollSource = reader.u32() == 0 ? .reader : .app
+      let source = reader.u32()
       _ = reader.u32()
-      return .container(container, for: id)
-    case .setTargetFrame: return .frame(reader.rect(), of: try target(number))
+      if reader.isCutOff { throw .cutOff }
+      var container = engine.scene.container(id)
+      container.scrollSource = source == 0 ? .reader : .app
+      engine.edit(.container(container, for: id))
+    case .moveContainer:
+      let parent = try home(&reader)
+      try checkMove(of: id, to: parent)
+      engine.edit(.move(id, to: parent))
+    default:
+      if id == engine.scene.root { throw .impossible }
+      engine.edit(.remove(id))
+    }
+  }
+
+  private mutating func editTarget(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .addTarget {
+      let home = reader.u32()
+      _ = reader.u32()
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: (try? self.target(number)) != nil)
+      let id = engine.add(SceneTarget(frame: frame), to: try container(home))
+      targets.name(id, number)
+      return
+    }
+    let id = try target(number)
+    switch kind {
+    case .setTargetFrame:
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.frame(frame, of: id))
+    case .setTargetAppearance:
+      let appearance = reader.appearance()
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.appearance(appearance, of: id))
+    case .moveTarget: engine.edit(.move(id, to: try home(&reader)))
+    default: engine.edit(.remove(id))
+    }
+  }
+
+  private mutating func editCover(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    if kind == .addCover {
+      let home = reader.u32()
+      let flags = reader.u32()
+      let frame = reader.rect()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: (try? self.cover(number)) != nil)
+      let cover = SceneCover(frame: frame, isFriendly: flags & 1 != 0)
+      covers.name(engine.add(cover, to: try container(home)), number)
+      return
+    }
+    let id = try cover(number)
+    var cover = engine.scene.cover(id)
+    switch kind {
     case .setCover:
-      let id = try cover(number)
-      var cover = engine.scene.cover(id)
       _ = reader.u32()
       cover.isFriendly = reader.u32() & 1 != 0
       cover.frame = reader.rect()
-      return .cover(cover, for: id)
-    case .setContainerAppearance, .setTargetAppearance, .setCoverAppearance:
-      return .appearance(reader.appearance(), of: try item(kind, number))
-    case .moveContainer, .moveTarget, .moveCover:
-      let item = try item(kind, number)
-      let home = try home(&reader)
-      if case .container(let id) = item { try checkMove(of: id, to: home) }
-      return .move(item, to: home)
-    case .removeContainer, .removeTarget, .removeCover:
-      let item = try item(kind, number)
-      if item == .container(engine.scene.root) { throw .impossible }
-      return .remove(item)
-    case .setMargins: return .margins(reader.margins(), of: try viewport(number))
-    case .removeViewport:
+    case .setCoverAppearance: cover.appearance = reader.appearance()
+    case .moveCover:
+      engine.edit(.move(id, to: try home(&reader)))
+      return
+    default:
+      engine.edit(.remove(id))
+      return
+    }
+    if reader.isCutOff { throw .cutOff }
+    engine.edit(.cover(cover, for: id))
+  }
+
+  private mutating func editViewport(
+    _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
+  ) throws(Refusal) {
+    switch kind {
+    case .addViewport:
+      let container = reader.u32()
+      _ = reader.u32()
+      let margins = reader.margins()
+      let scrollMargins = reader.margins()
+      if reader.isCutOff { throw .cutOff }
+      try checkFree(number, isInUse: (try? self.viewport(number)) != nil)
+      let viewport = VisibilityViewport(
+        try self.container(container), margins: margins, scrollMargins: scrollMargins)
+      viewports.name(engine.add(viewport), number)
+    case .setMargins:
+      let id = try viewport(number)
+      let margins = reader.margins()
+      if reader.isCutOff { throw .cutOff }
+      engine.edit(.margins(margins, of: id))
+    default:
       let id = try viewport(number)
       if id == engine.window { throw .impossible }
-      return .removeViewport(id)
-    case .unwatch: return .unwatch(try watch(number))
-    case .setForeground: return .foreground(number != 0)
-    case .setReadingDirection: return .readingDirection(number == 0 ? .leftToRight : .rightToLeft)
-    case .setPixelLength:
-      let length = reader.f64()
-      if reader.isCutOff { throw .cutOff }
-      guard length > 0, length.isFinite else { throw .badValue }
-      return .pixelLength(length)
-    case .beginSession: return .beginSession
-    case .beginScreenVisit: return .beginScreenVisit
-    case .beginDay: return .beginDay(Int(Int32(bitPattern: number)))
-    case .replacePolicy:
-      let successor = reader.u32()
-      _ = reader.u32()
-      if reader.isCutOff { throw .cutOff }
-      return .replace(try policy(number), with: try policy(successor))
-    case .forgetAllImpressions: return .forgetAllImpressions
-    case .endExposures: return .endExposures
-    default: throw .unknownKind
+      engine.edit(.removeViewport(id))
     }
-  }
-
-  private func item(_ kind: EditKind, _ number: UInt32) throws(Refusal) -> SceneItemID {
-    switch kind {
-    case .setContainerAppearance, .moveContainer, .removeContainer:
-      .container(try container(number))
-    case .setTargetAppearance, .moveTarget, .removeTarget: .target(try target(number))
-    default: .cover(try cover(number))
-    }
-  }
-
-  // MARK: Adding
-
-  private mutating func addContainer(
-    _ number: UInt32, _ reader: inout EditReader
-  ) throws(Refusal) {
-    let parent = reader.u32()
-    let container = try reader.container(.plain)
-    if reader.isCutOff { throw .cutOff }
-    try checkFree(number, isInUse: containers[number].map { engine.scene.contains($0) } ?? false)
-    let home = try self.container(parent)
-    if depth(of: home) >= VisibilityScene.maximumDepth { throw .tooDeep }
-    containers.name(engine.add(container, to: home), number)
-  }
-
-  private mutating func addTarget(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
-    let home = reader.u32()
-    _ = reader.u32()
-    let frame = reader.rect()
-    if reader.isCutOff { throw .cutOff }
-    try checkFree(number, isInUse: targets[number].map { engine.scene.contains($0) } ?? false)
-    targets.name(engine.add(SceneTarget(frame: frame), to: try container(home)), number)
-  }
-
-  private mutating func addCover(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
-    let home = reader.u32()
-    let flags = reader.u32()
-    let frame = reader.rect()
-    if reader.isCutOff { throw .cutOff }
-    try checkFree(number, isInUse: covers[number].map { engine.scene.contains($0) } ?? false)
-    let cover = SceneCover(frame: frame, isFriendly: flags & 1 != 0)
-    covers.name(engine.add(cover, to: try container(home)), number)
-  }
-
-  private mutating func addViewport(_ number: UInt32, _ reader: inout EditReader) throws(Refusal) {
-    let container = reader.u32()
-    _ = reader.u32()
-    let margins = reader.margins()
-    let scrollMargins = reader.margins()
-    if reader.isCutOff { throw .cutOff }
-    try checkFree(number, isInUse: viewports[number].map { engine.contains($0) } ?? false)
-    let viewport = VisibilityViewport(
-      try self.container(container), margins: margins, scrollMargins: scrollMargins)
-    viewports.name(engine.add(viewport), number)
   }
 
   /// Reads the destination container of a move.

@@ -69,16 +69,20 @@ extension EngineSession {
     engine.adopt(impression)
   }
 
-  mutating func addWatch(
+  mutating func editWatch(
     _ kind: EditKind, _ number: UInt32, _ reader: inout EditReader
   ) throws(Refusal) {
+    if kind == .unwatch {
+      engine.edit(.unwatch(try watch(number)))
+      return
+    }
     let target = reader.u32()
     let viewport = reader.u32()
     let condition = reader.u32()
     _ = reader.u32()
     let identity = kind == .watch ? 0 : reader.u64()
     if reader.isCutOff { throw .cutOff }
-    try checkFree(number, isInUse: watches[number].map { engine.contains($0) } ?? false)
+    try checkFree(number, isInUse: (try? self.watch(number)) != nil)
     let watched = try self.target(target)
     let window = try self.viewport(viewport)
     let id =

@@ -104,6 +104,7 @@ extension VisibilityEngine {
 // For any kind of item.
 extension VisibilityEngine.Edit {
   /// Moves and resizes an item.
+  @inline(__always)
   public static func frame<Kind: SceneItemKind>(
     _ frame: LayoutRect, of item: SceneHandle<Kind>
   ) -> Self {
@@ -111,6 +112,7 @@ extension VisibilityEngine.Edit {
   }
 
   /// Changes the appearance of an item.
+  @inline(__always)
   public static func appearance<Kind: SceneItemKind>(
     _ appearance: SceneAppearance, of item: SceneHandle<Kind>
   ) -> Self {
@@ -118,6 +120,7 @@ extension VisibilityEngine.Edit {
   }
 
   /// Moves an item, with its contents, into another container.
+  @inline(__always)
   public static func move<Kind: SceneItemKind>(
     _ item: SceneHandle<Kind>, to container: ContainerID
   ) -> Self {
@@ -125,6 +128,7 @@ extension VisibilityEngine.Edit {
   }
 
   /// Removes an item with its contents.
+  @inline(__always)
   public static func remove<Kind: SceneItemKind>(_ item: SceneHandle<Kind>) -> Self {
     .remove(Kind.itemID(item))
   }

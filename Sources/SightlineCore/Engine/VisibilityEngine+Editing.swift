@@ -41,7 +41,9 @@ extension VisibilityEngine {
 
   // MARK: Editing
 
+  // Inlined, like the functions that create an edit: a call then has the code of its edit only.
   /// Applies an edit. It takes effect with the next pass.
+  @inline(__always)
   public mutating func edit(_ edit: Edit) {
     let version = scene.changes.version
     switch edit {

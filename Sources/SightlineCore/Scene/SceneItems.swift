@@ -38,19 +38,25 @@ public struct SceneCover: Hashable, Sendable {
 
 /// The values of an item of a scene: a ``SceneContainer``, a ``SceneTarget`` or a ``SceneCover``.
 public protocol SceneItemKind: Hashable, Sendable {
-  /// Returns an item's handle as that of an item of any kind.
+  /// Returns a handle as that of an item of any kind.
   static func itemID(_ handle: SceneHandle<Self>) -> SceneItemID
 }
 
 extension SceneContainer: SceneItemKind {
+  /// Returns a handle as that of an item of any kind.
+  @inline(__always)
   public static func itemID(_ handle: ContainerID) -> SceneItemID { .container(handle) }
 }
 
 extension SceneTarget: SceneItemKind {
+  /// Returns a handle as that of an item of any kind.
+  @inline(__always)
   public static func itemID(_ handle: TargetID) -> SceneItemID { .target(handle) }
 }
 
 extension SceneCover: SceneItemKind {
+  /// Returns a handle as that of an item of any kind.
+  @inline(__always)
   public static func itemID(_ handle: CoverID) -> SceneItemID { .cover(handle) }
 }
 
