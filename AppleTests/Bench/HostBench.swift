@@ -33,8 +33,8 @@ enum HostBench {
   }
 
   /// Limits with 10,000 views, slightly above the actual numbers.
-  private static let mostObjectsAView = 5.1
-  private static let mostBytesAView = 588.0
+  private static let mostObjectsAView = 7.1
+  private static let mostBytesAView = 750.0
 
   static func main() {
     sightline_keep_freed_blocks()

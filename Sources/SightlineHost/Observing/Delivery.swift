@@ -123,12 +123,11 @@ final class Delivery {
       let exposure = exposures[index]
       find(exposure.watch, of: exposure.target, .exposure(index), in: &receivers, window)
     }
-    let now = { window.now }
     window.session.deliver(ends) {
       if isDecided {
         let late = postponed
         postponed = []
-        for (watch, change) in late { watch.deliver(.change(change), now) }
+        for (watch, change) in late { watch.deliver(.change(change), in: window) }
       }
       for (watch, event) in receivers {
         switch event {
@@ -136,15 +135,15 @@ final class Delivery {
           if !isDecided, !changes[index].isVisible, !watch.isCancelled, watch.itemHasViews {
             postponed.append((watch, changes[index]))
           } else {
-            watch.deliver(.change(changes[index]), now)
+            watch.deliver(.change(changes[index]), in: window)
           }
         case .exposure(let index):
-          watch.deliver(.exposure(exposures[index]), now)
+          watch.deliver(.exposure(exposures[index]), in: window)
           for record in takeRecordings(of: exposures[index], watch) {
-            record(exposures[index], now())
+            record(exposures[index], window.now)
           }
         case .impression(let index):
-          watch.deliver(.impression(impressions[index]), now)
+          watch.deliver(.impression(impressions[index]), in: window)
         }
       }
       for body in bodies { body() }

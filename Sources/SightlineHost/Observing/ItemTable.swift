@@ -423,7 +423,9 @@ extension ItemTable {
     slot.add(ViewWatch(observation.withoutClosures, of: row.item))
     if case .changes(_, initial: true) = observation.subject, let window = row.window.window {
       let (item, kind) = (row.item, observation.kind)
-      window.afterReadPass { item.deliverFirstAbsence(to: 0, as: kind) { window.now } }
+      window.afterReadPass { [unowned window] in
+        item.deliverFirstAbsence(to: 0, as: kind, in: window)
+      }
     }
   }
 }

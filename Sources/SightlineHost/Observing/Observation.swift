@@ -12,7 +12,8 @@ public final class Observation {
     case changes(VisibilityRule, initial: Bool = false)
     /// The crossings of all thresholds of a rule.
     case crossings(VisibilityRule)
-    case impressions(ImpressionPolicy)
+    // Boxed, because a policy is three times as large as a rule.
+    indirect case impressions(ImpressionPolicy)
     case exposures(VisibilityRule)
   }
 
@@ -23,11 +24,31 @@ public final class Observation {
     case exposure(ExposureEvent)
     /// The first pass has found the view not visible.
     case absence
+
+    /// The state after a change at the lowest threshold.
+    package var state: VisibilityState? {
+      switch self {
+      case .change(let change) where change.threshold == 0: change.isVisible ? .visible : .invisible
+      case .absence: .invisible
+      default: nil
+      }
+    }
+
+    package var crossing: VisibilityCrossing? {
+      if case .change(let change) = self { VisibilityCrossing(change) } else { nil }
+    }
+
+    package var impression: Impression? {
+      if case .impression(let impression) = self { impression } else { nil }
+    }
+
+    package var exposure: ExposureEvent? {
+      if case .exposure(let exposure) = self { exposure } else { nil }
+    }
   }
 
-  /// Receives an event of an item; of a view without an item if `nil`. The time is that of the
-  /// host's clock.
-  package typealias Body = @MainActor (HashedID?, Event, _ now: () -> MonotonicTime) -> Void
+  /// Receives an event of an item, or of a view without an item if `nil`, in a window.
+  package typealias Body = @MainActor (HashedID?, Event, MirroredWindow) -> Void
   /// Records the beginning or the end of an exposure.
   package typealias Recording = @MainActor (ExposureEvent, _ now: MonotonicTime) -> Void
 
@@ -53,7 +74,9 @@ public final class Observation {
     (self.receive, self.recording) = (receive, recording)
   }
 
-  convenience init(_ subject: Subject, of id: HashedID?, receive: @escaping Body) {
+  package convenience init(
+    _ subject: Subject, of id: HashedID? = nil, receive: @escaping Body
+  ) {
     self.init(subject, of: id, recording: nil, receive: receive)
   }
 
@@ -87,11 +110,73 @@ public final class Observation {
     let joined = Observation(
       subject, of: id,
       recording: { [self] in (recording?($0) ?? []) + (other.recording?($0) ?? []) },
-      receive: { [self] item, event, now in
-        receive?(item, event, now)
-        other.receive?(item, event, now)
+      receive: { [self] item, event, window in
+        receive?(item, event, window)
+        other.receive?(item, event, window)
       })
     (joined.kind, joined.container) = (kind, container)
     return joined
+  }
+}
+
+// For closures that take an event of one kind.
+extension Observation {
+  package static func changes(
+    _ rule: VisibilityRule, of id: HashedID? = nil, initial: Bool = false,
+    perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
+  ) -> Observation {
+    Observation(.changes(rule, initial: initial), of: id) { item, event, _ in
+      if let state = event.state { body(item, state) }
+    }
+  }
+
+  package static func crossings(
+    _ rule: VisibilityRule, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, VisibilityCrossing) -> Void
+  ) -> Observation {
+    Observation(.crossings(rule), of: id) { item, event, _ in
+      if let crossing = event.crossing { body(item, crossing) }
+    }
+  }
+
+  package static func impressions(
+    _ policy: ImpressionPolicy, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, Impression) -> Void
+  ) -> Observation {
+    Observation(.impressions(policy), of: id) { item, event, _ in
+      if let impression = event.impression { body(item, impression) }
+    }
+  }
+
+  package static func exposures(
+    _ rule: VisibilityRule, of id: HashedID? = nil,
+    perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
+  ) -> Observation {
+    Observation(.exposures(rule), of: id) { item, event, _ in
+      if let exposure = event.exposure { body(item, exposure) }
+    }
+  }
+
+  /// Returns the observations that record the impressions and exposures of an item.
+  ///
+  /// - Parameter key: returns the item's key in the log.
+  package static func recordings(
+    _ policy: LogPolicy, of id: HashedID? = nil, to recorder: some ImpressionRecorder,
+    key: @escaping @MainActor (HashedID?) -> ItemKey
+  ) -> [Observation] {
+    [
+      Observation(
+        .exposures(policy.policy.rule), of: id,
+        recording: { item in
+          let key = key(item)
+          return [{ recorder.record($0, of: key, under: policy, at: $1) }]
+        },
+        receive: { _, _, _ in }),
+      Observation(.impressions(policy.policy), of: id) { item, event, window in
+        if let impression = event.impression {
+          recorder.record(impression, of: key(item), under: policy, at: window.now)
+        }
+      },
+    ]
   }
 }

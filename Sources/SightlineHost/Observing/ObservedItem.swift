@@ -115,13 +115,17 @@ final class ObservedItem {
     }
   }
 
-  private func call(
-    _ indices: [Int], _ event: Observation.Event, _ now: () -> MonotonicTime
-  ) {
+  private func call(_ index: Int, _ event: Observation.Event, in window: MirroredWindow) {
+    listeners[index].wasCalled = true
+    // The closure may change the listeners.
+    let observation = listeners[index].observation
+    observation.receive?(id, event, window)
+  }
+
+  private func call(_ indices: [Int], _ event: Observation.Event, in window: MirroredWindow) {
     for index in indices { listeners[index].wasCalled = true }
-    // The closures may change the listeners.
     for observation in indices.map({ listeners[$0].observation }) {
-      observation.receive?(id, event, now)
+      observation.receive?(id, event, window)
     }
   }
 
@@ -136,37 +140,44 @@ final class ObservedItem {
   /// Reports a change of one view if it changes the item. Departures come first in a batch.
   func deliver(
     _ change: VisibilityChange, of watch: ViewWatch,
-    _ now: () -> MonotonicTime
+    in window: MirroredWindow
   ) {
     let threshold = change.threshold
     if change.isVisible {
       guard let index = index(of: watch.number, watch.kind), !listeners[index][threshold].isReported
       else { return }
       listeners[index][threshold].isReported = true
-      return call([index], .change(change), now)
+      return call(index, .change(change), in: window)
     }
-    var leaving: [Int] = []
+    var first: Int?
+    var others: [Int] = []
     for index in listeners.indices
     where listeners[index].number == watch.number && listeners[index][threshold].isReported {
       if listeners[index][threshold].viewCount > 0 { return }
-      leaving.append(index)
+      if first == nil { first = index } else { others.append(index) }
     }
-    for index in leaving { listeners[index][threshold].isReported = false }
-    call(leaving, .change(change), now)
+    guard let first else { return }
+    listeners[first][threshold].isReported = false
+    for index in others { listeners[index][threshold].isReported = false }
+    if others.isEmpty {
+      call(first, .change(change), in: window)
+    } else {
+      call([first] + others, .change(change), in: window)
+    }
     removeUnneededListeners()
   }
 
   /// Reports an impression or an exposure, which the engine reports to one of the item's views.
   func deliver(
     _ event: Observation.Event, of watch: ViewWatch,
-    _ now: () -> MonotonicTime
+    in window: MirroredWindow
   ) {
     let affected = affected(by: watch)
     // Only a view of another kind can replace the one that received the beginning.
     if case .exposure(let exposure) = event, watch.kind != nil {
       for index in affected { listeners[index][0].isReported = exposure.isVisible }
     }
-    call(affected, event, now)
+    call(affected, event, in: window)
     removeUnneededListeners()
   }
 
@@ -188,9 +199,9 @@ final class ObservedItem {
   }
 
   /// Reports, after the first pass, that the item is not visible, unless something was reported.
-  func deliverFirstAbsence(to number: Int, as kind: ObjectIdentifier?, _ now: () -> MonotonicTime) {
+  func deliverFirstAbsence(to number: Int, as kind: ObjectIdentifier?, in window: MirroredWindow) {
     if let index = index(of: number, kind), !listeners[index].wasCalled {
-      call([index], .absence, now)
+      call(index, .absence, in: window)
     }
   }
 }

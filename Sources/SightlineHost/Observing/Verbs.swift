@@ -20,7 +20,9 @@ extension VisibilityObserving {
     _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
     perform body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
-    register(.changes(rule) { body($1) }, in: viewport)
+    register(
+      Observation(.changes(rule)) { _, event, _ in if let state = event.state { body(state) } },
+      in: viewport)
   }
 
   /// Calls a closure for each threshold of a rule that the view reaches or loses, with the visible
@@ -30,7 +32,10 @@ extension VisibilityObserving {
     _ rule: VisibilityRule, in viewport: Self? = nil,
     perform body: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> VisibilityToken {
-    register(.crossings(rule) { body($1) }, in: viewport)
+    register(
+      Observation(.crossings(rule)) { _, event, _ in
+        if let crossing = event.crossing { body(crossing) }
+      }, in: viewport)
   }
 
   /// Calls a closure for each impression of an item that the view shows.
@@ -46,7 +51,10 @@ extension VisibilityObserving {
     of id: some Hashable, _ policy: ImpressionPolicy = .feed, in viewport: Self? = nil,
     perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
-    register(.impressions(policy, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+    register(
+      Observation(.impressions(policy), of: HashedID(AnyHashable(id))) { _, event, _ in
+        if let impression = event.impression { body(impression) }
+      }, in: viewport)
   }
 
   /// Calls a closure when an exposure of an item that the view shows begins and when it ends, with
@@ -65,7 +73,10 @@ extension VisibilityObserving {
     of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
     perform body: @escaping @MainActor (ExposureEvent) -> Void
   ) -> VisibilityToken {
-    register(.exposures(rule, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+    register(
+      Observation(.exposures(rule), of: HashedID(AnyHashable(id))) { _, event, _ in
+        if let exposure = event.exposure { body(exposure) }
+      }, in: viewport)
   }
 
   /// Records the impressions and exposures of an item that the view shows.
@@ -163,21 +174,30 @@ extension ItemVisibility {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    items.register(.changes(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(.changes(rule)) { item, event, _ in
+        if let state = event.state { body(Self.value(of: item), state) }
+      })
   }
 
   /// Calls a closure for each threshold that an item reaches or loses.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    items.register(.crossings(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(.crossings(rule)) { item, event, _ in
+        if let crossing = event.crossing { body(Self.value(of: item), crossing) }
+      })
   }
 
   /// Calls a closure for each impression of an item, in the session of the list's window.
   public func impression(
     _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    items.register(.impressions(policy) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(.impressions(policy)) { item, event, _ in
+        if let impression = event.impression { body(Self.value(of: item), impression) }
+      })
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
@@ -186,7 +206,10 @@ extension ItemVisibility {
     _ rule: VisibilityRule = .asMuchAsFits,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    items.register(.exposures(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(.exposures(rule)) { item, event, _ in
+        if let exposure = event.exposure { body(Self.value(of: item), exposure) }
+      })
   }
 }
 
@@ -202,73 +225,6 @@ extension ItemVisibility where ID: ItemKeyConvertible {
     {
       items.register(observation)
     }
-  }
-}
-
-// The closures of the verbs.
-extension Observation {
-  package static func changes(
-    _ rule: VisibilityRule, of id: HashedID? = nil, initial: Bool = false,
-    perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
-  ) -> Observation {
-    Observation(.changes(rule, initial: initial), of: id) { item, event, _ in
-      switch event {
-      case .change(let change):
-        if change.threshold == 0 { body(item, change.isVisible ? .visible : .invisible) }
-      case .absence: body(item, .invisible)
-      case .impression, .exposure: break
-      }
-    }
-  }
-
-  package static func crossings(
-    _ rule: VisibilityRule, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, VisibilityCrossing) -> Void
-  ) -> Observation {
-    Observation(.crossings(rule), of: id) { item, event, _ in
-      if case .change(let change) = event { body(item, VisibilityCrossing(change)) }
-    }
-  }
-
-  package static func impressions(
-    _ policy: ImpressionPolicy, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, Impression) -> Void
-  ) -> Observation {
-    Observation(.impressions(policy), of: id) { item, event, _ in
-      if case .impression(let impression) = event { body(item, impression) }
-    }
-  }
-
-  package static func exposures(
-    _ rule: VisibilityRule, of id: HashedID? = nil,
-    perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
-  ) -> Observation {
-    Observation(.exposures(rule), of: id) { item, event, _ in
-      if case .exposure(let exposure) = event { body(item, exposure) }
-    }
-  }
-
-  /// Returns the observations that record the impressions and exposures of an item.
-  ///
-  /// - Parameter key: returns the item's key in the log.
-  package static func recordings(
-    _ policy: LogPolicy, of id: HashedID? = nil, to recorder: some ImpressionRecorder,
-    key: @escaping @MainActor (HashedID?) -> ItemKey
-  ) -> [Observation] {
-    [
-      Observation(
-        .exposures(policy.policy.rule), of: id,
-        recording: { item in
-          let key = key(item)
-          return [{ recorder.record($0, of: key, under: policy, at: $1) }]
-        },
-        receive: { _, _, _ in }),
-      Observation(.impressions(policy.policy), of: id) { item, event, now in
-        if case .impression(let impression) = event {
-          recorder.record(impression, of: key(item), under: policy, at: now())
-        }
-      },
-    ]
   }
 }
 
