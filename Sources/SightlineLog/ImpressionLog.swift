@@ -114,8 +114,8 @@ public final class ImpressionLog: Sendable {
   }
 
   /// The current calendar day at the device's location, in days since 1970-01-01, as recorded in
-  /// events. Pass it to `VisibilitySession.beginDay(_:)` or `VisibilityEngine.Edit.beginDay(_:)` for
-  /// policies with a per-day limit.
+  /// events. Pass it to `VisibilitySession.beginDay(_:)` or `VisibilityEngine.Edit.beginDay(_:)`
+  /// for policies with a per-day limit.
   public var today: Int {
     writer.configuration.clock.day(of: writer.configuration.clock.now)
   }

@@ -13,7 +13,8 @@ extension VisibilityEngine {
     var entries = [Journal.Entry.changed(scene.item(.container(scene.root)))]
     // An item that has moved into a newer container takes its place in the order first.
     var (known, moves) = (Set([scene.root]), [Journal.Entry]())
-    for item in ids.lazy.map(scene.item) {
+    for id in ids {
+      let item = scene.item(id)
       if case .container(let id, _, _) = item { known.insert(id) }
       let isEarly = item.container.map(known.contains) == false
       entries.append(.added(isEarly ? item.moved(to: scene.root) : item))
@@ -61,7 +62,7 @@ extension VisibilityEngine {
 
   /// The periods, and the impressions so far, except ``immediateImpressions``.
   private var periodEntries: [Journal.Entry] {
-    var (entries, edits) = ([Journal.Entry](), [Edit]())
+    var entries: [Journal.Entry] = []
     let immediate = immediateImpressions
     for var own in tables.ledger.ownImpressions {
       let reported = immediate.count {
@@ -75,12 +76,17 @@ extension VisibilityEngine {
       }
       if own.memory.count > 0 { entries.append(.restored(own)) }
     }
-    if !isActive { edits.append(.foreground(false)) }
-    if readingDirection != .leftToRight { edits.append(.readingDirection(readingDirection)) }
-    if pixelLength != DevicePixel.defaultLength { edits.append(.pixelLength(pixelLength)) }
-    for (old, new) in replacedPolicies { edits.append(.replace(old, with: new)) }
-    if tables.ledger.nextPeriod.day != 0 { edits.append(.beginDay(tables.ledger.nextPeriod.day)) }
-    return entries + edits.map(Journal.Entry.edited)
+    if !isActive { entries.append(.edited(.foreground(false))) }
+    if readingDirection != .leftToRight {
+      entries.append(.edited(.readingDirection(readingDirection)))
+    }
+    if pixelLength != DevicePixel.defaultLength {
+      entries.append(.edited(.pixelLength(pixelLength)))
+    }
+    for (old, new) in replacedPolicies { entries.append(.edited(.replace(old, with: new))) }
+    let day = tables.ledger.nextPeriod.day
+    if day != 0 { entries.append(.edited(.beginDay(day))) }
+    return entries
   }
 
   /// The exposures in progress, as if they had just begun.
