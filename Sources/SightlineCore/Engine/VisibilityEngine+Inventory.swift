@@ -63,17 +63,17 @@ extension VisibilityEngine {
   private var periodEntries: [Journal.Entry] {
     var (entries, edits) = ([Journal.Entry](), [Edit]())
     let immediate = immediateImpressions
-    for var own in tables.ledger.ownImpressions {
+    for var own in tables.ledger.ownRecords {
       let reported = immediate.count {
-        $0.identity == own.memory.identity && policy(of: $0) == own.memory.policy
+        $0.identity == own.identity && policy(of: $0) == own.policy
       }
       if reported > 0 {
-        own.memory.count -= reported
-        own.memory.countOnDay -= reported
-        own.memory.lastImpression = nil
+        own.count -= reported
+        own.countOnDay -= reported
+        own.lastImpression = nil
         (own.isOfSession, own.isOfScreenVisit, own.isOfExposure) = (false, false, false)
       }
-      if own.memory.count > 0 { entries.append(.restored(own)) }
+      if own.count > 0 { entries.append(.restored(own)) }
     }
     if !isActive { edits.append(.foreground(false)) }
     if readingDirection != .leftToRight { edits.append(.readingDirection(readingDirection)) }

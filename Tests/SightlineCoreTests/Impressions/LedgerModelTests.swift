@@ -217,15 +217,15 @@ import Testing
     mutating func restore() {
       let (p, identity) = (inForce[random.index(inForce.count)], random.index(World.identities))
       let time = now + sleep.before - random.index(500)
-      let memory = ImpressionMemory(
+      let record = ImpressionRecord(
         identity: ItemIdentity(UInt64(identity)),
         policy: names[p][random.index(names[p].count)], count: 1 + random.index(3),
         lastImpression: .milliseconds(time), day: nextPeriod.day - random.index(2), countOnDay: 1)
       guard models[p][identity].first == nil, models[p][identity].counted.isEmpty,
         !onScreen.contains(where: { $0.identity == identity })
       else { return }
-      engine.restore([memory])
-      models[p][identity].restore(memory.count, at: time, on: memory.day)
+      engine.restore([record])
+      models[p][identity].restore(record.count, at: time, on: record.day)
     }
 
     mutating func scrollSomething() {
