@@ -12,10 +12,10 @@ extension VisibilityEngine {
     let ids = items.compactMap { scene.lastID(of: $0.item) }
     var entries = [Journal.Entry.changed(scene.item(.container(scene.root)))]
     // An item that has moved into a newer container takes its place in the order first.
-    var (known, moves) = (Set([scene.root]), [Journal.Entry]())
+    var (containers, moves) = (Set([scene.root]), [Journal.Entry]())
     for item in ids.lazy.map(scene.item) {
-      if case .container(let id, _, _) = item { known.insert(id) }
-      let isEarly = item.container.map(known.contains) == false
+      if case .container(let id, _, _) = item { containers.insert(id) }
+      let isEarly = item.container.map(containers.contains) == false
       entries.append(.added(isEarly ? item.moved(to: scene.root) : item))
       if isEarly { moves.append(.changed(item)) }
     }

@@ -1,5 +1,5 @@
-/// What is kept of an identity's impressions under a policy: the values to save and to restore after
-/// a restart, and those that only windows of one launch share.
+/// The persistent record of an identity's impressions under a policy, for restoring after a
+/// restart. The windows of one launch share some further values.
 public struct ImpressionRecord: Hashable, Sendable {
   /// The identity seen.
   public var identity: ItemIdentity

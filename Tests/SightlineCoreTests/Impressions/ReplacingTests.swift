@@ -398,7 +398,7 @@ import Testing
 
   /// The target is too fast until 1,100 ms. The host passes again long afterwards.
   @Test(arguments: [(1000.0, 2100), (900, 4500)])
-  func `a moment of calm before a late pass is kept under the same rule and limit`(
+  func `a slow moment before a late pass is kept under the same rule and limit`(
     limit: Double, time: Int
   ) {
     let p = Self.policy(dwell: 2000, speed: 1000)
@@ -411,9 +411,11 @@ import Testing
     #expect(stage.pass(at: 3500) + stage.pass(at: 9000) == ["7 seen at \(time)"])
   }
 
-  /// One view is calm, the successor's is not.
+  /// One view is below the limit, the successor's is not.
   @Test(arguments: [true, false])
-  func `a successor in use takes over a view's calm under the same rule and limit`(isSame: Bool) {
+  func `a successor in use takes over the start of a slow moment under the same rule and limit`(
+    isSame: Bool
+  ) {
     let p = Self.policy(dwell: 9000, speed: isSame ? 1000 : 2000)
     let q = Self.policy(dwell: 1000, speed: 1000)
     var stage = Stage()
