@@ -4,7 +4,7 @@ internal import GRDB
 
 extension ImpressionLog {
   /// Erases the events matching a filter, for example on a user's request. Delivered and
-  /// undelivered events are erased, along with the repetition memory of their items under their
+  /// undelivered events are erased, along with the records of their items under their
   /// policies, so those items may count again. Returns the number of erased events.
   ///
   /// The erased data is overwritten in the file, and names that are no longer referenced (items,
@@ -16,7 +16,7 @@ extension ImpressionLog {
   @discardableResult
   public func erase(where filter: LogFilter) async throws(LogError) -> Int {
     try await writer.perform(needsAll: true) { writer, pool in
-      writer.recollections.forgetAll()
+      writer.recordCache.forgetAll()
       let (erased, sessions) = try pool.write { db in
         (try filter.erase(db), try String.fetchSet(db, sql: "SELECT name FROM session"))
       }
@@ -31,7 +31,7 @@ extension ImpressionLog {
 extension LogFilter {
   fileprivate func erase(_ db: Database) throws -> Int {
     var head = try LogHead(db)
-    try Memories.fold(&head, db)
+    try RecordStore.fold(&head, db)
     let (condition, values) = try condition()
     let arguments = StatementArguments(values)
     try db.execute(
@@ -40,7 +40,7 @@ extension LogFilter {
           (SELECT item, policy, session.person FROM event JOIN session ON session.id = event.session
             WHERE \(condition))
         """, arguments: arguments)
-    // The memory of an item or a person may outlive the events.
+    // The record of an item or a person may outlive the events.
     var remembered = LogFilter()
     (remembered.items, remembered.persons) = (items, persons)
     if self == remembered {

@@ -24,7 +24,7 @@ extension ImpressionLog {
       }
       if let self, let session, last?.person != person {
         // If this fails, items count again.
-        Task { try? await self.restoreMemories(to: session) }
+        Task { try? await self.restoreRecords(to: session) }
       }
       return { [weak self] isEnding in
         self?.writer.events.withState { $0.ending = isEnding ? last : nil }
@@ -32,7 +32,7 @@ extension ImpressionLog {
     }
     session.follow(as: ObjectIdentifier(self), begin) { [weak self] id in
       let item = (id?.base as? any ItemKeyConvertible)?.itemKey
-      if id == nil || item != nil { self?.forgetMemories(of: item) }
+      if id == nil || item != nil { self?.forgetRecords(of: item) }
     }
   }
 
@@ -53,30 +53,30 @@ extension ImpressionLog {
     follow(session)
     session.beginDay(today)
     writer.events.withState { $0.restoredPolicies = policies }
-    try await restoreMemories(to: session)
+    try await restoreRecords(to: session)
   }
 
   /// Restores the person's impressions once the file can be used.
   @MainActor
-  private func restoreMemories(to session: VisibilitySession) async throws(LogError) {
+  private func restoreRecords(to session: VisibilitySession) async throws(LogError) {
     let (person, policies) = writer.events.withState { ($0.session.person, $0.restoredPolicies) }
     if policies.isEmpty { return }
-    let memories: [LoggedMemory]
+    let records: [LoggedRecord]
     do throws(LogError) {
-      memories = try await recollectLatest(session.impressionCapacity, under: policies)
+      records = try await latestRecords(session.impressionCapacity, under: policies)
     } catch {
       guard writer.isAwaited else { throw error }
       return writer.whenOpen { [weak self, weak session] in
         Task { @MainActor in
-          if let self, let session { try? await self.restoreMemories(to: session) }
+          if let self, let session { try? await self.restoreRecords(to: session) }
         }
       }
     }
     if session.person != person { return }
-    for memory in memories {
+    for record in records {
       session.restore(
-        memory.impressionMemory(time: Date(milliseconds: writer.configuration.clock.now)),
-        of: memory.item.id, isOfSession: memory.session == self.session)
+        record.impressionRecord(time: Date(milliseconds: writer.configuration.clock.now)),
+        of: record.item.id, isOfSession: record.session == self.session)
     }
   }
 }

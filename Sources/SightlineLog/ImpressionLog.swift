@@ -92,7 +92,7 @@ public final class ImpressionLog: Sendable {
     set { writer.events.withState { $0.begin(newValue, of: $0.session.person) } }
   }
 
-  /// The person of subsequent events and of recollected memories, such as an account's id; `nil` or
+  /// The person of subsequent events and of loaded records, such as an account's id; `nil` or
   /// an empty text for none. A change begins a session.
   ///
   /// In an app with windows, set `VisibilitySession.person` instead (``follow(_:)``).

@@ -25,16 +25,16 @@ public struct LogConfiguration: Sendable {
     /// more apart, while the log is in use. Events removed by this limit are counted and reported
     /// (``LogReport/droppedUndelivered(_:)``).
     public var undelivered: Duration = .days(90)
-    /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, memories are
-    /// reduced to half of it; then the oldest delivered events are removed, then rejected events,
-    /// and finally the oldest undelivered events, which are counted and reported. The latest batch
-    /// stays.
+    /// The maximum size of the data in bytes. The default is 64 MiB. Over the limit, impression
+    /// records are reduced to half of it; then the oldest delivered events are removed, then
+    /// rejected events, and finally the oldest undelivered events, which are counted and reported.
+    /// The latest batch stays.
     ///
     /// The write-ahead log beside the file is extra: about 4 MB, more during long reads.
     public var bytes = 64 << 20
-    /// The maximum number of item and policy pairs remembered for repetition. The default is
+    /// The maximum number of impression records, one for each item and policy. The default is
     /// 250,000. Over the limit, the pairs seen longest ago are forgotten and may count again.
-    public var memories = 250_000
+    public var records = 250_000
 
     /// Creates the default limits.
     public init() {}
@@ -70,7 +70,7 @@ public struct LogConfiguration: Sendable {
   /// waits.
   public var busyTimeout = Duration.seconds(5)
   /// The maximum number of repetition answers cached in memory. The default is 32,768.
-  public var recollectionCapacity = 32_768
+  public var historyCapacity = 32_768
   /// The session of the first events. A random name by default, or that of the latest session in
   /// the file (``sessionTimeout``).
   public var session: String?

@@ -25,7 +25,7 @@ public import SwiftUI
 /// last page, drags are left to the enclosing views. A remote doesn't drag: the focus moves between
 /// the tabs, which are buttons.
 ///
-/// ``/SightlineScroll/PagerTabSync`` makes all decisions. A frame of a movement evaluates no label
+/// ``/SightlineScroll/TabPager`` makes all decisions. A frame of a movement evaluates no label
 /// or page. A scroll view on a page extends below the bars at the bottom.
 ///
 /// VoiceOver finds the strip as a tab bar, with the tabs as buttons in reading order and the
@@ -40,8 +40,8 @@ public struct PagedTabs<Item: Hashable, Label: View, Page: View> {
   private let label: @MainActor (Item) -> Label
   private let page: @MainActor (Item) -> Page
   /// Read during updates only by the views that move in each frame.
-  @State private var pager = TabPager<Item>()
-  @State private var scene = TabPager<Item>.Scene()
+  @State private var pager = ItemTabPager<Item>()
+  @State private var scene = ItemTabPager<Item>.Scene()
   @State private var width: CGFloat = 0
   @State private var bottomInset: CGFloat = 0
   @Environment(\.layoutDirection) private var direction
@@ -190,10 +190,10 @@ extension PagedTabs: View {
   }
 
   /// The pages to build. The first update has no scene yet, only the selected page to lay out.
-  private var builtPages: [TabPager<Item>.Scene.Page] {
+  private var builtPages: [ItemTabPager<Item>.Scene.Page] {
     if !scene.pages.isEmpty { return scene.pages.filter { items.contains($0.item) } }
     return items.contains(selection)
-      ? [TabPager<Item>.Scene.Page(item: selection, x: 0, isShown: true)] : []
+      ? [ItemTabPager<Item>.Scene.Page(item: selection, x: 0, isShown: true)] : []
   }
 
   private func update() {
@@ -205,7 +205,7 @@ extension PagedTabs: View {
   }
 
   /// Applies an input, which may return a new selection.
-  private func apply(_ input: (inout TabPager<Item>) -> Item?) {
+  private func apply(_ input: (inout ItemTabPager<Item>) -> Item?) {
     var next = pager
     next.motion = MotionPreference(reduceMotion: reduceMotion)
     let item = input(&next)
@@ -222,8 +222,8 @@ extension PagedTabs: View {
 
 /// Follows a pager in each frame in which any part of it moves.
 private struct PagerFrames<Item: Hashable, Content: View> {
-  @Binding var pager: TabPager<Item>
-  @ViewBuilder let content: @MainActor (TabPager<Item>, MonotonicTime) -> Content
+  @Binding var pager: ItemTabPager<Item>
+  @ViewBuilder let content: @MainActor (ItemTabPager<Item>, MonotonicTime) -> Content
 }
 
 @MainActor

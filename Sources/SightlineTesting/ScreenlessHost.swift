@@ -136,7 +136,7 @@ public struct ScreenlessHost<ID: Hashable> {
   /// The host's clock. It starts at zero, and only ``advance(by:)`` moves it.
   public private(set) var now = Duration.zero
   private var asleep = Duration.zero
-  private var memories: [String?: [ImpressionMemory]] = [:]
+  private var records: [String?: [ImpressionRecord]] = [:]
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
   public var engine: VisibilityEngine
@@ -391,10 +391,10 @@ public struct ScreenlessHost<ID: Hashable> {
       if person == oldValue { return }
       engine.edit(.endExposures)
       pass()
-      memories[oldValue] = engine.impressionMemories
+      records[oldValue] = engine.impressionRecords
       engine.edit(.forgetAllImpressions)
       engine.edit(.beginSession)
-      for memory in memories[person] ?? [] { engine.adopt(SharedImpression(memory: memory)) }
+      for record in records[person] ?? [] { engine.adopt(record) }
       pass()
     }
   }

@@ -6,8 +6,8 @@ public import SightlineCore
 @_exported public import struct SightlineCore.Exposure
 @_exported public import struct SightlineCore.ExposureEvent
 @_exported public import struct SightlineCore.Impression
-@_exported public import struct SightlineCore.ImpressionMemory
 @_exported public import struct SightlineCore.ImpressionPolicy
+@_exported public import struct SightlineCore.ImpressionRecord
 @_exported public import enum SightlineCore.ImpressionRepetition
 @_exported public import enum SightlineCore.InvisibilityReason
 @_exported public import struct SightlineCore.ItemIdentity

@@ -209,7 +209,7 @@ private final class World {
       session: session - (isOfSession ? 0 : 1),
       day: day - random.index(2), countOnDay: 1)
     desk.session.restore(
-      ImpressionMemory(
+      ImpressionRecord(
         identity: ItemIdentity(0), policy: names[p], count: record.count,
         lastImpression: .milliseconds(record.last), day: record.day, countOnDay: record.countOnDay),
       of: item, isOfSession: isOfSession)

@@ -144,17 +144,17 @@ import Testing
     #expect(desk.lines.last == "0 seen", "the dwell starts over")
   }
 
-  @Test func `memories restored for a person are not another's`() {
+  @Test func `records restored for a person are not another's`() {
     let window = desk.makeWindow()
     window.pass(at: .zero)
-    func memory() -> ImpressionMemory {
-      ImpressionMemory(
+    func record() -> ImpressionRecord {
+      ImpressionRecord(
         identity: ItemIdentity(0), policy: once, count: 3, lastImpression: .zero, day: 1,
         countOnDay: 1)
     }
-    desk.session.restore(memory(), of: "A")
+    desk.session.restore(record(), of: "A")
     desk.session.person = "b"
-    desk.session.restore(memory(), of: "B")
+    desk.session.restore(record(), of: "B")
     show("A", in: window, once)
     show("B", in: window, once)
     #expect(desk.lines == ["A 1"])
@@ -389,11 +389,11 @@ import Testing
 
   // MARK: Restoring
 
-  private func memory(
+  private func record(
     _ policy: ImpressionPolicy, count: Int = 1, secondsAgo: Double = 60, day: Int = 0,
     countOnDay: Int = 1
-  ) -> ImpressionMemory {
-    ImpressionMemory(
+  ) -> ImpressionRecord {
+    ImpressionRecord(
       identity: ItemIdentity(999), policy: policy, count: count,
       lastImpression: MonotonicTime(seconds: -secondsAgo), day: day, countOnDay: countOnDay)
   }
@@ -404,7 +404,7 @@ import Testing
   @Test func `an item seen in an earlier launch does not count again in any window`() {
     let open = desk.makeWindow()
     show("A", in: open, once)
-    desk.session.restore(memory(once, count: 3), of: "B")
+    desk.session.restore(record(once, count: 3), of: "B")
     show("B", in: open, once)
     show("C", in: open, once)
     show("B", in: desk.makeWindow(), once)
@@ -418,13 +418,13 @@ import Testing
   }
 
   @Test func `restoring and forgetting work before any window is open`() {
-    desk.session.restore(memory(once), of: "A")
-    desk.session.restore(memory(once), of: "B")
+    desk.session.restore(record(once), of: "A")
+    desk.session.restore(record(once), of: "B")
     desk.session.forgetImpressions(of: "A")
     show("A", in: desk.makeWindow(), once)
     show("B", in: desk.makeWindow(), once)
     #expect(desk.lines == ["A 1"])
-    desk.session.restore(memory(once), of: "C")
+    desk.session.restore(record(once), of: "C")
     desk.session.forgetAllImpressions()
     show("C", in: desk.makeWindow(), once)
     #expect(desk.lines.last == "C 1")
@@ -432,10 +432,10 @@ import Testing
 
   @Test func `restored impressions are forgotten by the time they were last seen`() {
     for (id, secondsAgo) in [("A", 30.0), ("B", 10)] {
-      desk.session.restore(memory(once, secondsAgo: secondsAgo), of: id)
+      desk.session.restore(record(once, secondsAgo: secondsAgo), of: id)
     }
     desk.session.forgetImpressions(notSeenSince: MonotonicTime(seconds: 80))
-    desk.session.restore(memory(once, secondsAgo: 30), of: "C")
+    desk.session.restore(record(once, secondsAgo: 30), of: "C")
     for id in ["A", "B", "C"] {
       show(id, in: desk.makeWindow(), once, at: MonotonicTime(seconds: 100))
     }
@@ -444,8 +444,8 @@ import Testing
 
   @Test func `a restored cool-down runs from its impression`() {
     let window = desk.makeWindow()
-    desk.session.restore(memory(cooling, secondsAgo: 3_000), of: "A")
-    desk.session.restore(memory(cooling, secondsAgo: 4_000), of: "B")
+    desk.session.restore(record(cooling, secondsAgo: 3_000), of: "A")
+    desk.session.restore(record(cooling, secondsAgo: 4_000), of: "B")
     #expect(window.isPassWanted)
     let start = MonotonicTime(seconds: 77)
     show("A", in: window, cooling, at: start)
@@ -461,9 +461,9 @@ import Testing
   @Test func `a daily limit continues on the same day and resets on the next`() {
     desk.session.beginDay(20)
     let twice = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
-    desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 2), of: "A")
-    desk.session.restore(memory(twice, count: 9, day: 20, countOnDay: 1), of: "B")
-    desk.session.restore(memory(twice, count: 9, day: 19, countOnDay: 2), of: "C")
+    desk.session.restore(record(twice, count: 9, day: 20, countOnDay: 2), of: "A")
+    desk.session.restore(record(twice, count: 9, day: 20, countOnDay: 1), of: "B")
+    desk.session.restore(record(twice, count: 9, day: 19, countOnDay: 2), of: "C")
     let window = desk.makeWindow()
     for id in ["A", "B", "C"] { show(id, in: window, twice) }
     #expect(desk.lines == ["B 10", "C 10"])
@@ -473,9 +473,9 @@ import Testing
   }
 
   @Test func `a once-per-session count survives a relaunch within the session`() {
-    desk.session.restore(memory(perSession), of: "A", isOfSession: true)
-    desk.session.restore(memory(perSession), of: "B")
-    desk.session.restore(memory(perSession), of: "C", isOfSession: true)
+    desk.session.restore(record(perSession), of: "A", isOfSession: true)
+    desk.session.restore(record(perSession), of: "B")
+    desk.session.restore(record(perSession), of: "C", isOfSession: true)
     let window = desk.makeWindow()
     show("A", in: window, perSession)
     show("B", in: window, perSession)
@@ -484,7 +484,7 @@ import Testing
     show("A", in: desk.makeWindow(), perSession)
     #expect(desk.lines == ["B 2", "A 2"])
     // Before the impression could take effect.
-    desk.session.restore(memory(perSession), of: "D", isOfSession: true)
+    desk.session.restore(record(perSession), of: "D", isOfSession: true)
     desk.session.beginSession()
     show("D", in: desk.makeWindow(), perSession)
     #expect(desk.lines.last == "D 2")
@@ -492,7 +492,7 @@ import Testing
 
   @Test func `a replaced policy counts on in closed, open and later windows`() {
     let served = ImpressionPolicy(rule: .anyPixel, repetition: .oncePerSession)
-    desk.session.restore(memory(once), of: "restored", isOfSession: true)
+    desk.session.restore(record(once), of: "restored", isOfSession: true)
     let closed = desk.makeWindow()
     show("closed", in: closed, once)
     closed.close(at: .zero)
@@ -500,7 +500,7 @@ import Testing
     show("open", in: open, once)
     desk.session.replace(once, with: served)
     #expect(open.isPassWanted)
-    desk.session.restore(memory(once), of: "restored later", isOfSession: true)
+    desk.session.restore(record(once), of: "restored later", isOfSession: true)
     let later = desk.makeWindow()
     for id in ["restored", "restored later", "closed", "open"] {
       for policy in [once, served] { show(id, in: later, policy) }
@@ -516,7 +516,7 @@ import Testing
     let window = desk.makeWindow()
     show("A", in: window, perSession).displace()
     #expect(desk.lines == ["A 1"])
-    desk.session.restore(memory(perSession, count: 5), of: "A")
+    desk.session.restore(record(perSession, count: 5), of: "A")
     show("A", in: window, perSession, at: .zero + .seconds(1)).displace()
     #expect(desk.lines == ["A 1"], "once a session")
     desk.session.beginSession()
@@ -528,7 +528,7 @@ import Testing
     let slow = ImpressionPolicy(rule: .fully, dwell: .seconds(2), repetition: .oncePerSession)
     let window = desk.makeWindow()
     show("A", in: window, slow)
-    desk.session.restore(memory(slow, count: 5), of: "A")
+    desk.session.restore(record(slow, count: 5), of: "A")
     for second in 1...3 { window.pass(at: .zero + .seconds(second)) }
     #expect(desk.lines == ["A 6"])
   }
@@ -539,7 +539,7 @@ import Testing
     show("A", in: window, cooling, at: start).displace()
     #expect(desk.lines == ["A 1"])
     // The log has this impression and an older one.
-    desk.session.restore(memory(cooling, count: 2, secondsAgo: 3_500), of: "A")
+    desk.session.restore(record(cooling, count: 2, secondsAgo: 3_500), of: "A")
     window.pass(at: start + .seconds(10))
     show("A", in: window, cooling, at: start + .seconds(200)).displace()
     #expect(desk.lines == ["A 1"])
@@ -564,14 +564,14 @@ import Testing
     }
     showAgain(1...2)
     #expect(desk.lines.count == 2)
-    desk.session.restore(memory(thrice, count: 9, day: day, countOnDay: countOnDay), of: "A")
+    desk.session.restore(record(thrice, count: 9, day: day, countOnDay: countOnDay), of: "A")
     showAgain(3...5)
     #expect(desk.lines.count == 2 + left)
   }
 
   @Test func `restoring over capacity keeps the last ones`() {
     desk.session.impressionCapacity = 10
-    for number in 0..<35 { desk.session.restore(memory(once), of: "\(number)") }
+    for number in 0..<35 { desk.session.restore(record(once), of: "\(number)") }
     let window = desk.makeWindow()
     window.pass(at: .zero)
     #expect(desk.session.identityCount <= 20)
@@ -581,9 +581,9 @@ import Testing
 
   @Test func `forgotten items take no capacity and can be restored again`() {
     desk.session.impressionCapacity = 2
-    for id in ["A", "B", "C"] { desk.session.restore(memory(once), of: id) }
+    for id in ["A", "B", "C"] { desk.session.restore(record(once), of: id) }
     for id in ["B", "C"] { desk.session.forgetImpressions(of: id) }
-    desk.session.restore(memory(once), of: "B")
+    desk.session.restore(record(once), of: "B")
     let window = desk.makeWindow()
     for id in ["A", "B", "C"] { show(id, in: window, once) }
     #expect(desk.lines == ["C 1"])
@@ -591,18 +591,18 @@ import Testing
 
   @Test func `an unlimited capacity keeps everything restored`() {
     desk.session.impressionCapacity = .max
-    for number in 0..<3 { desk.session.restore(memory(once), of: "\(number)") }
+    for number in 0..<3 { desk.session.restore(record(once), of: "\(number)") }
     let window = desk.makeWindow()
     for number in 0..<4 { show("\(number)", in: window, once) }
     #expect(desk.lines == ["3 1"])
   }
 
-  @Test func `memories under two policies in force as one are merged`() {
+  @Test func `records under two policies in force as one are merged`() {
     let served = ImpressionPolicy(rule: .anyPixel, repetition: .perDay(1))
     desk.session.beginDay(20)
     desk.session.replace(daily, with: served)
-    desk.session.restore(memory(daily, count: 3, day: 19, countOnDay: 1), of: "A")
-    desk.session.restore(memory(served, day: 20, countOnDay: 1), of: "A")
+    desk.session.restore(record(daily, count: 3, day: 19, countOnDay: 1), of: "A")
+    desk.session.restore(record(served, day: 20, countOnDay: 1), of: "A")
     let window = desk.makeWindow()
     show("A", in: window, served).displace()
     #expect(desk.lines.isEmpty)
@@ -646,7 +646,7 @@ import Testing
     let (one, other) = (desk.makeWindow(), desk.makeWindow())
     show("A", in: one, cooling).displace()
     one.pass(at: .zero)
-    desk.session.restore(memory(cooling, secondsAgo: 100), of: "B")
+    desk.session.restore(record(cooling, secondsAgo: 100), of: "B")
     one.pass(at: .zero)
     #expect(desk.lines == ["A 1"])
     desk.session.refresh(at: DeviceTime(awake: .zero, asleep: .seconds(3_550)), day: 1)
@@ -655,8 +655,8 @@ import Testing
     #expect(desk.lines == ["A 1", "B 2"])
     #expect(desk.timer == .zero + .seconds(50))
     // An hour ago, after the sleep.
-    desk.session.restore(memory(cooling, secondsAgo: 3_600), of: "C")
-    desk.session.restore(memory(cooling, secondsAgo: 3_590), of: "D")
+    desk.session.restore(record(cooling, secondsAgo: 3_600), of: "C")
+    desk.session.restore(record(cooling, secondsAgo: 3_590), of: "D")
     show("C", in: other, cooling, at: .zero + .seconds(2))
     show("D", in: other, cooling, at: .zero + .seconds(2))
     #expect(desk.lines == ["A 1", "B 2", "C 2"])

@@ -103,7 +103,7 @@ import Testing
     #expect(sessions(0.25).isSubset(of: sessions(0.5)))
     #expect(events.filter { $0.state == .local }.count == 1_200 - delivered.count)
     #expect(LogSession(name: "session-1").place == LogSession(name: "session-1").place)
-    #expect(try await log.recollect([2], under: .mrcVideo).first?.count == 400)
+    #expect(try await log.loadHistory(of: [2], under: .mrcVideo).first?.count == 400)
   }
 
   @Test func `a filter decides which events are delivered`() async throws {

@@ -68,8 +68,8 @@ import Testing
       _ = try await log.report(query)
     },
     { log in _ = try await log.events(limit: 1_000) },
-    { log in _ = try await log.recollect(["item 1", 4], under: .feed) },
-    { log in _ = try await log.recollectLatest(100, under: [.feed, .mrcVideo]) },
+    { log in _ = try await log.loadHistory(of: ["item 1", 4], under: .feed) },
+    { log in _ = try await log.latestRecords(100, under: [.feed, .mrcVideo]) },
     { log in
       let batch = try await log.nextBatch(limit: 50)
       try await log.markDelivered(batch.prefix(20).map(\.position))

@@ -34,7 +34,7 @@ struct DamagedLog {
     let batch = try await log.nextBatch(limit: 120)
     try await log.markDelivered(batch.prefix(80).map(\.position))
     try await log.reject(batch.suffix(20).map(\.position), because: "it has no account")
-    try await log.recollect(["item 1"], under: .feed)
+    try await log.loadHistory(of: ["item 1"], under: .feed)
     log.record(
       LogEntry(
         kind: .impression, item: 1, policy: .feed, sinceFirstSeen: .zero, total: .zero,

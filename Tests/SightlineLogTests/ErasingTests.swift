@@ -38,8 +38,8 @@ import Testing
     #expect((counts.erased, counts.events, counts.delivered) == (251, 251, 50))
     #expect(try await log.nextBatch(limit: 1).first?.position == LogPosition(102))
     // Her impressions are forgotten, so the item may count again.
-    #expect(try await log.recollect(["shared-item", "secret-item-0"], under: .feed) == [])
-    #expect(try await log.recollect(["secret-item-1"], under: .feed).first?.count == 25)
+    #expect(try await log.loadHistory(of: ["shared-item", "secret-item-0"], under: .feed) == [])
+    #expect(try await log.loadHistory(of: ["secret-item-1"], under: .feed).first?.count == 25)
     #expect(try folderHolds("secret-item-0\0", folder) == [])
   }
 
@@ -136,13 +136,14 @@ import Testing
     log.record(.seen("other"))
     try await log.flush()
     try await folder.age(log, by: 2)
-    #expect(try await log.recollect(["zebra", "other"], under: .feed).count == 2)
+    #expect(try await log.loadHistory(of: ["zebra", "other"], under: .feed).count == 2)
     #expect(try await log.erase(where: .items(["zebra"])) == 0)
-    #expect(log.recollection(of: "zebra", under: .feed) == .unknown)
-    #expect(try await log.recollect(["zebra", "other"], under: .feed).map(\.item) == ["other"])
+    #expect(log.history(of: "zebra", under: .feed) == .unknown)
+    #expect(
+      try await log.loadHistory(of: ["zebra", "other"], under: .feed).map(\.item) == ["other"])
     #expect(try folderHolds("zebra", folder) == [])
     try await log.erase(where: LogFilter())
-    #expect(try await log.recollect(["other"], under: .feed) == [])
+    #expect(try await log.loadHistory(of: ["other"], under: .feed) == [])
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 0)
   }
 

@@ -258,7 +258,7 @@ import Darwin
     #expect(try folder.names == ["impressions.sqlite", "impressions.sqlite-lock"])
   }
 
-  @Test func `two logs on one file share names, positions and memories`() async throws {
+  @Test func `two logs on one file share names, positions and records`() async throws {
     let folder = try LogFolder()
     let a = try folder.open { $0.session = "a" }
     let b = try folder.open { $0.session = "b" }
@@ -276,7 +276,7 @@ import Darwin
     let events = try await a.events(limit: 9_999)
     #expect(events.map(\.position.rawValue) == Array(1...4_000))
     #expect(events.filter { $0.session == "b" }.map(\.item) == (0..<2_000).map { .number($0) })
-    #expect(try await b.recollect([7], under: .feed).first?.count == 2)
+    #expect(try await b.loadHistory(of: [7], under: .feed).first?.count == 2)
     // One process removes names whose IDs the other has cached.
     #expect(try await a.erase(where: LogFilter()) == 4_000)
     b.record(.seen(7))

@@ -211,13 +211,13 @@ import Testing
     #expect(configuration.retention.rejected == .seconds(30 * 86_400))
     #expect(configuration.retention.undelivered == .seconds(90 * 86_400))
     #expect(configuration.retention.bytes == 67_108_864)
-    #expect(configuration.retention.memories == 250_000)
+    #expect(configuration.retention.records == 250_000)
     #expect(configuration.durability == .process)
     #expect(configuration.isDelivered)
     #expect(configuration.batchDelay == .seconds(0.05))
     #expect(configuration.queueCapacity == 65_536)
     #expect(configuration.busyTimeout == .seconds(5))
-    #expect(configuration.recollectionCapacity == 32_768)
+    #expect(configuration.historyCapacity == 32_768)
   }
 
   @Test func `an event is within a log's limits`() async throws {
@@ -242,7 +242,7 @@ import Testing
     filter.since = Date(timeIntervalSince1970: -.infinity)
     #expect(try await log.events(where: filter).count == 2)
     #expect(try await log.report().total.impressions == 2)
-    #expect(try await log.recollect([1], under: .feed).map(\.count) == [2])
+    #expect(try await log.loadHistory(of: [1], under: .feed).map(\.count) == [2])
   }
 
   @Test(.timeLimit(.minutes(1)))

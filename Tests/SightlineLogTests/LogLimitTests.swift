@@ -15,38 +15,38 @@ import Testing
     ).compactMap { Int($0.suffix(3)) }
   }
 
-  @Test func `memories over a limit are forgotten, those seen longest ago first`() async throws {
+  @Test func `records over a limit are forgotten, those seen longest ago first`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for item in 0..<100 {
       log.record(.seen(.text("item-" + String(1_000 + item).suffix(3))))
       folder.clock.advance(by: .seconds(1))
     }
-    _ = try await log.recollect([], under: .feed)
+    _ = try await log.loadHistory(of: [], under: .feed)
     try await log.close()
     try folder.sql { (db: Database) throws in
-      #expect(try !Memories.limit(to: 100, db) && remembered(db) == Array(0..<100))
-      #expect(try Memories.limit(to: 99, db) && remembered(db) == Array(1..<100))
-      #expect(try Memories.limit(to: 60, db) && remembered(db) == Array(40..<100))
+      #expect(try !RecordStore.limit(to: 100, db) && remembered(db) == Array(0..<100))
+      #expect(try RecordStore.limit(to: 99, db) && remembered(db) == Array(1..<100))
+      #expect(try RecordStore.limit(to: 60, db) && remembered(db) == Array(40..<100))
       // Each name twice, 24 bytes and a row of 50; a quarter of each page is empty.
       let bytes = 60 * (2 * 8 + 24 + 50) * 4 / 3
-      #expect(try !Memories.limit(toBytes: bytes, db) && remembered(db) == Array(40..<100))
+      #expect(try !RecordStore.limit(toBytes: bytes, db) && remembered(db) == Array(40..<100))
       // Five percent more than necessary.
-      #expect(try Memories.limit(toBytes: bytes - 1, db) && remembered(db) == Array(44..<100))
-      #expect(try Memories.limit(toBytes: 0, db) && remembered(db).isEmpty)
-      #expect(try !Memories.limit(toBytes: 0, db))
+      #expect(try RecordStore.limit(toBytes: bytes - 1, db) && remembered(db) == Array(44..<100))
+      #expect(try RecordStore.limit(toBytes: 0, db) && remembered(db).isEmpty)
+      #expect(try !RecordStore.limit(toBytes: 0, db))
     }
   }
 
-  @Test func `memories seen at once are forgotten in the order of their items`() async throws {
+  @Test func `records seen at once are forgotten in the order of their items`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
     for item in [3, 1, 2, 0] { log.record(.seen(.text("item-00\(item)"))) }
-    _ = try await log.recollect([], under: .feed)
+    _ = try await log.loadHistory(of: [], under: .feed)
     try await log.close()
     try folder.sql { (db: Database) throws in
-      #expect(try Memories.limit(to: 3, db) && remembered(db) == [0, 1, 2])
-      #expect(try Memories.limit(to: 1, db) && remembered(db) == [0])
+      #expect(try RecordStore.limit(to: 3, db) && remembered(db) == [0, 1, 2])
+      #expect(try RecordStore.limit(to: 1, db) && remembered(db) == [0])
     }
   }
 

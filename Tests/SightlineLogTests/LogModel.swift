@@ -23,7 +23,7 @@ struct LogModel {
   ]
 
   private var stored: [LoggedEvent] = []
-  private(set) var memories: [Pair: LoggedMemory] = [:]
+  private(set) var records: [Pair: LoggedRecord] = [:]
   /// The sessions in the file, oldest first.
   private var sessions: [LogSession] = []
   /// The latest session with an event.
@@ -81,7 +81,7 @@ struct LogModel {
   /// Forgets an item, or all items, that the person has seen.
   mutating func forget(_ item: ItemKey?) {
     let person = session.person
-    memories = memories.filter { pair, _ in
+    records = records.filter { pair, _ in
       pair.person != person || item.map { $0 != pair.item } ?? false
     }
   }
@@ -118,31 +118,31 @@ struct LogModel {
   private mutating func remember(_ entry: LogEntry, at time: Int64) {
     let pair = Pair(item: entry.item, policy: entry.policy, person: session.person)
     let day = Self.day(time)
-    var memory =
-      memories[pair]
-      ?? LoggedMemory(
+    var record =
+      records[pair]
+      ?? LoggedRecord(
         item: pair.item, policy: pair.policy.policy, count: 0, last: .distantPast, day: .min,
         countOnDay: 0, session: "", person: pair.person)
-    memory.count += 1
-    (memory.last, memory.session) = (Date(milliseconds: time), session.name)
-    if day > memory.day {
-      (memory.day, memory.countOnDay) = (day, 1)
-    } else if day == memory.day {
-      memory.countOnDay += 1
+    record.count += 1
+    (record.last, record.session) = (Date(milliseconds: time), session.name)
+    if day > record.day {
+      (record.day, record.countOnDay) = (day, 1)
+    } else if day == record.day {
+      record.countOnDay += 1
     }
-    memories[pair] = memory
+    records[pair] = record
   }
 
-  /// Returns the memory of an item under a policy, with all its names.
-  func memory(of item: ItemKey, under policy: ImpressionPolicy) -> LoggedMemory? {
-    let parts = memories.values.filter {
+  /// Returns the record of an item under a policy, with all its names.
+  func record(of item: ItemKey, under policy: ImpressionPolicy) -> LoggedRecord? {
+    let parts = records.values.filter {
       $0.item == item && $0.policy == policy && $0.person == session.person
     }
-    guard var memory = parts.max(by: { $0.last < $1.last }) else { return nil }
-    memory.count = parts.reduce(0) { $0 + $1.count }
-    memory.day = parts.reduce(memory.day) { max($0, $1.day) }
-    memory.countOnDay = parts.reduce(0) { $0 + ($1.day == memory.day ? $1.countOnDay : 0) }
-    return memory
+    guard var record = parts.max(by: { $0.last < $1.last }) else { return nil }
+    record.count = parts.reduce(0) { $0 + $1.count }
+    record.day = parts.reduce(record.day) { max($0, $1.day) }
+    record.countOnDay = parts.reduce(0) { $0 + ($1.day == record.day ? $1.countOnDay : 0) }
+    return record
   }
 
   /// Moves events to a state. Returns the number of events that were in another state.
@@ -165,7 +165,7 @@ struct LogModel {
   mutating func erase(_ filter: LogFilter) -> Int {
     let gone = events.filter { filter.matches($0) }
     for event in gone {
-      memories = memories.filter { pair, _ in
+      records = records.filter { pair, _ in
         pair.item != event.item || pair.person != event.person
           || pair.policy.name != event.policyName
           || pair.policy.policy.parameters != event.policyParameters
@@ -174,7 +174,7 @@ struct LogModel {
     var remembered = LogFilter()
     (remembered.items, remembered.persons) = (filter.items, filter.persons)
     if filter == remembered {
-      memories = memories.filter { pair, _ in
+      records = records.filter { pair, _ in
         let isItem = filter.items?.contains(pair.item) ?? true
         return !isItem || !(filter.persons.map { $0.contains(pair.person ?? "") } ?? true)
       }
@@ -230,7 +230,7 @@ struct LogModel {
   private mutating func sweep() {
     let used = Set(
       stored.map { LogSession(name: $0.session, person: $0.person) }
-        + memories.values.map { LogSession(name: $0.session, person: $0.person) })
+        + records.values.map { LogSession(name: $0.session, person: $0.person) })
     sessions.removeAll { !used.contains(LogSession(name: $0.name, person: $0.person)) }
   }
 }

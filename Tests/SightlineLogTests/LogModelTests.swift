@@ -7,7 +7,7 @@ import Testing
 @testable import SightlineLog
 
 /// A log and a model of it in plain arrays under random operations. After each one the log, the
-/// counters in its file, its names and its memories agree with the model.
+/// counters in its file, its names and its records agree with the model.
 @Suite struct LogModelTests {
   @Test(arguments: UInt64(1)...8)
   func `the log and its file agree with an array after every operation`(seed: UInt64) async throws {
@@ -91,7 +91,7 @@ private final class LogWorld {
       }
       if random.oneIn(12) {
         let item = random.oneIn(2) ? item() : nil
-        log.forgetMemories(of: item)
+        log.forgetRecords(of: item)
         model.forget(item)
       }
       if random.oneIn(4) { log.screen = [nil, "Home", "Search"][random.index(3)] }
@@ -223,7 +223,7 @@ private final class LogWorld {
     let events = model.events
     #expect(try await log.events(limit: .max) == events, comment)
     try await checkReading(events, comment)
-    if random.oneIn(2) { try await checkMemories(comment) }
+    if random.oneIn(2) { try await checkRecords(comment) }
     let dropped = folder.reports.all.reduce(0) { sum, report in
       if case .droppedUndelivered(let count) = report { sum + count } else { sum }
     }
@@ -259,20 +259,20 @@ private final class LogWorld {
     #expect(try await log.latestEvents(limit) == events.suffix(limit), comment)
   }
 
-  private func checkMemories(_ comment: Comment) async throws {
+  private func checkRecords(_ comment: Comment) async throws {
     let items = (0..<7).map { $0 < 4 ? ItemKey.number(Int64($0)) : .text("item \($0)") }
     let policies = Set(Self.policies.map(\.policy))
-    var all: [LoggedMemory] = []
+    var all: [LoggedRecord] = []
     for policy in policies {
-      let expected = items.compactMap { model.memory(of: $0, under: policy) }
-      #expect(try await log.recollect(items, under: policy) == expected, comment)
+      let expected = items.compactMap { model.record(of: $0, under: policy) }
+      #expect(try await log.loadHistory(of: items, under: policy) == expected, comment)
       all += expected
     }
     all.sort { $0.last < $1.last }
-    #expect(try await log.recollectLatest(.max, under: Array(policies)) == all, comment)
+    #expect(try await log.latestRecords(.max, under: Array(policies)) == all, comment)
     let limit = random.index(4)
     #expect(
-      try await log.recollectLatest(limit, under: Array(policies)).map(\.key)
+      try await log.latestRecords(limit, under: Array(policies)).map(\.key)
         == all.suffix(limit).map(\.key), comment)
     let folded = try folder.sql { try Int64.fetchOne($0, sql: "SELECT folded_before FROM log") }
     #expect(folded == model.next, comment)
@@ -305,11 +305,11 @@ private final class LogWorld {
   private func checkNames(_ comment: Comment, _ db: Database) throws {
     var (left, unused): (Set<String>, [String]) = ([], [])
     for table in ["item", "policy", "session", "person", "screen", "context"] {
-      let memories =
+      let records =
         ["screen", "context"].contains(table) ? "" : "UNION SELECT \(table) FROM memory"
       let user = table == "person" ? "session" : "event"
       let used = try Int64.fetchSet(
-        db, sql: "SELECT \(table) FROM \(user) WHERE \(table) IS NOT NULL \(memories)")
+        db, sql: "SELECT \(table) FROM \(user) WHERE \(table) IS NOT NULL \(records)")
       for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(table)") {
         left.insert("\(table) \(id)")
         if !used.contains(id) { unused.append("\(table) \(id)") }

@@ -18,7 +18,8 @@ import Testing
     }
     let log = try folder.open()
     #expect(try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 1)
-    #expect(try await log.recollect([.text(Self.decomposed)], under: .feed).map(\.count) == [2])
+    #expect(
+      try await log.loadHistory(of: [.text(Self.decomposed)], under: .feed).map(\.count) == [2])
     for name in [Self.composed, Self.decomposed] {
       #expect(try await log.events(where: .attributes(["account": .text(name)])).count == 2)
       #expect(try await log.events(where: .attributes([name: 1])).count == 2)
@@ -42,7 +43,7 @@ import Testing
     #expect(events.map(\.screen) == names)
     #expect(events.map(\.policyName) == names)
     #expect(events.map(\.attributes) == names.map { ["n": .text($0), $0: 1] })
-    #expect(try await log.recollect(["a\0b"], under: .feed).map(\.item) == ["a\0b"])
+    #expect(try await log.loadHistory(of: ["a\0b"], under: .feed).map(\.item) == ["a\0b"])
     #expect(try await log.erase(where: .attributes(["n": "a\0"])) == 1)
     #expect(try await log.erase(where: .items(["a\0b"])) == 1)
     #expect(try await log.events().map(\.item) == ["a", "\0"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SightlineLog
 
-/// Memories, sessions and events belong to a person.
+/// Records, sessions and events belong to a person.
 @Suite @MainActor struct PersonTests {
   private let policy = LogPolicy("p", .init(rule: .fully, dwell: .seconds(1)))
 
@@ -142,12 +142,12 @@ import Testing
     let log = try folder.open()
     log.record(.seen("old"))
     log.record(.seen("both"))
-    log.forgetMemories()
+    log.forgetRecords()
     log.record(.seen("both"))
     log.record(.seen("new"))
-    let memories = try await log.recollectLatest(under: [.feed])
-    #expect(memories.map(\.item).sorted { "\($0)" < "\($1)" } == ["both", "new"])
-    #expect(memories.allSatisfy { $0.count == 1 })
+    let records = try await log.latestRecords(under: [.feed])
+    #expect(records.map(\.item).sorted { "\($0)" < "\($1)" } == ["both", "new"])
+    #expect(records.allSatisfy { $0.count == 1 })
   }
 
   @Test(arguments: [(1_800.0, true), (1_801.0, false)])
@@ -179,7 +179,7 @@ import Testing
     #expect(try archive.report(query).rows.map(\.key) == [.person("a")])
   }
 
-  @Test func `memories in a file that is unreadable at first are merged later`() async throws {
+  @Test func `records in a file that is unreadable at first are merged later`() async throws {
     let folder = try LogFolder()
     let earlier = try folder.open()
     earlier.record(.seen(1, policy))
@@ -200,7 +200,7 @@ import Testing
     isLocked.withLock { $0 = false }
     // As a retry does.
     try await log.flush()
-    for _ in 0..<100 where log.recollection(of: 1, under: policy.policy) == .unknown {
+    for _ in 0..<100 where log.history(of: 1, under: policy.policy) == .unknown {
       await Task.yield()
       try await log.flush()
     }

@@ -78,7 +78,7 @@ import Testing
     // The oldest events were removed.
     let first = try #require(try await log.nextBatch(limit: 1).first).position.rawValue
     #expect(first == Int64(half + counts.droppedUndelivered + 1))
-    #expect(try await log.recollect([3], under: .feed).first?.count == 5 * half / 10)
+    #expect(try await log.loadHistory(of: [3], under: .feed).first?.count == 5 * half / 10)
   }
 
   @Test func `unused names are removed before any undelivered event`() async throws {
@@ -86,7 +86,7 @@ import Testing
     let limit = 1 << 20
     let log = try folder.open {
       $0.retention.bytes = limit
-      $0.retention.memories = 1
+      $0.retention.records = 1
     }
     // Names alone fill the file; their events are delivered.
     for item in 0..<1_800 {
@@ -141,12 +141,12 @@ import Testing
     #expect(try await log.events().map(\.item) == [2])
   }
 
-  @Test func `names and memories never crowd out the newest events`() async throws {
+  @Test func `names and records never crowd out the newest events`() async throws {
     let folder = try LogFolder()
     let limit = 1 << 20
     let log = try folder.open { $0.retention.bytes = limit }
     let url = String(repeating: "x", count: 120)
-    // Each item is new, so names and memories alone exceed the limit.
+    // Each item is new, so names and records alone exceed the limit.
     for round in 0..<24 {
       var newest: EventID?
       for item in 0..<1_000 {
@@ -160,7 +160,8 @@ import Testing
       #expect(counts.bytes <= limit)
     }
     #expect(
-      try await log.recollect([.text("https://example.com/\(url)/23999")], under: .feed).count == 1)
+      try await log.loadHistory(of: [.text("https://example.com/\(url)/23999")], under: .feed).count
+        == 1)
     try await log.close()
     #expect(try folder.size(of: "") ?? 0 < 2 * limit, "the file shrinks")
   }

@@ -10,7 +10,7 @@ import Testing
   /// The states in the order in which their events are removed.
   private static let order = [DeliveryState.delivered, .local, .rejected, .undelivered]
 
-  /// Runs a closure on the file of a log with exposures, which have no memories. Their states
+  /// Runs a closure on the file of a log with exposures, which have no records. Their states
   /// alternate, starting with the last to be removed.
   private func withFile(events: Int, _ body: (Database) throws -> Void) async throws {
     let folder = try LogFolder()

@@ -52,9 +52,9 @@ import Testing
 
   @Test func `cached answers are half of the capacity in each generation`() {
     for (capacity, count) in [(0, 1), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
-      let answers = Recollections(capacity: capacity)
-      func key(_ item: Int, of person: String? = nil) -> LoggedMemory.Key {
-        LoggedMemory.Key(item: .number(Int64(item)), policy: .feed, person: person)
+      let answers = RecordCache(capacity: capacity)
+      func key(_ item: Int, of person: String? = nil) -> LoggedRecord.Key {
+        LoggedRecord.Key(item: .number(Int64(item)), policy: .feed, person: person)
       }
       for item in 0..<count { answers.take([(key(item), nil)]) }
       for item in 0..<count {

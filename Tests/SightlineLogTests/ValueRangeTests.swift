@@ -40,7 +40,7 @@ import Testing
     ("attributes", "'7'", true, true), ("attributes", "NULL", false, false),
   ]
 
-  private static let memories: [(column: String, value: String, isDamage: Bool)] = [
+  private static let records: [(column: String, value: String, isDamage: Bool)] = [
     ("count", "0", false), ("count", "-1", true), ("count", "\(1 << 53)", false),
     ("count", "\(1 << 53 + 1)", true), ("count_on_day", "0", false), ("count_on_day", "-1", true),
     ("last", "\(times.lowerBound)", false), ("last", "\(times.lowerBound - 1)", true),
@@ -68,7 +68,7 @@ import Testing
         of: "a", under: .feed, lasting: .seconds(1), greatestFraction: 1,
         attributes: ["account": "anna"]))
     log.record(.seen("a"))
-    _ = try await log.recollect(["a"], under: .feed)
+    _ = try await log.loadHistory(of: ["a"], under: .feed)
     try await log.close()
     try folder.sql { (db: Database) throws in
       for (column, value, inEvents, inReports) in Self.events {
@@ -92,15 +92,15 @@ import Testing
           return .rollback
         }
       }
-      for (column, value, isExpected) in Self.memories {
+      for (column, value, isExpected) in Self.records {
         try db.inSavepoint {
           try db.execute(sql: "UPDATE memory SET \(column) = \(value)")
           let found = isDamaged(db) {
             let policy = ImpressionPolicy.feed
-            _ = try Memories.fetch(
+            _ = try RecordStore.fetch(
               "a", of: nil, parameters: policy.parameters, policy: policy, $0)
           }
-          #expect(found == isExpected, "\(column) \(value) in memories")
+          #expect(found == isExpected, "\(column) \(value) in records")
           return .rollback
         }
       }

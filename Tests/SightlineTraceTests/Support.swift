@@ -130,16 +130,15 @@ extension RandomWorld {
     engine.edit(.replace(old, with: new))
   }
 
-  /// Adopts an impression as if from another window.
-  mutating func adoptImpression() {
+  /// Adopts a record as if from another window.
+  mutating func adoptRecord() {
     guard let policy = knownPolicy() else { return }
     let time = random.oneIn(3) ? nil : engine.timeOfLastPass
-    engine.adopt(
-      SharedImpression(
-        memory: ImpressionMemory(
-          identity: ItemIdentity(UInt64(random.index(12))), policy: policy,
-          count: 1 + random.index(5), lastImpression: time, day: random.index(3),
-          countOnDay: random.index(3)),
-        isOfSession: random.oneIn(2)))
+    var record = ImpressionRecord(
+      identity: ItemIdentity(UInt64(random.index(12))), policy: policy,
+      count: 1 + random.index(5), lastImpression: time, day: random.index(3),
+      countOnDay: random.index(3))
+    record.isOfSession = random.oneIn(2)
+    engine.adopt(record)
   }
 }

@@ -58,15 +58,14 @@ extension EngineSession {
     )
     if reader.isCutOff { throw .cutOff }
     guard count > 0, countOnDay >= 0 else { throw .badValue }
-    var impression = SharedImpression(
-      memory: ImpressionMemory(
-        identity: identity, policy: try policy(number), count: Int(clamping: count),
-        lastImpression: flags & 8 == 0 ? nil : MonotonicTime(nanoseconds: time),
-        day: Int(clamping: day), countOnDay: Int(clamping: countOnDay)),
-      isOfSession: flags & 1 != 0)
-    impression.isOfScreenVisit = flags & 2 != 0
-    impression.isOfExposure = flags & 4 != 0
-    engine.adopt(impression)
+    var record = ImpressionRecord(
+      identity: identity, policy: try policy(number), count: Int(clamping: count),
+      lastImpression: flags & 8 == 0 ? nil : MonotonicTime(nanoseconds: time),
+      day: Int(clamping: day), countOnDay: Int(clamping: countOnDay))
+    record.isOfSession = flags & 1 != 0
+    record.isOfScreenVisit = flags & 2 != 0
+    record.isOfExposure = flags & 4 != 0
+    engine.adopt(record)
   }
 
   mutating func editWatch(

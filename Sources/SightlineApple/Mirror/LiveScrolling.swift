@@ -13,7 +13,7 @@ final class LiveScrolling {
   private var last = MonotonicTime(nanoseconds: .min)
 
   static func of(_ scrollView: NSScrollView) -> LiveScrolling {
-    if let known = attached[scrollView] { return known }
+    if let existing = attached[scrollView] { return existing }
     let scrolling = LiveScrolling(scrollView)
     attached[scrollView] = scrolling
     return scrolling

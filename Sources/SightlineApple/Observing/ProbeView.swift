@@ -157,7 +157,7 @@ package final class ProbeView: PassiveView {
   }
 
   private static func owner(attachedTo object: PlatformResponder) -> ItemOwner {
-    if let known = owners[object] { return known }
+    if let existing = owners[object] { return existing }
     let owner = ItemOwner()
     owners[object] = owner
     return owner

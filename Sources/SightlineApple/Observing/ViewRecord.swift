@@ -94,7 +94,7 @@ final class ViewRecord: SettledBeforePass {
 
   /// Returns the record of a view, creating it on first use.
   static func of(_ view: PlatformView) -> ViewRecord {
-    if let known = existing(of: view) { return known }
+    if let record = existing(of: view) { return record }
     let record = ViewRecord(view)
     records[view] = record
     return record

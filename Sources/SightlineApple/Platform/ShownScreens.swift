@@ -4,7 +4,7 @@
 struct ShownScreens {
   private var screens: [Screen] = []
   /// The number of screens before this pass; `nil` before the first one.
-  private var known: Int?
+  private var previousCount: Int?
   private var hasAppeared = false
 
   /// The place of a controller.
@@ -44,10 +44,10 @@ struct ShownScreens {
   /// - Parameter isDecided: false during a transition that may still be cancelled, which leaves the
   ///   screens as they were.
   mutating func end(isDecided: Bool) -> Bool {
-    defer { known = screens.count }
-    guard let known else { return false }
+    defer { previousCount = screens.count }
+    guard let previousCount else { return false }
     if !isDecided {
-      screens.removeSubrange(known...)
+      screens.removeSubrange(previousCount...)
       return false
     }
     if !screens.isEmpty { screens.removeAll { !$0.isShown } }

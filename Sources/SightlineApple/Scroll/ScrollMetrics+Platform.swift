@@ -31,11 +31,11 @@ extension UIScrollView {
   /// has moved it. UIKit knows only the top, but leaves content where SwiftUI or the app aligns it.
   fileprivate var restingOffset: LayoutPoint? {
     if contentSize.width >= bounds.width && contentSize.height >= bounds.height { return nil }
-    let known = Self.restingOffsets[self]
-    if isTracking || isDecelerating { return known?.value }
-    let rest = known ?? RestingOffset()
+    let existing = Self.restingOffsets[self]
+    if isTracking || isDecelerating { return existing?.value }
+    let rest = existing ?? RestingOffset()
     rest.value = LayoutPoint(contentOffset)
-    if known == nil { Self.restingOffsets[self] = rest }
+    if existing == nil { Self.restingOffsets[self] = rest }
     return rest.value
   }
 

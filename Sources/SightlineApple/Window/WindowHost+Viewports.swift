@@ -71,13 +71,13 @@ extension WindowHost {
     if viewports.isEmpty { return [] }
     viewports.removeAll { !window.contains($0.id) }
     var gone: [ViewportID] = []
-    for known in viewports {
-      if let container = known.container, container.window === platformWindow,
-        let margins = margins(of: known, in: container)
+    for viewport in viewports {
+      if let container = viewport.container, container.window === platformWindow,
+        let margins = margins(of: viewport, in: container)
       {
-        window.setMargins(margins, of: known.id)
-      } else if known.frame != nil {
-        gone.append(known.id)
+        window.setMargins(margins, of: viewport.id)
+      } else if viewport.frame != nil {
+        gone.append(viewport.id)
       }
     }
     return gone

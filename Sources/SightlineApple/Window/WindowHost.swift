@@ -75,7 +75,7 @@ final class WindowHost {
 
   /// Returns the host of a window, creating it when the first view in it is observed.
   static func of(_ platformWindow: PlatformWindow) -> WindowHost {
-    if let known = hosts[platformWindow] { return known }
+    if let existing = hosts[platformWindow] { return existing }
     let host = WindowHost(platformWindow, session: session(of: platformWindow))
     hosts[platformWindow] = host
     AppHost.shared.add(host)

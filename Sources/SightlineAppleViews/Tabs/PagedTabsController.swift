@@ -11,7 +11,7 @@ public import UIKit
 /// controller.selectionChanged = { index in title = names[index] }
 /// ```
 ///
-/// ``/SightlineScroll/PagerTabSync`` makes all decisions. Tabs that are controls are selected when
+/// ``/SightlineScroll/TabPager`` makes all decisions. Tabs that are controls are selected when
 /// tapped; for others call ``select(_:animated:)``.
 ///
 /// The app lays out tabs and pages in reading order: from right to left the first ones are the
@@ -30,9 +30,9 @@ public final class PagedTabsController {
   public private(set) var tabs: [UIView] = []
 
   /// The selected tab; `nil` without tabs.
-  public var selection: Int? { sync.selection }
+  public var selection: Int? { pager.selection }
   /// The position of the content along the pages: 0 on the first one, 0.5 halfway to the second.
-  public var progress: Double { sync.progress }
+  public var progress: Double { pager.progress }
 
   /// The underline's default height in points, about that of iOS.
   public static let defaultUnderlineHeight: CGFloat = 3
@@ -44,7 +44,7 @@ public final class PagedTabsController {
   private let stripObserver: ScrollObserver
   private let pagesObserver: ScrollObserver
   private let tapped = UIAction.Identifier("Sightline.PagedTabsController.tapped")
-  private var sync: PagerTabSync
+  private var pager: TabPager
   private var isDragging = false
   private var turn: AppHost.TurnAction?
   private lazy var timer = DeadlineTimer { [weak self] in self?.deadlineReached() }
@@ -69,7 +69,7 @@ public final class PagedTabsController {
     self.pages = pages
     stripObserver = ScrollObserver(of: strip)
     pagesObserver = ScrollObserver(of: pages)
-    sync = PagerTabSync(
+    pager = TabPager(
       layout: PagedTabsController.layout(of: tabs, in: strip, pages), selection: selection)
     if let underline {
       underline.translatesAutoresizingMaskIntoConstraints = true
@@ -77,12 +77,12 @@ public final class PagedTabsController {
     }
     strip.becomeAccessibilityTabBar()
     adopt(tabs)
-    var start = PagerTabSync.Update.none
-    start.pages = ScrollMove(to: sync.pageOffset)
-    start.tabs = ScrollMove(to: sync.tabsOffset)
+    var start = TabPager.Update.none
+    start.pages = ScrollMove(to: pager.pageOffset)
+    start.tabs = ScrollMove(to: pager.tabsOffset)
     apply(start)
     stripObserver.geometryChanged = { [weak self] geometry in
-      self?.sync.tabsScrolled(to: geometry.distance(along: .horizontal))
+      self?.pager.tabsScrolled(to: geometry.distance(along: .horizontal))
     }
     pagesObserver.geometryChanged = { [weak self] in self?.pagesScrolled($0) }
     pagesObserver.phaseChanged = { [weak self] in self?.phaseChanged($0) }
@@ -96,8 +96,8 @@ public final class PagedTabsController {
   /// Selects a tab immediately and moves pages and strip there, animated if Reduce Motion allows.
   /// This ends a drag of the pages. Ignores an index out of range.
   public func select(_ index: Int, animated: Bool = true) {
-    sync.motion = .current
-    apply(sync.select(index, animated: animated, at: MonotonicClock.now))
+    pager.motion = .current
+    apply(pager.select(index, animated: animated, at: MonotonicClock.now))
   }
 
   /// Replaces the tabs, or changes their order. The selected tab stays selected if it still exists;
@@ -132,51 +132,51 @@ public final class PagedTabsController {
   private func pagesScrolled(_ geometry: ScrollMetrics) {
     guard let pages else { return }
     // After a change of the width, the same offset means another page.
-    if geometry.containerSize.width != sync.layout.pages.pageWidth { relayout() }
+    if geometry.containerSize.width != pager.layout.pages.pageWidth { relayout() }
     // On devices `isDragging` stays true until the pages have stopped.
     let isDragged = pages.isDragging && !pages.isDecelerating
-    if isDragged && !isDragging { sync.beginDragging() }
+    if isDragged && !isDragging { pager.beginDragging() }
     isDragging = isDragged
     // Use the current offset: the new layout may have moved the pages.
-    apply(sync.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
+    apply(pager.pagesScrolled(to: Double(pages.contentOffset.x), at: MonotonicClock.now))
   }
 
   private func phaseChanged(_ change: ScrollPhaseChange) {
-    sync.motion = .current
+    pager.motion = .current
     if change.from.isTouched && !change.to.isTouched {
       isDragging = false
       // UIKit turns the pages.
-      apply(sync.endDragging(at: MonotonicClock.now))
+      apply(pager.endDragging(at: MonotonicClock.now))
     }
-    apply(sync.phaseChanged(to: change.to, from: change.from, at: MonotonicClock.now))
+    apply(pager.phaseChanged(to: change.to, from: change.from, at: MonotonicClock.now))
   }
 
   private func deadlineReached() {
     let now = MonotonicClock.now
-    if let deadline = sync.nextDeadline, deadline <= now { apply(sync.pagesStopped(at: now)) }
+    if let deadline = pager.nextDeadline, deadline <= now { apply(pager.pagesStopped(at: now)) }
   }
 
   /// - Returns: whether anything moved.
   @discardableResult
   private func relayout(selection: Int? = nil) -> Bool {
     guard let strip, let pages else { return false }
-    if let deadline = sync.nextDeadline { timer.set(deadline) }
+    if let deadline = pager.nextDeadline { timer.set(deadline) }
     let layout = PagedTabsController.layout(of: tabs, in: strip, pages)
-    let isNew = layout != sync.layout || selection != nil
-    if isNew { apply(sync.update(layout, selection: selection, at: MonotonicClock.now)) }
+    let isNew = layout != pager.layout || selection != nil
+    if isNew { apply(pager.update(layout, selection: selection, at: MonotonicClock.now)) }
     return placeUnderline() || isNew
   }
 
   private static func layout(
     of tabs: [UIView], in strip: UIScrollView, _ pages: UIScrollView
-  ) -> PagerTabSync.Layout {
+  ) -> TabPager.Layout {
     let geometry = ScrollMetrics(strip)
     let spans = tabs.map { tab in
       let frame = tab.convert(tab.bounds, to: strip)
       return TabSpan(x: Double(frame.minX), width: Double(frame.width))
     }
     let insets = geometry.contentInsets
-    return PagerTabSync.Layout(
+    return TabPager.Layout(
       strip: TabStrip(
         tabs: spans, contentWidth: geometry.contentSize.width,
         viewportWidth: geometry.containerSize.width - insets.left - insets.right),
@@ -184,7 +184,7 @@ public final class PagedTabsController {
       pixelLength: geometry.pixelLength)
   }
 
-  private func apply(_ update: PagerTabSync.Update) {
+  private func apply(_ update: TabPager.Update) {
     if let pages, let move = update.pages {
       pages.setContentOffset(
         CGPoint(x: CGFloat(move.offset), y: pages.contentOffset.y), animated: !move.isImmediate)
@@ -205,7 +205,7 @@ public final class PagedTabsController {
   @discardableResult
   private func placeUnderline() -> Bool {
     guard let strip, let underline else { return false }
-    let span = sync.underline
+    let span = pager.underline
     let bottom = tabs.map { $0.convert($0.bounds, to: strip).maxY }.max() ?? 0
     let frame = CGRect(
       x: CGFloat(span?.x ?? 0), y: bottom - underlineHeight, width: CGFloat(span?.width ?? 0),

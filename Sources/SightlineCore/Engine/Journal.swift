@@ -38,7 +38,7 @@ extension Journal {
     case changed(SceneItem)
     case viewportAdded(ViewportID, VisibilityViewport)
     case watched(WatchID, TargetID, ViewportID, WatchCondition)
-    case restored(SharedImpression)
+    case restored(ImpressionRecord)
     /// Any other edit.
     case edited(VisibilityEngine.Edit)
   }

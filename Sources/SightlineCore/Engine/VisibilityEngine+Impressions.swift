@@ -95,32 +95,33 @@ extension VisibilityEngine {
   /// Whether the next pass only ends the exposures.
   package var endsExposures: Bool { tables.ledger.endsExposures }
 
-  /// The impressions for a host to persist across restarts, least recently seen first. Excludes
-  /// forgotten ones.
-  public var impressionMemories: [ImpressionMemory] { tables.ledger.memories }
+  /// The records for a host to persist across restarts, least recently seen first. Excludes
+  /// forgotten impressions.
+  public var impressionRecords: [ImpressionRecord] { tables.ledger.records.map(\.saved) }
 
-  /// Restores persisted impressions. Call it before watching. If there are more than
+  /// Restores persisted records. Call it before watching. If there are more than
   /// ``impressionCapacity``, the last ones are kept.
-  public mutating func restore(_ memories: [ImpressionMemory]) {
-    for memory in memories {
-      tables.ledger.restore(memory)
-      journal.note(.restored(SharedImpression(memory: memory)))
+  public mutating func restore(_ records: [ImpressionRecord]) {
+    for record in records {
+      tables.ledger.restore(record)
+      journal.note(.restored(record))
     }
   }
 
-  /// Returns the impressions of an identity under a policy to share with other windows, or `nil` if
-  /// there are none.
-  package func sharedImpression(
+  /// Returns the record of an identity under a policy to share with other windows, or `nil` if there
+  /// are no impressions.
+  package func record(
     of identity: ItemIdentity, for policy: ImpressionPolicy
-  ) -> SharedImpression? {
-    tables.ledger.sharedImpression(of: identity, for: policy)
+  ) -> ImpressionRecord? {
+    tables.ledger.record(of: identity, for: policy)
   }
 
-  package var sharedImpressions: [SharedImpression] { tables.ledger.sharedImpressions }
+  /// The records to share with other windows, least recently seen first.
+  package var sharedRecords: [ImpressionRecord] { tables.ledger.records }
 
-  /// Merges impressions of another window. Running dwells keep their progress.
-  package mutating func adopt(_ shared: SharedImpression) {
-    if tables.ledger.adopt(shared) { journal.note(.restored(shared)) }
+  /// Merges the record of another window. Running dwells keep their progress.
+  package mutating func adopt(_ record: ImpressionRecord) {
+    if tables.ledger.adopt(record) { journal.note(.restored(record)) }
   }
 
   /// Adds the identities of all watches and entries.

@@ -12,11 +12,11 @@ extension VisibilityEngine {
     let ids = items.compactMap { scene.lastID(of: $0.item) }
     var entries = [Journal.Entry.changed(scene.item(.container(scene.root)))]
     // An item that has moved into a newer container takes its place in the order first.
-    var (known, moves) = (Set([scene.root]), [Journal.Entry]())
+    var (containers, moves) = (Set([scene.root]), [Journal.Entry]())
     for id in ids {
       let item = scene.item(id)
-      if case .container(let id, _, _) = item { known.insert(id) }
-      let isEarly = item.container.map(known.contains) == false
+      if case .container(let id, _, _) = item { containers.insert(id) }
+      let isEarly = item.container.map(containers.contains) == false
       entries.append(.added(isEarly ? item.moved(to: scene.root) : item))
       if isEarly { moves.append(.changed(item)) }
     }
@@ -64,17 +64,17 @@ extension VisibilityEngine {
   private var periodEntries: [Journal.Entry] {
     var entries: [Journal.Entry] = []
     let immediate = immediateImpressions
-    for var own in tables.ledger.ownImpressions {
+    for var own in tables.ledger.ownRecords {
       let reported = immediate.count {
-        $0.identity == own.memory.identity && policy(of: $0) == own.memory.policy
+        $0.identity == own.identity && policy(of: $0) == own.policy
       }
       if reported > 0 {
-        own.memory.count -= reported
-        own.memory.countOnDay -= reported
-        own.memory.lastImpression = nil
+        own.count -= reported
+        own.countOnDay -= reported
+        own.lastImpression = nil
         (own.isOfSession, own.isOfScreenVisit, own.isOfExposure) = (false, false, false)
       }
-      if own.memory.count > 0 { entries.append(.restored(own)) }
+      if own.count > 0 { entries.append(.restored(own)) }
     }
     if !isActive { entries.append(.edited(.foreground(false))) }
     if readingDirection != .leftToRight {

@@ -35,9 +35,9 @@ extension VisibilityEngine {
   /// The states of the watches that have not ended.
   fileprivate var claims: [Oracle.Claim] {
     let alone = scene.targets.live.filter {
-      switch tables.watching.root(of: $0).content {
-      case .resting, .active: true
-      case .untouched, .ended, .table, .list: false
+      switch tables.watching.inlineWatch(of: $0).content {
+      case .inactive, .active: true
+      case .neverWatched, .ended, .table, .list: false
       }
     }
     return (alone.map { WatchRef($0) } + tables.watching.watches.live.map { WatchRef($0) }).map {

@@ -120,10 +120,10 @@ extension VisibilityEngine {
     alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
   ) {
     guard tables.watching.contains(watch, tables.scene.targets), tables.scene.contains(target),
-      case .list = tables.watching.root(of: tables.scene.slot(of: target)).content
+      case .list = tables.watching.inlineWatch(of: tables.scene.slot(of: target)).content
     else { return found.append(watch) }
-    let known = tables.watching.watch(of: watch, tables.scene.targets)
-    let subject = tables.ledger[tables.watching.subject(of: known)]
+    let reference = tables.watching.watch(of: watch, tables.scene.targets)
+    let subject = tables.ledger[tables.watching.subject(of: reference)]
     for watch in tables.watching.orderedWatches(of: tables.scene.slot(of: target)) {
       let other = tables.watching.subject(of: watch)
       if other != .none, tables.ledger[other].identity == subject.identity,

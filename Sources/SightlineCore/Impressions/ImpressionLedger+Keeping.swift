@@ -109,41 +109,32 @@ extension ImpressionLedger {
 
   // MARK: Keeping
 
-  /// The memories of all impressions, least recently seen first.
-  var memories: [ImpressionMemory] {
-    var result: [ImpressionMemory] = []
-    forEachSeen { result.append(memory(at: $0)) }
+  /// The records of all impressions, least recently seen first.
+  var records: [ImpressionRecord] {
+    var result: [ImpressionRecord] = []
+    forEachSeen { result.append(record(at: $0)) }
     return result
   }
 
-  /// The impressions to share with other windows, in the same order.
-  var sharedImpressions: [SharedImpression] {
-    var result: [SharedImpression] = []
-    forEachSeen { result.append(sharedImpression(at: $0)) }
+  /// The records to continue with in another ledger of this window, in the same order.
+  var ownRecords: [ImpressionRecord] {
+    var result: [ImpressionRecord] = []
+    forEachSeen { result.append(ownRecord(at: $0)) }
     return result
   }
 
-  /// The impressions to continue with in another ledger of this window, in the same order.
-  var ownImpressions: [SharedImpression] {
-    var result: [SharedImpression] = []
-    forEachSeen { result.append(ownImpression(at: $0)) }
-    return result
-  }
-
-  private func ownImpression(at index: EntrySlot) -> SharedImpression {
-    var own = sharedImpression(at: index)
+  private func ownRecord(at index: EntrySlot) -> ImpressionRecord {
+    var own = record(at: index)
     own.isOfScreenVisit = entries[index].period.screenVisit == nextPeriod.screenVisit
     own.isOfExposure = entries[index].hasCountedInExposure
     return own
   }
 
-  func sharedImpression(
-    of identity: ItemIdentity, for policy: ImpressionPolicy
-  ) -> SharedImpression? {
+  func record(of identity: ItemIdentity, for policy: ImpressionPolicy) -> ImpressionRecord? {
     guard let index = index(of: identity, for: policy), entries[index].count > 0 else {
       return nil
     }
-    return sharedImpression(at: index)
+    return record(at: index)
   }
 
   /// Calls a closure for each entry with an impression, least recently seen first, those on screen
@@ -160,45 +151,41 @@ extension ImpressionLedger {
     }
   }
 
-  private func memory(at index: EntrySlot) -> ImpressionMemory {
+  private func record(at index: EntrySlot) -> ImpressionRecord {
     let entry = entries[index]
-    return ImpressionMemory(
+    var record = ImpressionRecord(
       identity: entry.identity, policy: policies[entry.policy], count: entry.count,
       lastImpression: entry.lastImpression, day: entry.period.day, countOnDay: entry.countOnDay)
+    record.isOfSession = entry.period.session == nextPeriod.session
+    record.lastSeen = entry.isOpen ? lastPass.advanced(by: asleep) : entry.lastOnScreen
+    return record
   }
 
-  private func sharedImpression(at index: EntrySlot) -> SharedImpression {
-    let entry = entries[index]
-    return SharedImpression(
-      memory: memory(at: index), isOfSession: entry.period.session == nextPeriod.session,
-      lastSeen: entry.isOpen ? lastPass.advanced(by: asleep) : entry.lastOnScreen)
-  }
-
-  /// Merges an impression counted in another window. Returns whether that changes anything.
-  mutating func adopt(_ shared: SharedImpression) -> Bool {
-    guard let existing = index(of: shared.memory.identity, for: shared.memory.policy) else {
-      let index = restore(shared.memory)
-      entries[index].lastOnScreen = shared.lastSeen
-      take(shared, at: index)
+  /// Merges the record of another window. Returns whether that changes anything.
+  mutating func adopt(_ record: ImpressionRecord) -> Bool {
+    guard let existing = index(of: record.identity, for: record.policy) else {
+      let index = restore(record.saved)
+      entries[index].lastOnScreen = record.lastSeen
+      take(record, at: index)
       isTouched = true
       return true
     }
-    if !entries[existing].isOpen && entries[existing].lastOnScreen < shared.lastSeen {
-      entries[existing].lastOnScreen = shared.lastSeen
+    if !entries[existing].isOpen && entries[existing].lastOnScreen < record.lastSeen {
+      entries[existing].lastOnScreen = record.lastSeen
       if entries[existing].isListed { relist(existing) }
     }
-    return merge(shared, into: existing)
+    return merge(record, into: existing)
   }
 
-  /// Restores an impression from a past session and screen visit.
+  /// Restores a record from a past session and screen visit.
   @discardableResult
-  mutating func restore(_ memory: ImpressionMemory) -> EntrySlot {
-    let policy = policies.use(inForce(memory.policy))
-    if entries.slot(of: memory.identity, policy) == nil { makeRoom(for: 1) }
-    let index = entry(of: memory.identity, policy)
+  mutating func restore(_ record: ImpressionRecord) -> EntrySlot {
+    let policy = policies.use(inForce(record.policy))
+    if entries.slot(of: record.identity, policy) == nil { makeRoom(for: 1) }
+    let index = entry(of: record.identity, policy)
     policies.release(policy)
-    // After a replacement of policies, two memories may share an entry.
-    _ = merge(SharedImpression(memory: memory), into: index)
+    // After a replacement of policies, two records may share an entry.
+    _ = merge(record, into: index)
     if !entries[index].isInExposure && !entries[index].isTouched { relist(index) }
     return index
   }
@@ -209,10 +196,10 @@ extension ImpressionLedger {
     entries.list(index)
   }
 
-  private mutating func merge(_ shared: SharedImpression, into index: EntrySlot) -> Bool {
-    if shared.memory.count == 0 { return false }
-    let own = ownImpression(at: index)
-    var merged = own.memory.count == 0 ? shared : own.merged(with: shared)
+  private mutating func merge(_ record: ImpressionRecord, into index: EntrySlot) -> Bool {
+    if record.count == 0 { return false }
+    let own = ownRecord(at: index)
+    var merged = own.count == 0 ? record : own.merged(with: record)
     merged.lastSeen = own.lastSeen
     if merged == own { return false }
     take(merged, at: index)
@@ -220,17 +207,16 @@ extension ImpressionLedger {
     return true
   }
 
-  private mutating func take(_ shared: SharedImpression, at index: EntrySlot) {
-    let memory = shared.memory
-    entries[index].count = memory.count
-    entries[index].lastImpression = memory.lastImpression
-    entries[index].countOnDay = memory.countOnDay
+  private mutating func take(_ record: ImpressionRecord, at index: EntrySlot) {
+    entries[index].count = record.count
+    entries[index].lastImpression = record.lastImpression
+    entries[index].countOnDay = record.countOnDay
     entries[index].period = LedgerPeriod(
-      session: shared.isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
+      session: record.isOfSession ? nextPeriod.session : nextPeriod.session &- 1,
       // Not even the current visit, which lasts until the next pass.
-      screenVisit: nextPeriod.screenVisit &- (shared.isOfScreenVisit ? 0 : 2),
-      day: memory.day)
-    if shared.isOfExposure {
+      screenVisit: nextPeriod.screenVisit &- (record.isOfScreenVisit ? 0 : 2),
+      day: record.day)
+    if record.isOfExposure {
       entries[index].hasCountedInExposure = true
       if entries[index].isListed {
         // The exposure continues if the item is on screen in the next foreground pass.
@@ -239,51 +225,8 @@ extension ImpressionLedger {
         paused.append(index)
       }
     }
-    if let time = memory.lastImpression {
+    if let time = record.lastImpression {
       entries[index].lastOnScreen = max(entries[index].lastOnScreen, time)
     }
-  }
-}
-
-/// The impressions of an identity under a policy, as shared between windows.
-package struct SharedImpression: Equatable, Sendable {
-  package var memory: ImpressionMemory
-  /// Whether they were counted in the current session.
-  package var isOfSession: Bool
-  /// Whether they were counted in the window's current screen visit; `false` for other windows.
-  package var isOfScreenVisit = false
-  /// Whether the last one was counted in the window's current exposure of the identity.
-  package var isOfExposure = false
-  /// The time at which the identity was last on screen, on the clock that continues during sleep;
-  /// if it still is, the time of the last pass.
-  package var lastSeen: MonotonicTime
-
-  package init(
-    memory: ImpressionMemory, isOfSession: Bool = false, lastSeen: MonotonicTime? = nil
-  ) {
-    self.memory = memory
-    self.isOfSession = isOfSession
-    self.lastSeen =
-      lastSeen ?? memory.lastImpression ?? MonotonicTime(nanoseconds: .min)
-  }
-
-  /// Returns the impressions of both records of an item: the larger count, and the later last
-  /// impression. For the same day, keeps the larger daily count.
-  package func merged(with other: SharedImpression) -> SharedImpression {
-    var merged = self
-    merged.isOfSession = isOfSession || other.isOfSession
-    merged.isOfScreenVisit = isOfScreenVisit || other.isOfScreenVisit
-    merged.isOfExposure = isOfExposure || other.isOfExposure
-    merged.lastSeen = max(lastSeen, other.lastSeen)
-    merged.memory.count = max(memory.count, other.memory.count)
-    merged.memory.lastImpression = [memory.lastImpression, other.memory.lastImpression]
-      .compactMap { $0 }.max()
-    if memory.day == other.memory.day {
-      merged.memory.countOnDay = max(memory.countOnDay, other.memory.countOnDay)
-    } else if memory.day < other.memory.day {
-      merged.memory.day = other.memory.day
-      merged.memory.countOnDay = other.memory.countOnDay
-    }
-    return merged
   }
 }

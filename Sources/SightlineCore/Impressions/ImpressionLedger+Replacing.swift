@@ -38,7 +38,7 @@ extension ImpressionLedger {
     let keepsDwell = new.gathersDwell(like: old)
     // Otherwise the next pass decides.
     for subject in waiting where !keepsDwell && self[subject].policy == oldSlot {
-      self[subject].calmAt = .never
+      self[subject].settlesAt = .never
     }
     move(from: oldSlot, to: newSlot, keepingDwell: keepsDwell)
     policies.release(newSlot)
@@ -120,7 +120,7 @@ extension LedgerEntry {
 
   fileprivate mutating func merge(viewsOf other: LedgerEntry) {
     visibleCount += other.visibleCount
-    calmCount += other.calmCount
+    belowSpeedLimitCount += other.belowSpeedLimitCount
     if isInExposure {
       hasCountedInExposure = hasCountedInExposure || other.hasCountedInExposure
     }

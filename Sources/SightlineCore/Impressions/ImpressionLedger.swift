@@ -5,8 +5,8 @@
 /// was recycled has neither left nor entered) and the dwells reached, with their times.
 ///
 /// Invariants:
-/// 1. `visibleCount` of an entry is the number of its active watches on screen; `calmCount` is the
-///    number of those with `isCalm`.
+/// 1. `visibleCount` of an entry is the number of its active watches on screen;
+///    `belowSpeedLimitCount` is the number of those with `isBelowSpeedLimit`.
 /// 2. An entry is in `open` exactly during an exposure, and in `paused` while its exposure waits
 ///    for the end of an inactivity.
 /// 3. Entries are created when an identity is first visible and outlive its views: "once" applies
@@ -28,9 +28,9 @@ struct ImpressionLedger: Sendable {
     /// none, and may follow one that ended since the last pass.
     var order: UInt32
     /// Whether it scrolls no faster than its limit.
-    var isCalm = true
+    var isBelowSpeedLimit = true
     /// The time at which it will have slowed down if movement stops now.
-    var calmAt = MonotonicTime(nanoseconds: .min)
+    var settlesAt = MonotonicTime(nanoseconds: .min)
   }
 
   /// The default capacity: nine hours at one new item per second (the shortest dwell of the Media
@@ -123,20 +123,20 @@ struct ImpressionLedger: Sendable {
 
   // MARK: During a pass
 
-  /// Marks subjects that slowed down since the last pass as calm. Excludes `now`: they may move
-  /// again then.
+  /// Marks subjects that slowed down since the last pass as below their speed limit. Excludes
+  /// `now`: they may move again then.
   mutating func beginPass(at now: MonotonicTime) {
     lastPass = now
-    if !waiting.isEmpty { becomeCalm(until: now.advanced(by: -1)) }
+    if !waiting.isEmpty { slowDownWaiting(until: now.advanced(by: -1)) }
   }
 
-  private mutating func becomeCalm(until time: MonotonicTime) {
+  private mutating func slowDownWaiting(until time: MonotonicTime) {
     for subject in waiting {
-      let (calmAt, isCalm) = (self[subject].calmAt, self[subject].isCalm)
-      if isCalm || calmAt > time { continue }
-      self[subject].isCalm = true
-      entries[self[subject].entry].calmCount += 1
-      gather(self[subject].entry, from: calmAt)
+      let settlesAt = self[subject].settlesAt
+      if self[subject].isBelowSpeedLimit || settlesAt > time { continue }
+      self[subject].isBelowSpeedLimit = true
+      entries[self[subject].entry].belowSpeedLimitCount += 1
+      gather(self[subject].entry, from: settlesAt)
     }
   }
 
@@ -144,17 +144,17 @@ struct ImpressionLedger: Sendable {
   mutating func gather(_ index: EntrySlot, from time: MonotonicTime) {
     if !entries[index].isOpen { return }
     if entries[index].isCounting {
-      // Another target of the identity may have become calm since the last pass, at a later time.
+      // Another target of the identity may have slowed down since the last pass, at a later time.
       entries[index].dwellStart = min(entries[index].dwellStart, time)
     } else {
-      entries[index].setCalm(true, at: time, policies[entries[index].policy])
+      entries[index].setCounting(true, at: time, policies[entries[index].policy])
     }
   }
 
   /// Lets a subject whose watch ends slow down before the next pass: its dwell counts until then.
   mutating func slowDown(_ subject: SubjectSlot) {
-    if self[subject].isCalm || self[subject].calmAt == .never { return }
-    gather(self[subject].entry, from: self[subject].calmAt)
+    if self[subject].isBelowSpeedLimit || self[subject].settlesAt == .never { return }
+    gather(self[subject].entry, from: self[subject].settlesAt)
   }
 
   /// Notes the time slept, which only increases and takes effect at the end of the next pass.
@@ -164,11 +164,11 @@ struct ImpressionLedger: Sendable {
     isTouched = true
   }
 
-  /// Notes that a watch has reached its level. `update(_:fraction:calmAt:at:)` follows.
+  /// Notes that a watch has reached its level. `update(_:fraction:settlesAt:at:)` follows.
   mutating func enter(_ subject: SubjectSlot, target: TargetID, order: UInt32, watch: WatchID) {
     let index = entry(of: subject)
     entries[index].visibleCount += 1
-    entries[index].calmCount += 1
+    entries[index].belowSpeedLimitCount += 1
     entries[index].target = target
     entries[index].watch = watch
     entries[index].order = key(order, subject)
@@ -178,25 +178,25 @@ struct ImpressionLedger: Sendable {
   /// Returns whether an update with a whole target would change nothing.
   @inline(__always)
   func keepsWhole(_ subject: SubjectSlot, isScrolling: Bool) -> Bool {
-    self[subject].isCalm && entries[self[subject].entry].greatestFraction >= 1
+    self[subject].isBelowSpeedLimit && entries[self[subject].entry].greatestFraction >= 1
       && !(isScrolling && speedLimit(of: subject) != nil)
   }
 
   mutating func update(
-    _ subject: SubjectSlot, fraction: Double, calmAt: MonotonicTime, at now: MonotonicTime
+    _ subject: SubjectSlot, fraction: Double, settlesAt: MonotonicTime, at now: MonotonicTime
   ) {
     let index = self[subject].entry
     if fraction > entries[index].greatestFraction {
       entries[index].greatestFraction = fraction
     }
-    let isCalm = calmAt <= now
-    if isCalm && self[subject].isCalm { return }
-    if self[subject].isCalm != isCalm {
-      self[subject].isCalm = isCalm
-      entries[index].calmCount += isCalm ? 1 : -1
-      if !isCalm { waiting.append(subject) }
+    let isBelowSpeedLimit = settlesAt <= now
+    if isBelowSpeedLimit && self[subject].isBelowSpeedLimit { return }
+    if self[subject].isBelowSpeedLimit != isBelowSpeedLimit {
+      self[subject].isBelowSpeedLimit = isBelowSpeedLimit
+      entries[index].belowSpeedLimitCount += isBelowSpeedLimit ? 1 : -1
+      if !isBelowSpeedLimit { waiting.append(subject) }
     }
-    self[subject].calmAt = calmAt
+    self[subject].settlesAt = settlesAt
   }
 
   func reportsExposures(_ subject: SubjectSlot) -> Bool {
@@ -213,8 +213,8 @@ struct ImpressionLedger: Sendable {
     entries[index].departure = reason
     entries[index].exit = exit
     entries[index].visibleCount -= 1
-    if self[subject].isCalm { entries[index].calmCount -= 1 }
-    self[subject].isCalm = true
+    if self[subject].isBelowSpeedLimit { entries[index].belowSpeedLimitCount -= 1 }
+    self[subject].isBelowSpeedLimit = true
     isTouched = true
     if entries[index].visibleCount > 0 && !entries[index].needsReattribution {
       entries[index].needsReattribution = true
@@ -267,7 +267,7 @@ struct ImpressionLedger: Sendable {
     asleep = nextAsleep
     if !hasWork { return }
     beginPeriod(at: now)
-    if !waiting.isEmpty { becomeCalm(until: now) }
+    if !waiting.isEmpty { slowDownWaiting(until: now) }
     closeExposures(at: now, isForeground: isForeground)
     openExposures(at: now)
     if isForeground { endPauses() }
@@ -318,10 +318,10 @@ struct ImpressionLedger: Sendable {
     while position < open.count {
       let index = open[position]
       if entries[index].visibleCount > 0 {
-        let isCalm = entries[index].calmCount > 0
-        if entries[index].isCounting != isCalm {
-          entries[index].setCalm(isCalm, at: now, policies[entries[index].policy])
-        } else if isCalm {
+        let counts = entries[index].belowSpeedLimitCount > 0
+        if entries[index].isCounting != counts {
+          entries[index].setCounting(counts, at: now, policies[entries[index].policy])
+        } else if counts {
           // The start may be a later one, set for a subject that has since ended.
           entries[index].dwellStart = min(entries[index].dwellStart, now)
         }
@@ -411,13 +411,13 @@ struct ImpressionLedger: Sendable {
     var position = 0
     while position < waiting.count {
       let subject = self[waiting[position]]
-      if subject.isCalm {
+      if subject.isBelowSpeedLimit {
         waiting.swapAt(position, waiting.count - 1)
         waiting.removeLast()
       } else {
         let entry = entries[subject.entry]
         if !entry.isSpent(policies[subject.policy], period) {
-          nextDeadline = min(nextDeadline, subject.calmAt)
+          nextDeadline = min(nextDeadline, subject.settlesAt)
         }
         position += 1
       }

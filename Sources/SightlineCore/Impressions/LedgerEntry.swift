@@ -38,7 +38,7 @@ struct LedgerEntry: Sendable {
   var newer = EntrySlot.none
   /// The number of targets on screen that show the identity, and of those under the speed limit.
   var visibleCount: Int32 = 0
-  var calmCount: Int32 = 0
+  var belowSpeedLimitCount: Int32 = 0
   var exposures: UInt32 = 0
 
   /// The reason it last left in this pass, if known.
@@ -75,7 +75,7 @@ struct LedgerEntry: Sendable {
     // A dwell kept through a pause starts over if the exposure did not continue.
     isCounting = true
     dwellStart = now
-    setCalm(calmCount > 0, at: now, policy)
+    setCounting(belowSpeedLimitCount > 0, at: now, policy)
   }
 
   mutating func close(
@@ -113,10 +113,10 @@ struct LedgerEntry: Sendable {
   }
 
   /// Stops or resumes gathering dwell when scrolling exceeds the limit or slows down.
-  mutating func setCalm(_ isCalm: Bool, at now: MonotonicTime, _ policy: ImpressionPolicy) {
-    if isCalm == isCounting { return }
-    isCounting = isCalm
-    if isCalm {
+  mutating func setCounting(_ counts: Bool, at now: MonotonicTime, _ policy: ImpressionPolicy) {
+    if counts == isCounting { return }
+    isCounting = counts
+    if counts {
       dwellStart = now
     } else {
       progress =
@@ -247,7 +247,7 @@ struct LedgerEntry: Sendable {
     fresh.watch = watch
     fresh.order = order
     fresh.visibleCount = visibleCount
-    fresh.calmCount = calmCount
+    fresh.belowSpeedLimitCount = belowSpeedLimitCount
     fresh.isTouched = isTouched
     fresh.needsReattribution = needsReattribution
     self = fresh

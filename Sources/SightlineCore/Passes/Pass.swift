@@ -171,9 +171,9 @@ struct Pass: Sendable {
     only watch: WatchRef = .none, _ tables: inout PassTables
   ) {
     let frame = tables.scene.targets[target].frame
-    let root = tables.watching.root(of: target)
-    guard root.isWatched, frame.isMeasurable else { return }
-    let single = tables.watching.onlyWatch(of: target, root)
+    let inline = tables.watching.inlineWatch(of: target)
+    guard inline.isWatched, frame.isMeasurable else { return }
+    let single = tables.watching.onlyWatch(of: target, inline)
     let isSingle = single != .none
     if isSingle && viewport != .window { return }
     evaluatedTargets += 1
@@ -185,7 +185,7 @@ struct Pass: Sendable {
     else { return measure(target, context, watch, &tables) }
     // The most frequent case: the whole target is still visible, so nothing needs measuring.
     if context.clip.contains(frame),
-      isSingle ? keepsWhole(single, context, &tables) : keepsWhole(root, context, &tables)
+      isSingle ? keepsWhole(single, context, &tables) : keepsWhole(inline, context, &tables)
     {
       return
     }
@@ -214,9 +214,9 @@ struct Pass: Sendable {
   /// The same for all watches of a target. Marking some before one fails is harmless: all are then
   /// updated.
   private mutating func keepsWhole(
-    _ root: WatchRoot, _ context: Context, _ tables: inout PassTables
+    _ inline: InlineWatch, _ context: Context, _ tables: inout PassTables
   ) -> Bool {
-    guard viewport == .window, case .list(let list) = root.content else { return false }
+    guard viewport == .window, case .list(let list) = inline.content else { return false }
     for i in tables.watching.lists[list].indices {
       let watch = tables.watching.lists[list][i]
       if tables.watching.viewport(of: watch) != .window { break }
@@ -296,13 +296,13 @@ struct Pass: Sendable {
       return
     }
     let target = tables.scene.targets[record.target]
-    var calmAt = MonotonicTime(nanoseconds: .min)
+    var settlesAt = MonotonicTime(nanoseconds: .min)
     if target.appearance != .plain,
       !tables.scene.appearances[target.appearance].appearance.countsDwell
     {
-      calmAt = .never
+      settlesAt = .never
     } else if sighting.isScrolling, let limit = tables.ledger.speedLimit(of: record.subject) {
-      calmAt = tables.scene.containers.calmTime(
+      settlesAt = tables.scene.containers.settlingTime(
         ofItemIn: target.container,
         isPinned: tables.scene.appearances[target.appearance].appearance.isPinned,
         own: tables.scene.ownVelocity(of: record.target),
@@ -315,7 +315,8 @@ struct Pass: Sendable {
     }
     let measure = tables.watching.rules[record.rule].measure
     tables.ledger.update(
-      record.subject, fraction: sighting.measurement.share(of: measure), calmAt: calmAt, at: now)
+      record.subject, fraction: sighting.measurement.share(of: measure), settlesAt: settlesAt,
+      at: now)
   }
 
   /// Records the crossings between two levels, with reasons for lost thresholds.
@@ -404,14 +405,14 @@ struct Pass: Sendable {
 
   /// Ends the watches of a target that was removed since the last pass.
   mutating func end(_ target: TargetSlot, _ tables: inout PassTables) {
-    switch tables.watching.root(of: target).content {
-    case .untouched, .ended: break
-    case .resting, .active: leave(WatchRef(target), of: target, &tables)
+    switch tables.watching.inlineWatch(of: target).content {
+    case .neverWatched, .ended: break
+    case .inactive, .active: leave(WatchRef(target), of: target, &tables)
     case .table(let watch): leave(WatchRef(watch), of: target, &tables)
     case .list(let list):
       for watch in tables.watching.take(list) { leave(WatchRef(watch), of: target, &tables) }
     }
-    tables.watching.setRoot(.untouched, of: target)
+    tables.watching.setInlineWatch(.neverWatched, of: target)
   }
 
   /// Ends a watch and records the thresholds that held as lost.

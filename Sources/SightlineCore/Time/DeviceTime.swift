@@ -27,6 +27,6 @@ public struct DeviceTime: Hashable, Sendable {
   }
 
   /// The time on the clock that continues during sleep: that of
-  /// ``ImpressionMemory/lastImpression``.
+  /// ``ImpressionRecord/lastImpression``.
   public var elapsed: MonotonicTime { awake + asleep }
 }

@@ -7,10 +7,10 @@ typealias SubjectSlot = Slot<WatchSubject>
 /// The impressions that a watch is for, recorded by the ledger.
 enum WatchSubject {}
 
-/// A reference to a watch, which is stored in its target's root or in the table.
+/// A reference to a watch, which is stored inline, in its target's four bytes, or in the table.
 ///
 /// Most targets have a single watch, for plain visibility in the window. It takes no extra room
-/// (`WatchRoot`) and uses its target's slot and generation. Since these cannot identify a second
+/// (`InlineWatch`) and uses its target's slot and generation. Since these cannot identify a second
 /// watch, only the first watch of a target may be stored there.
 struct WatchRef: Hashable, Sendable {
   enum Content {
@@ -18,7 +18,7 @@ struct WatchRef: Hashable, Sendable {
     case table(WatchSlot)
   }
 
-  /// The index of its handle: even for a watch in a target's root, odd for one in the table.
+  /// The index of its handle: even for an inline watch, odd for one in the table.
   let raw: UInt32
 
   init(raw: UInt32) { self.raw = raw }
@@ -37,15 +37,16 @@ struct WatchRef: Hashable, Sendable {
   }
 }
 
-/// The watches of a target, in four bytes.
-struct WatchRoot: Equatable, Sendable {
+/// The only watch of a target, stored inline in four bytes, or a reference to its watches in the
+/// table.
+struct InlineWatch: Equatable, Sendable {
   enum Content {
     /// No watch so far.
-    case untouched
+    case neverWatched
     /// No watch left.
     case ended
     /// One watch under this rule; no threshold holds.
-    case resting(rule: RuleSlot)
+    case inactive(rule: RuleSlot)
     /// One watch, at this place of the window's active watches, which store the rule.
     case active(place: UInt32)
     /// One watch, in the table.
@@ -62,28 +63,28 @@ struct WatchRoot: Equatable, Sendable {
   private let raw: UInt32
 
   @inline(__always)
-  private init(kind: UInt32, _ payload: UInt32) { raw = kind << WatchRoot.payloadBits | payload }
+  private init(kind: UInt32, _ payload: UInt32) { raw = kind << InlineWatch.payloadBits | payload }
 
-  static var untouched: WatchRoot { WatchRoot(kind: 3, 0) }
-  static var ended: WatchRoot { WatchRoot(kind: 3, 1) }
-  static func resting(rule: RuleSlot) -> WatchRoot { WatchRoot(kind: 0, rule.raw) }
-  static func active(place: UInt32) -> WatchRoot { WatchRoot(kind: 1, place) }
-  static func table(_ watch: WatchSlot) -> WatchRoot { WatchRoot(kind: 2, watch.raw) }
-  static func list(_ list: WatchListSlot) -> WatchRoot { WatchRoot(kind: 3, 2 + list.raw) }
+  static var neverWatched: InlineWatch { InlineWatch(kind: 3, 0) }
+  static var ended: InlineWatch { InlineWatch(kind: 3, 1) }
+  static func inactive(rule: RuleSlot) -> InlineWatch { InlineWatch(kind: 0, rule.raw) }
+  static func active(place: UInt32) -> InlineWatch { InlineWatch(kind: 1, place) }
+  static func table(_ watch: WatchSlot) -> InlineWatch { InlineWatch(kind: 2, watch.raw) }
+  static func list(_ list: WatchListSlot) -> InlineWatch { InlineWatch(kind: 3, 2 + list.raw) }
 
   @inline(__always)
-  var isWatched: Bool { self != .untouched && self != .ended }
+  var isWatched: Bool { self != .neverWatched && self != .ended }
 
   @inline(__always)
   var content: Content {
-    let payload = raw & (1 << WatchRoot.payloadBits - 1)
-    switch raw >> WatchRoot.payloadBits {
-    case 0: return .resting(rule: RuleSlot(raw: payload))
+    let payload = raw & (1 << InlineWatch.payloadBits - 1)
+    switch raw >> InlineWatch.payloadBits {
+    case 0: return .inactive(rule: RuleSlot(raw: payload))
     case 1: return .active(place: payload)
     case 2: return .table(WatchSlot(raw: payload))
     default:
       return payload > 1
-        ? .list(WatchListSlot(raw: payload - 2)) : payload == 1 ? .ended : .untouched
+        ? .list(WatchListSlot(raw: payload - 2)) : payload == 1 ? .ended : .neverWatched
     }
   }
 
@@ -92,7 +93,7 @@ struct WatchRoot: Equatable, Sendable {
   var place: UInt32 { if case .active(let place) = content { place } else { SightlineCore.none } }
 }
 
-/// An observation of a target: 24 bytes, if not stored in the target's root.
+/// An observation of a target: 24 bytes, if not stored inline.
 struct WatchRecord: Generational {
   /// Not `VisibilityWatch`: its handles are those of `WatchRef`.
   typealias Kind = WatchRecord
@@ -110,7 +111,7 @@ struct WatchRecord: Generational {
 /// The place of a watch among others of its target and viewport: 16 bytes.
 struct WatchLink: Sendable {
   /// The order of registration among the watches of a target. It is 0 for a watch that was stored
-  /// in the target's root before others were added and keeps that handle.
+  /// inline before others were added and keeps that handle.
   var order: UInt32
   /// Its place among the watches of a viewport other than the window's.
   var place = 0

@@ -75,11 +75,11 @@ extension WatchTable {
   /// Returns the only watch of a target, if it is in the window; `none` if there are several or it
   /// is in another viewport.
   @inline(__always)
-  func onlyWatch(of target: TargetSlot, _ root: WatchRoot) -> WatchRef {
-    switch root.content {
+  func onlyWatch(of target: TargetSlot, _ inline: InlineWatch) -> WatchRef {
+    switch inline.content {
     case .table(let watch): watches[watch].link == .none ? WatchRef(watch) : .none
     case .list: .none
-    case .untouched, .ended, .resting, .active: WatchRef(target)
+    case .neverWatched, .ended, .inactive, .active: WatchRef(target)
     }
   }
 

@@ -9,16 +9,16 @@ extension WatchTable {
   mutating func attach(_ watch: WatchSlot) {
     let target = watches[watch].target
     let viewport = viewport(of: watch)
-    switch root(of: target).content {
+    switch inlineWatch(of: target).content {
     case .table(let only):
       if watches[only].link == .none { makeLink(of: only, order: takeOrder()) }
-      setRoot(.list(lists.insert([only])), of: target)
+      setInlineWatch(.list(lists.insert([only])), of: target)
       return attach(watch)
     case .list(let list):
       makeLink(of: watch, order: takeOrder())
       lists[list].insert(watch, at: position(of: key(watch), in: list))
-    case .untouched, .ended, .resting, .active:
-      setRoot(.table(watch), of: target)
+    case .neverWatched, .ended, .inactive, .active:
+      setInlineWatch(.table(watch), of: target)
       if viewport == .window { return }
       makeLink(of: watch, order: takeOrder())
     }
@@ -32,11 +32,11 @@ extension WatchTable {
   /// - Complexity: that of `attach(_:)`.
   mutating func detach(_ watch: WatchSlot) {
     let target = watches[watch].target
-    guard case .list(let list) = root(of: target).content else {
-      return setRoot(.ended, of: target)
+    guard case .list(let list) = inlineWatch(of: target).content else {
+      return setInlineWatch(.ended, of: target)
     }
     lists[list].remove(at: position(of: key(watch), in: list))
-    if lists[list].count == 1 { setRoot(.table(take(list)[0]), of: target) }
+    if lists[list].count == 1 { setInlineWatch(.table(take(list)[0]), of: target) }
   }
 
   mutating func take(_ list: WatchListSlot) -> ContiguousArray<WatchSlot> {
@@ -53,7 +53,7 @@ extension WatchTable {
     watchesOf target: TargetSlot, in viewport: ViewportSlot, to found: inout ScratchBuffer<WatchRef>
   ) {
     work &+= 1
-    switch root(of: target).content {
+    switch inlineWatch(of: target).content {
     case .table(let watch):
       if self.viewport(of: watch) == viewport { found.append(WatchRef(watch)) }
     case .list(let list):
@@ -63,7 +63,7 @@ extension WatchTable {
         found.append(WatchRef(lists[list][i]))
         i += 1
       }
-    case .untouched, .ended, .resting, .active: break
+    case .neverWatched, .ended, .inactive, .active: break
     }
   }
 
@@ -71,9 +71,9 @@ extension WatchTable {
   ///
   /// - Complexity: O(*n* log *n*), with an allocation.
   func orderedWatches(of target: TargetSlot) -> [WatchRef] {
-    switch root(of: target).content {
-    case .untouched, .ended: return []
-    case .resting, .active: return [WatchRef(target)]
+    switch inlineWatch(of: target).content {
+    case .neverWatched, .ended: return []
+    case .inactive, .active: return [WatchRef(target)]
     case .table, .list:
       var slots = slots(of: target)
       sort(&slots) { order(of: $0) < order(of: $1) }
@@ -83,8 +83,8 @@ extension WatchTable {
 
   /// The watches of a target that are in the table, in no particular order.
   func slots(of target: TargetSlot) -> ContiguousArray<WatchSlot> {
-    switch root(of: target).content {
-    case .untouched, .ended, .resting, .active: []
+    switch inlineWatch(of: target).content {
+    case .neverWatched, .ended, .inactive, .active: []
     case .table(let watch): [watch]
     case .list(let list): lists[list]
     }
@@ -92,7 +92,7 @@ extension WatchTable {
 
   /// Whether no watch of a target is active.
   func isIdle(_ target: TargetSlot) -> Bool {
-    root(of: target).place == none
+    inlineWatch(of: target).place == none
       && slots(of: target).allSatisfy { watches[$0].active == none }
   }
 

@@ -4,13 +4,13 @@
 ///
 /// Invariants:
 /// 1. A watch is in its viewport's list of active ones exactly while a threshold holds, or edges or
-///    sides of a hysteresis are remembered. Its place there is in its record or its target's root.
-/// 2. A target's first watch is stored in the target's root as long as it is the only one, if it
-///    is for plain visibility in the window. Otherwise the root refers to a watch or a list.
+///    sides of a hysteresis are remembered. Its place there is in its record or stored inline.
+/// 2. A target's first watch is stored inline as long as it is the only one, if it is for plain
+///    visibility in the window. Otherwise the inline value refers to a watch or a list.
 /// 3. A rule is in `rules` exactly while a watch uses it.
 struct WatchTable: Sendable {
   /// The watches of each target, by its slot. Targets beyond the end have none so far.
-  private var roots: ContiguousArray<WatchRoot> = []
+  private var inlineWatches: ContiguousArray<InlineWatch> = []
   var watches = SlotTable<WatchRecord>()
   var links = SlotTable<WatchLink>()
   var lists = SlotTable<ContiguousArray<WatchSlot>>()
@@ -27,17 +27,17 @@ struct WatchTable: Sendable {
 
   // MARK: Targets
 
-  mutating func reserveCapacity(targets count: Int) { roots.reserveTightly(count) }
+  mutating func reserveCapacity(targets count: Int) { inlineWatches.reserveTightly(count) }
 
   @inline(__always)
-  func root(of target: TargetSlot) -> WatchRoot {
-    target.index < roots.count ? roots[target.index] : .untouched
+  func inlineWatch(of target: TargetSlot) -> InlineWatch {
+    target.index < inlineWatches.count ? inlineWatches[target.index] : .neverWatched
   }
 
   @inline(__always)
-  mutating func setRoot(_ root: WatchRoot, of target: TargetSlot) {
-    while roots.count <= target.index { roots.appendTightly(.untouched) }
-    roots[target.index] = root
+  mutating func setInlineWatch(_ inline: InlineWatch, of target: TargetSlot) {
+    while inlineWatches.count <= target.index { inlineWatches.appendTightly(.neverWatched) }
+    inlineWatches[target.index] = inline
   }
 
   // MARK: Watches
@@ -45,19 +45,19 @@ struct WatchTable: Sendable {
   @inline(__always)
   func viewport(of watch: WatchSlot) -> ViewportSlot { rules[watches[watch].rule].viewport }
 
-  /// Returns the record of a watch, assembled if the watch is stored in its target's root.
+  /// Returns the record of a watch, assembled if the watch is stored inline.
   @inline(__always)
   func record(of watch: WatchRef) -> WatchRecord {
     switch watch.content {
     case .table(let slot): return watches[slot]
     case .target(let target):
-      switch root(of: target).content {
-      case .resting(let rule): return WatchRecord(target: target, rule: rule, subject: .none)
+      switch inlineWatch(of: target).content {
+      case .inactive(let rule): return WatchRecord(target: target, rule: rule, subject: .none)
       case .active(let place):
         let rule = viewports[.window].active[Int(place)].rule
         return WatchRecord(target: target, rule: rule, active: place, subject: .none)
-      case .untouched, .ended, .table, .list:
-        preconditionFailure("the target has no watch in its root")
+      case .neverWatched, .ended, .table, .list:
+        preconditionFailure("the target has no inline watch")
       }
     }
   }
@@ -68,7 +68,7 @@ struct WatchTable: Sendable {
   func place(of watch: WatchRef) -> UInt32 {
     switch watch.content {
     case .table(let slot): watches[slot].active
-    case .target(let target): root(of: target).place
+    case .target(let target): inlineWatch(of: target).place
     }
   }
 
@@ -83,8 +83,8 @@ struct WatchTable: Sendable {
   ) -> WatchRef {
     let rule = rules.use(rule, in: viewport)
     viewports[viewport].isStale = true
-    if root(of: target) == .untouched && viewport == .window && subject == .none {
-      setRoot(.resting(rule: rule), of: target)
+    if inlineWatch(of: target) == .neverWatched && viewport == .window && subject == .none {
+      setInlineWatch(.inactive(rule: rule), of: target)
       return WatchRef(target)
     }
     moveToTable(target)
@@ -93,12 +93,12 @@ struct WatchTable: Sendable {
     return WatchRef(watch)
   }
 
-  /// Moves a watch from a target's root into the table, to make room for others. Its handle stays
+  /// Moves an inline watch into the table, to make room for others. Its handle stays
   /// the same.
   private mutating func moveToTable(_ target: TargetSlot) {
-    switch root(of: target).content {
-    case .untouched, .ended, .table, .list: return
-    case .resting, .active: break
+    switch inlineWatch(of: target).content {
+    case .neverWatched, .ended, .table, .list: return
+    case .inactive, .active: break
     }
     let record = record(of: WatchRef(target))
     let watch = insert(record)
@@ -106,12 +106,13 @@ struct WatchTable: Sendable {
     if record.active != none {
       viewports[.window].active[Int(record.active)].watch = WatchRef(watch)
     }
-    setRoot(.table(watch), of: target)
+    setInlineWatch(.table(watch), of: target)
   }
 
   private mutating func insert(_ record: WatchRecord) -> WatchSlot {
     precondition(
-      watches.count < WatchRoot.maximumCount, "an engine holds at most 2^30 watches of some kinds")
+      watches.count < InlineWatch.maximumCount,
+      "an engine holds at most 2^30 watches of some kinds")
     return watches.insert(record)
   }
 
@@ -120,7 +121,7 @@ struct WatchTable: Sendable {
   mutating func end(_ watch: WatchRef) {
     let rule = record(of: watch).rule
     switch watch.content {
-    case .target(let target): setRoot(.ended, of: target)
+    case .target(let target): setInlineWatch(.ended, of: target)
     case .table(let slot):
       removeLink(of: slot)
       watches.remove(slot)
@@ -161,20 +162,20 @@ struct WatchTable: Sendable {
       guard targets.places.contains(target.index),
         targets.lastHandle(of: target).generation == id.generation
       else { return .none }
-      switch root(of: target).content {
-      case .untouched, .ended: return .none
-      case .resting, .active: return watch
-      case .table(let watch): return isFormerRoot(watch) ? WatchRef(watch) : .none
+      switch inlineWatch(of: target).content {
+      case .neverWatched, .ended: return .none
+      case .inactive, .active: return watch
+      case .table(let watch): return wasInline(watch) ? WatchRef(watch) : .none
       case .list(let list):
         // It is in the window and has the lowest order, so it precedes all others.
-        return isFormerRoot(lists[list][0]) ? WatchRef(lists[list][0]) : .none
+        return wasInline(lists[list][0]) ? WatchRef(lists[list][0]) : .none
       }
     }
   }
 
-  /// Whether a watch was stored in its target's root, whose handle it keeps.
+  /// Whether a watch was stored inline and keeps its target's handle.
   @inline(__always)
-  private func isFormerRoot(_ watch: WatchSlot) -> Bool {
+  private func wasInline(_ watch: WatchSlot) -> Bool {
     let link = watches[watch].link
     return link != .none && links[link].order == 0
   }
@@ -183,7 +184,7 @@ struct WatchTable: Sendable {
   func handle(of watch: WatchRef, _ targets: TargetTable) -> WatchID {
     var named = watch
     if case .table(let slot) = watch.content {
-      if !isFormerRoot(slot) {
+      if !wasInline(slot) {
         return WatchID(index: watch.raw, generation: watches.handle(of: slot).generation)
       }
       named = WatchRef(watches[slot].target)
@@ -222,8 +223,8 @@ struct WatchTable: Sendable {
     switch active.watch.content {
     case .table(let slot): watches[slot].active = place
     case .target(let target):
-      setRoot(
-        place == none ? .resting(rule: active.rule) : .active(place: place), of: target)
+      setInlineWatch(
+        place == none ? .inactive(rule: active.rule) : .active(place: place), of: target)
     }
   }
 

@@ -28,11 +28,11 @@ final class CoverTable {
   private var places: [WidgetPointer: [WidgetPointer: Int32]] = [:]
 
   static func setMode(_ mode: CoverMode, of widget: WidgetPointer) {
-    let known = modes.value(at: widget)?.value
+    let existing = modes.value(at: widget)?.value
     // Declarative code names the same mode with every update.
-    if known == mode { return }
+    if existing == mode { return }
     modes.set(Boxed(mode), at: widget)
-    if known == nil {
+    if existing == nil {
       marked[widget] = Place()
       // The widget may enter a window or change parents later.
       Signal.notify(widget, "root") { changed(widget) }

@@ -16,7 +16,7 @@ final class ScrollAdjustments {
   private var vertical: ObjectReference<Adjustment>?
 
   static func of(_ scrollable: WidgetPointer) -> ScrollAdjustments {
-    if let known = attached.value(at: scrollable) { return known }
+    if let existing = attached.value(at: scrollable) { return existing }
     let adjustments = ScrollAdjustments(OpaquePointer(scrollable))
     attached.set(adjustments, at: scrollable)
     for property in ["hadjustment", "vadjustment"] {

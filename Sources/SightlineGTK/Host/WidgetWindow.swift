@@ -35,7 +35,7 @@ final class WidgetWindow {
   /// window.
   static func of(_ widget: WidgetPointer) -> WidgetWindow? {
     guard let native = nativeWidget(of: widget) else { return nil }
-    if let known = windows.value(at: native) { return known.isClosed ? nil : known }
+    if let existing = windows.value(at: native) { return existing.isClosed ? nil : existing }
     let window = WidgetWindow(native)
     windows.set(window, at: native)
     return window

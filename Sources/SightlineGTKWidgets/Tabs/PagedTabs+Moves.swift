@@ -70,7 +70,7 @@ extension PagedTabs {
   // MARK: Applying
 
   /// Applies an input, which may return a new selection.
-  func apply(_ input: (inout TabPager<WidgetPointer>, MonotonicTime) -> WidgetPointer?) {
+  func apply(_ input: (inout ItemTabPager<WidgetPointer>, MonotonicTime) -> WidgetPointer?) {
     guard let widget = reference.pointer else { return }
     pager.motion = SystemMotion.preference
     if let item = input(&pager, now) { chosen = item }

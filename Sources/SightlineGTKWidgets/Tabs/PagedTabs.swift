@@ -76,7 +76,7 @@ public final class PagedTabs {
   let handlers = ScrollHandlers<Int?>()
   var items: [Item] = []
   /// The state of the tabs, by their buttons.
-  var pager = TabPager<WidgetPointer>(spacing: PagedTabs.spacing, margin: PagedTabs.margin)
+  var pager = ItemTabPager<WidgetPointer>(spacing: PagedTabs.spacing, margin: PagedTabs.margin)
   /// The selection before and after a drag.
   var chosen: WidgetPointer?
   /// The width of a page in points, or a point before the first layout.

@@ -30,7 +30,7 @@ public final class VisibilitySession {
   /// The time the device has slept, as of the last frame of any window.
   package private(set) var asleep = Duration.zero
   /// Restored impressions not yet on the hosts' clock.
-  private var restored = RestoredImpressions()
+  private var pending = PendingRecords()
   private var day: Int?
   /// The time since which no window has been in the foreground.
   private var backgroundStart: MonotonicTime?
@@ -60,7 +60,7 @@ public final class VisibilitySession {
   public func beginSession(_ name: String? = nil) {
     lastInput = nil
     closedWindows.edit(.beginSession)
-    restored.beginSession()
+    pending.beginSession()
     for window in openWindows { window.beginSession() }
     let person = person
     if isDelivering {
@@ -87,7 +87,7 @@ public final class VisibilitySession {
       let newValue = newValue?.isEmpty == true ? nil : newValue
       if newValue == currentPerson { return }
       currentPerson = newValue
-      restored = RestoredImpressions()
+      pending = PendingRecords()
       isPersonNew = true
       beginSession()
     }
@@ -245,7 +245,7 @@ public final class VisibilitySession {
   /// on screen, it starts over with the next pass.
   public func forgetImpressions(of id: some Hashable) {
     for follower in followers.values { follower.forget(AnyHashable(id)) }
-    restored.forget(AnyHashable(id))
+    pending.forget(AnyHashable(id))
     guard let identity = knownIdentity(of: id) else { return }
     closedWindows.forgetImpressions(of: identity)
     for window in openWindows {
@@ -257,12 +257,12 @@ public final class VisibilitySession {
   /// Forgets items that no window has seen since a time on the host's clock that goes on while the
   /// device sleeps (`DeviceTime.elapsed`).
   public func forgetImpressions(notSeenSince time: MonotonicTime) {
-    restored.forget(notSeenSince: time)
+    pending.forget(notSeenSince: time)
     closedWindows.forgetImpressions(notSeenSince: time)
     for window in openWindows { window.engine.forgetImpressions(notSeenSince: time) }
     // "Once" holds across windows: an entry kept by one open window is kept by all.
-    for window in openWindows { share(window.engine.sharedImpressions, from: window) }
-    share(closedWindows.sharedImpressions, from: nil)
+    for window in openWindows { share(window.engine.sharedRecords, from: window) }
+    share(closedWindows.sharedRecords, from: nil)
     forgetIdentities { _ in true }
   }
 
@@ -270,7 +270,7 @@ public final class VisibilitySession {
   /// session. Items on screen start over. A log still delivers its events.
   public func forgetAllImpressions() {
     for follower in followers.values { follower.forget(nil) }
-    restored = RestoredImpressions()
+    pending = PendingRecords()
     closedWindows.edit(.forgetAllImpressions)
     for window in openWindows {
       window.engine.edit(.forgetAllImpressions)
@@ -282,37 +282,37 @@ public final class VisibilitySession {
   // MARK: Restoring
 
   /// Restores an impression from an earlier launch. `once`, cool-downs and daily limits continue in
-  /// all windows. Call it before the first view is observed, or as soon as the memory is available:
+  /// all windows. Call it before the first view is observed, or as soon as the record is available:
   /// impressions counted meanwhile stay counted.
   ///
   /// It takes effect with the next pass, which maps the last impression onto the hosts' clock. A
   /// cool-down is therefore longer by the time until that pass, and never shorter.
   ///
   /// - Parameters:
-  ///   - memory: the impression to restore. Its identity is ignored, and its last impression is on
+  ///   - record: the impression to restore. Its identity is ignored, and its last impression is on
   ///     a clock that reads zero now: an hour ago is `MonotonicTime(seconds: -3600)`.
   ///   - id: the app's id of the item.
   ///   - isOfSession: whether the impression belongs to the current session, which outlived the
   ///     launch.
   public func restore(
-    _ memory: ImpressionMemory, of id: some Hashable, isOfSession: Bool = false
+    _ record: ImpressionRecord, of id: some Hashable, isOfSession: Bool = false
   ) {
-    restored.add(memory, of: AnyHashable(id), isOfSession)
+    pending.add(record, of: AnyHashable(id), isOfSession)
     for window in openWindows { window.requestPass() }
   }
 
-  /// Maps restored impressions onto the hosts' clock before a pass.
-  func settleRestored(at now: MonotonicTime) {
+  /// Maps pending records onto the hosts' clock before a pass.
+  func settlePending(at now: MonotonicTime) {
     lastInput = lastInput ?? now + asleep
-    if restored.isEmpty { return }
-    for entry in restored.take(at: now + asleep) {
-      var shared = entry.impression
-      shared.memory.identity = identity(of: entry.id)
+    if pending.isEmpty { return }
+    for entry in pending.take(at: now + asleep) {
+      var record = entry.record
+      record.identity = identity(of: entry.id)
       // All windows get the same record.
-      shared = shared.merged(with: closedWindows)
-      for window in openWindows { shared = shared.merged(with: window.engine) }
-      closedWindows.adopt(shared)
-      for window in openWindows { window.engine.adopt(shared) }
+      record = record.merged(with: closedWindows)
+      for window in openWindows { record = record.merged(with: window.engine) }
+      closedWindows.adopt(record)
+      for window in openWindows { window.engine.adopt(record) }
     }
   }
 
@@ -369,9 +369,9 @@ public final class VisibilitySession {
     for (policy, successor) in closedWindows.replacedPolicies {
       window.engine.edit(.replace(policy, with: successor))
     }
-    for shared in closedWindows.sharedImpressions { window.engine.adopt(shared) }
+    for record in closedWindows.sharedRecords { window.engine.adopt(record) }
     for other in openWindows {
-      for shared in other.engine.sharedImpressions { window.engine.adopt(shared) }
+      for record in other.engine.sharedRecords { window.engine.adopt(record) }
     }
     windows.removeAll { $0.window == nil }
     windows.append(WeakWindow(window: window))
@@ -379,23 +379,23 @@ public final class VisibilitySession {
 
   func remove(_ window: MirroredWindow) {
     windows.removeAll { $0.window === window }
-    for shared in window.engine.sharedImpressions { closedWindows.adopt(shared) }
+    for record in window.engine.sharedRecords { closedWindows.adopt(record) }
   }
 
-  /// Shares an impression of one window with the others.
+  /// Shares a record of one window with the others.
   func share(
     _ identity: ItemIdentity, _ policy: @autoclosure () -> ImpressionPolicy?,
     from source: MirroredWindow
   ) {
     guard windows.count > 1, let policy = policy(),
-      let shared = source.engine.sharedImpression(of: identity, for: policy)
+      let record = source.engine.record(of: identity, for: policy)
     else { return }
-    share([shared], from: source)
+    share([record], from: source)
   }
 
-  private func share(_ impressions: [SharedImpression], from source: MirroredWindow?) {
+  private func share(_ records: [ImpressionRecord], from source: MirroredWindow?) {
     for window in openWindows where window !== source {
-      for shared in impressions { window.engine.adopt(shared) }
+      for record in records { window.engine.adopt(record) }
     }
   }
 
@@ -421,7 +421,7 @@ public final class VisibilitySession {
       else { continue }
       other.session.note(DeviceTime(awake: now, asleep: window.session.asleep))
       other.session.settlePerson(at: now)
-      other.session.settleRestored(at: now)
+      other.session.settlePending(at: now)
       other.deliverBatch(at: now, isRead: false)
     }
   }

@@ -133,7 +133,7 @@ extension MirroredWindow {
     }
     isPassWanted = false
     session.settlePerson(at: now)
-    session.settleRestored(at: now)
+    session.settlePending(at: now)
     VisibilitySession.deliverDepartures(before: self, at: now)
     deliverBatch(at: now, isRead: isRead)
     session.closeWindows()

@@ -29,9 +29,9 @@ struct Appender {
     """
   static let places = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
 
-  /// Writes a batch in a transaction, then forgets memories. Returns the next free position.
+  /// Writes a batch in a transaction, then forgets records. Returns the next free position.
   mutating func append(
-    _ batch: some Sequence<PendingEvent>, _ forgotten: Set<ForgottenMemories>, _ db: Database
+    _ batch: some Sequence<PendingEvent>, _ forgotten: Set<ForgottenRecords>, _ db: Database
   ) throws -> Int64 {
     var head = try LogHead(db)
     begin(head)
@@ -39,7 +39,7 @@ struct Appender {
     let row = try RawStatement(
       "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
     for event in batch {
-      for memories in event.forgotten { try Memories.forget(memories, &head, db) }
+      for records in event.forgotten { try RecordStore.forget(records, &head, db) }
       let state = try write(event, at: head.nextPosition, row, items, db)
       head[state] += 1
       head.nextPosition += 1
@@ -47,9 +47,9 @@ struct Appender {
       try db.cachedStatement(sql: "DELETE FROM open_exposure WHERE writer = ? AND position = ?")
         .execute(arguments: [writer, exposure])
     }
-    for memories in forgotten { try Memories.forget(memories, &head, db) }
-    if head.nextPosition - head.foldedBefore >= Memories.foldInterval {
-      try Memories.fold(&head, db)
+    for records in forgotten { try RecordStore.forget(records, &head, db) }
+    if head.nextPosition - head.foldedBefore >= RecordStore.foldInterval {
+      try RecordStore.fold(&head, db)
     }
     try head.write(db)
     return head.nextPosition

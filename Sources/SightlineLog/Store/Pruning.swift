@@ -108,8 +108,8 @@ struct Pruning {
   func bySize(before newest: Int64, dropped: inout Int, _ db: Database) throws -> Bool {
     let used = try db.usedBytes()
     if used <= retention.bytes { return false }
-    // Memories must not crowd out the events, which get at least half of the space.
-    if try Memories.limit(toBytes: retention.bytes / 2, db) {
+    // Records must not crowd out the events, which get at least half of the space.
+    if try RecordStore.limit(toBytes: retention.bytes / 2, db) {
       _ = try Dictionaries.sweep(db)
       return true
     }
@@ -140,8 +140,8 @@ struct Pruning {
     _ db: Database
   ) throws -> Int {
     var head = try LogHead(db)
-    // Memories must outlive the events.
-    try Memories.fold(&head, db)
+    // Records must outlive the events.
+    try RecordStore.fold(&head, db)
     if state == .rejected {
       try db.execute(
         sql: """
@@ -166,10 +166,10 @@ struct Pruning {
 }
 
 extension Dictionaries {
-  /// Removes names that no event, open exposure or memory references. Returns their number.
+  /// Removes names that no event, open exposure or record references. Returns their number.
   static func sweep(_ db: Database) throws -> Int {
     let before = db.totalChangesCount
-    for (table, hasMemory) in [
+    for (table, hasRecords) in [
       ("item", true), ("policy", true), ("session", true), ("screen", false), ("context", false),
     ] {
       try db.execute(
@@ -177,7 +177,7 @@ extension Dictionaries {
           DELETE FROM \(table) WHERE id NOT IN
             (SELECT \(table) FROM event WHERE \(table) IS NOT NULL
             UNION SELECT \(table) FROM open_exposure WHERE \(table) IS NOT NULL
-            \(hasMemory ? "UNION SELECT \(table) FROM memory" : ""))
+            \(hasRecords ? "UNION SELECT \(table) FROM memory" : ""))
           """)
     }
     try db.execute(

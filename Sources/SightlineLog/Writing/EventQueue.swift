@@ -11,8 +11,8 @@ struct PendingEvent: Sendable {
   let entry: LogEntry
   /// The number of the exposure in the file's table of open ones, if it is there.
   var exposure: Int64?
-  /// The memories that were forgotten right before it.
-  var forgotten: Set<ForgottenMemories> = []
+  /// The records that were forgotten right before it.
+  var forgotten: Set<ForgottenRecords> = []
 }
 
 /// A session of a person, and the session before it on the device.
@@ -22,8 +22,8 @@ struct LogSession: Hashable, Sendable {
   var person: String?
 }
 
-/// The memories to forget: a person's impressions of one item, or of all items.
-struct ForgottenMemories: Hashable, Sendable {
+/// The records to forget: a person's impressions of one item, or of all items.
+struct ForgottenRecords: Hashable, Sendable {
   var person: String?
   var item: ItemKey?
 }
@@ -84,7 +84,7 @@ final class EventQueue: @unchecked Sendable {
     var isInBackground = false
     /// Whether the file has not been opened yet, because it could not be used.
     var isFileAwaited = false
-    /// The policies whose memories the windows have.
+    /// The policies whose records the windows have.
     var restoredPolicies: [ImpressionPolicy] = []
     private(set) var session: LogSession
     /// Whether the app has named the session.
@@ -93,8 +93,8 @@ final class EventQueue: @unchecked Sendable {
     private var resumable: LogSession?
     /// The latest session with an event, in the file or waiting.
     private var latestSession: String?
-    /// The memories to forget before the next event.
-    var forgotten: Set<ForgottenMemories> = []
+    /// The records to forget before the next event.
+    var forgotten: Set<ForgottenRecords> = []
     /// An earlier session, while its last events are recorded.
     var ending: LogSession?
     var screen: String?
@@ -258,14 +258,14 @@ final class EventQueue: @unchecked Sendable {
     }
   }
 
-  func takeForgotten() -> Set<ForgottenMemories> {
+  func takeForgotten() -> Set<ForgottenRecords> {
     withState { state in
       defer { state.forgotten = [] }
       return state.forgotten
     }
   }
 
-  func putBack(_ batch: [[PendingEvent]], _ forgotten: Set<ForgottenMemories> = []) {
+  func putBack(_ batch: [[PendingEvent]], _ forgotten: Set<ForgottenRecords> = []) {
     withState {
       $0.forgotten.formUnion(forgotten)
       $0.pending.putBack(batch)

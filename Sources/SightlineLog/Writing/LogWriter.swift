@@ -17,7 +17,7 @@ final class LogWriter: @unchecked Sendable {
   let url: URL
   let configuration: LogConfiguration
   let events: EventQueue
-  let recollections: Recollections
+  let recordCache: RecordCache
   private let queue = DispatchQueue(label: "Sightline.ImpressionLog", qos: .utility)
   /// The open file; opened on demand.
   private var file: LogFile?
@@ -43,7 +43,7 @@ final class LogWriter: @unchecked Sendable {
     self.file = file
     self.configuration = configuration
     events = EventQueue(session: configuration.session)
-    recollections = Recollections(capacity: configuration.recollectionCapacity)
+    recordCache = RecordCache(capacity: configuration.historyCapacity)
     appender = Appender(configuration)
     if let file { note(file, isFirst: true) }
     observe(Database.suspendNotification) { $0.suspend() }
@@ -263,7 +263,7 @@ final class LogWriter: @unchecked Sendable {
   private func writeAll() throws(LogError) {
     while true {
       let chunks = events.take(LogWriter.batchLimit)
-      // Memories forgotten after the last event.
+      // Records forgotten after the last event.
       let forgotten = chunks.isEmpty ? events.takeForgotten() : []
       if chunks.isEmpty && forgotten.isEmpty { break }
       // Not an array: the memory traffic of copying a large batch would also slow the recording
@@ -278,12 +278,12 @@ final class LogWriter: @unchecked Sendable {
       events.didWrite()
       if chunks.isEmpty { break }
       configuration.didWrite?(batch.map(\.id))
-      recollections.note(batch, clock: configuration.clock)
+      recordCache.note(batch, clock: configuration.clock)
     }
   }
 
   private func write(
-    _ batch: some Collection<PendingEvent>, _ forgotten: Set<ForgottenMemories>
+    _ batch: some Collection<PendingEvent>, _ forgotten: Set<ForgottenRecords>
   ) throws(LogError) {
     nextPosition = try append { appender, db in try appender.append(batch, forgotten, db) }
     latestBatch = nextPosition - Int64(batch.count)
@@ -389,10 +389,10 @@ final class LogWriter: @unchecked Sendable {
     }
     var pass = try pool.read { try Pruning.Pass(pruning, $0) }
     while try pool.write({ try pruning.byAge(&pass, dropped: &dropped, $0) }) {}
-    let limit = configuration.retention.memories
+    let limit = configuration.retention.records
     try pool.write { db in
       // If nothing was removed, every name is still in use.
-      let hasRemoved = try Memories.limit(to: limit, db) || LogHead(db).events != before
+      let hasRemoved = try RecordStore.limit(to: limit, db) || LogHead(db).events != before
       if hasRemoved { _ = try Dictionaries.sweep(db) }
     }
   }

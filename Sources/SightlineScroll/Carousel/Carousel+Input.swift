@@ -80,7 +80,7 @@ extension Carousel {
   /// Ends a drag, or a scroll that the host ran to its end (velocity 0).
   ///
   /// A continuous carousel decelerates, then continues from there. With pages, a drag by a third of
-  /// the item's width or at ``PagerTabSync/flickSpeed`` turns to the next page; a smaller one turns
+  /// the item's width or at ``TabPager/flickSpeed`` turns to the next page; a smaller one turns
   /// back. With Reduce Motion, it does not decelerate, and jumps to its page.
   ///
   /// - Parameters:
@@ -138,7 +138,7 @@ extension Carousel {
       index = loop.index(index - 1)
       past += loop.step(from: index)
     }
-    let isFlick = abs(velocity) >= PagerTabSync.flickSpeed
+    let isFlick = abs(velocity) >= TabPager.flickSpeed
     let isDragged = abs(past) >= layout.widths[index] * Carousel.flipShare
     // Return to the page unless a flick or a long drag turns it; a flick against the movement also
     // returns.

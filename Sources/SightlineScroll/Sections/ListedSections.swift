@@ -83,7 +83,7 @@ package struct ListedSections<Section: Hashable>: TabbedSections {
       return true
     }
     if let geometry, !offset.isAt(rest, pixel: geometry.pixelLength) {
-      let isSoon = now - pending.time < PagerTabSync.tapGuard
+      let isSoon = now - pending.time < TabPager.tapGuard
       request = isSoon ? Request(offset: offset, time: now) : nil
     }
     return request != nil

@@ -126,8 +126,8 @@ public struct SectionSpy: Hashable, Sendable {
     public var isEmpty: Bool { self == .none }
   }
 
-  /// The duration of a scroll to a section: ``PagerTabSync/tapGuard``.
-  public static let scrollDuration = PagerTabSync.tapGuard
+  /// The duration of a scroll to a section: ``TabPager/tapGuard``.
+  public static let scrollDuration = TabPager.tapGuard
 
   /// The maximum speed of the line that selects short sections at the end, relative to the content.
   /// A section 40 points high is then selected for at least 10 points of scrolling.
@@ -339,9 +339,9 @@ public struct SectionSpy: Hashable, Sendable {
     let move = ScrollMove(
       to: target, over: animated && motion == .full ? Self.scrollDuration : .zero)
     scroll = ProgrammaticScroll(
-      to: target, guardTime: PagerTabSync.tapGuard, pixel: pixel, at: now)
+      to: target, guardTime: TabPager.tapGuard, pixel: pixel, at: now)
     aimedInset = insets.actual?.contentInsets.top ?? 0
-    aimEnd = now + PagerTabSync.tapGuard
+    aimEnd = now + TabPager.tapGuard
     pin = nil
     if move.isImmediate {
       offset = target

@@ -66,8 +66,8 @@ struct EditLines {
         followers.append(TraceUnwatch(step: step, watch: Int(id.index)))
       }
     case .edited(let edit): if let app = TraceApp(edit, step: step) { followers.append(app) }
-    case .restored(let impression):
-      if impression.memory.count > 0 { followers.append(TraceSeen(impression, step: step)) }
+    case .restored(let record):
+      if record.count > 0 { followers.append(TraceSeen(record, step: step)) }
     }
   }
 

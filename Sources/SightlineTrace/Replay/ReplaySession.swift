@@ -104,7 +104,7 @@ struct ReplaySession {
     case .view(let view): take(view)
     case .watch(let watch): take(watch)
     case .app(let app): take(app)
-    case .seen(let seen): mirror.engine.adopt(seen.impression)
+    case .seen(let seen): mirror.engine.adopt(seen.record)
     default: break
     }
   }

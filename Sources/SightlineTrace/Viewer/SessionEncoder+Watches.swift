@@ -33,17 +33,16 @@ extension SessionEncoder {
     if let identity = watch.identity { edits.append(identity.rawValue) }
   }
 
-  mutating func restore(_ impression: SharedImpression) {
-    let memory = impression.memory
+  mutating func restore(_ record: ImpressionRecord) {
     write(
-      .restore, number(of: memory.policy),
-      (impression.isOfSession ? 1 : 0) | (impression.isOfScreenVisit ? 2 : 0)
-        | (impression.isOfExposure ? 4 : 0) | (memory.lastImpression == nil ? 0 : 8))
-    edits.append(memory.identity.rawValue)
-    edits.append(Int64(memory.count))
-    edits.append(memory.lastImpression.map { ($0 - start).saturatedNanoseconds } ?? 0)
-    edits.append(Int64(memory.day))
-    edits.append(Int64(memory.countOnDay))
+      .restore, number(of: record.policy),
+      (record.isOfSession ? 1 : 0) | (record.isOfScreenVisit ? 2 : 0)
+        | (record.isOfExposure ? 4 : 0) | (record.lastImpression == nil ? 0 : 8))
+    edits.append(record.identity.rawValue)
+    edits.append(Int64(record.count))
+    edits.append(record.lastImpression.map { ($0 - start).saturatedNanoseconds } ?? 0)
+    edits.append(Int64(record.day))
+    edits.append(Int64(record.countOnDay))
   }
 
   private mutating func number(of rule: VisibilityRule) -> UInt32 {

@@ -76,7 +76,7 @@ struct SessionEncoder {
       case .viewportAdded(let id, let new): add(id, new)
       case .watched(let id, let target, let viewport, let condition):
         watch(id, target, viewport, condition, subject(id))
-      case .restored(let impression): restore(impression)
+      case .restored(let record): restore(record)
       case .edited(let edit): take(edit)
       }
     }

@@ -84,7 +84,7 @@ import Testing
     stage.engine.edit(.frame(.square(y: 5000), of: target))
     #expect(pass(&stage, at: 20) == ["ends after 20 at 1.0: out of viewport"])
     #expect(stage.engine.impressionEntryCount == 0)
-    #expect(stage.engine.impressionMemories.isEmpty)
+    #expect(stage.engine.impressionRecords.isEmpty)
   }
 
   @Test func `dwell that does not count delays an impression but no exposure`() {

@@ -73,7 +73,7 @@ import Testing
       #expect(
         got == Set(now.filter { !kept.contains($0) }.map { "\($0) seen at \(step * 1000)" }),
         "seed \(seed), step \(step)")
-      let identities = Set(stage.engine.impressionMemories.map { Int($0.identity.rawValue) })
+      let identities = Set(stage.engine.impressionRecords.map { Int($0.identity.rawValue) })
       let rest = kept.filter { !now.contains($0) && !gone.contains($0) }
       #expect(identities.isSuperset(of: now), "seed \(seed), step \(step)")
       #expect(identities.count <= max(capacity, now.count), "seed \(seed), step \(step)")
@@ -83,7 +83,7 @@ import Testing
       }
       let keptRest = rest.filter { identities.contains($0) }
       #expect(keptRest == rest.suffix(keptRest.count), "seed \(seed), step \(step)")
-      let order = stage.engine.impressionMemories.map { Int($0.identity.rawValue) }
+      let order = stage.engine.impressionRecords.map { Int($0.identity.rawValue) }
       kept = order.filter { !now.contains($0) } + now
       onScreen = now
     }
@@ -135,7 +135,7 @@ import Testing
     _ = stage.scroll(to: 600, at: 0)
     _ = stage.scroll(to: 0, at: 1000)
     stage.engine.edit(.forgetAllImpressions)
-    #expect(stage.engine.impressionMemories == [])
+    #expect(stage.engine.impressionRecords == [])
     #expect(stage.pass(at: 2000) == seen(0..<6, at: 2000))
     #expect(stage.scroll(to: 5000, at: 3000) == [])
     stage.engine.edit(.forgetAllImpressions)
@@ -170,23 +170,23 @@ import Testing
     #expect(stage.engine.impressionPolicyCount == 1)
   }
 
-  @Test func `restoring a memory again makes it the most recent`() {
+  @Test func `restoring a record again makes it the most recent`() {
     var stage = Stage()
     stage.engine.impressionCapacity = 2
     for identity: UInt64 in [1, 2, 1, 3] {
       stage.engine.restore([
-        ImpressionMemory(
+        ImpressionRecord(
           identity: ItemIdentity(identity), policy: once, count: 1, lastImpression: nil, day: 0,
           countOnDay: 1)
       ])
     }
-    #expect(Set(stage.engine.impressionMemories.map(\.identity.rawValue)) == [1, 3])
+    #expect(Set(stage.engine.impressionRecords.map(\.identity.rawValue)) == [1, 3])
   }
 
-  @Test func `a restored memory was last seen when it was counted`() {
+  @Test func `a restored record was last seen when it was counted`() {
     var stage = Stage()
     stage.engine.restore([
-      ImpressionMemory(
+      ImpressionRecord(
         identity: ItemIdentity(1), policy: once, count: 1, lastImpression: .milliseconds(5000),
         day: 0, countOnDay: 1)
     ])
@@ -196,20 +196,20 @@ import Testing
     #expect(stage.engine.impressionEntryCount == 0)
   }
 
-  @Test func `memories over capacity are dropped, least recent first`() {
+  @Test func `records over capacity are dropped, least recent first`() {
     var first = list(30, once)
     for (step, offset) in [0.0, 600, 1200].enumerated() {
       _ = first.scroll(to: offset, at: step * 1000)
     }
-    let memories = first.engine.impressionMemories
-    #expect(memories.count == 18)
-    #expect(Set(memories.prefix(6).map(\.identity.rawValue)) == Set(0..<6))
-    #expect(Set(memories.suffix(6).map(\.identity.rawValue)) == Set(12..<18))
+    let records = first.engine.impressionRecords
+    #expect(records.count == 18)
+    #expect(Set(records.prefix(6).map(\.identity.rawValue)) == Set(0..<6))
+    #expect(Set(records.suffix(6).map(\.identity.rawValue)) == Set(12..<18))
     var second = list(30, once)
     second.engine.impressionCapacity = 12
-    second.engine.restore(memories)
+    second.engine.restore(records)
     #expect(second.engine.impressionEntryCount == 12)
-    #expect(second.engine.impressionMemories == Array(memories.suffix(12)))
+    #expect(second.engine.impressionRecords == Array(records.suffix(12)))
     #expect(second.scroll(to: 600, at: 0) == [])
     #expect(second.scroll(to: 0, at: 1000) == seen(0..<6, at: 1000))
   }
@@ -226,7 +226,7 @@ import Testing
     let policy = ImpressionPolicy(rule: .fully, repetition: .afterLeaving)
     stage.engine.impressionCapacity = .max
     stage.engine.restore([
-      ImpressionMemory(
+      ImpressionRecord(
         identity: ItemIdentity(7), policy: policy, count: .max, lastImpression: nil, day: 0,
         countOnDay: .max)
     ])

@@ -159,7 +159,7 @@ import Testing
     #expect(stage.engine.impressionCount(of: ItemIdentity(1), for: again) == 0)
   }
 
-  @Test func `restored memories count as seen after a restart`() {
+  @Test func `restored records count as seen after a restart`() {
     let policies = [
       ImpressionRepetition.once, .oncePerSession, .afterCoolDown(.seconds(10)), .perDay(1),
     ]
@@ -169,20 +169,20 @@ import Testing
     let target = first.target("A", .square(y: 0))
     for policy in policies { first.engine.watch(target, for: policy, of: a) }
     #expect(first.pass(at: 2000) == Array(repeating: "7 seen at 2000", count: 4))
-    let memories = first.engine.impressionMemories
+    let records = first.engine.impressionRecords
     #expect(
-      Set(memories)
+      Set(records)
         == Set(
           policies.map {
-            ImpressionMemory(
+            ImpressionRecord(
               identity: a, policy: $0, count: 1, lastImpression: .milliseconds(2000), day: 40,
               countOnDay: 1)
           }))
 
     var second = Stage()
     second.engine.edit(.beginDay(40))
-    second.engine.restore(memories)
-    #expect(Set(second.engine.impressionMemories) == Set(memories))
+    second.engine.restore(records)
+    #expect(Set(second.engine.impressionRecords) == Set(records))
     let again = second.target("A", .square(y: 0))
     for policy in policies { second.engine.watch(again, for: policy, of: a) }
     // A new session on the same day, within the cool-down.
@@ -296,7 +296,7 @@ import Testing
     for time in 0..<8 {
       for (index, other) in [(0, 1), (1, 0)] {
         reports[index] += stages[index].pass(at: 1000 * time)
-        if let shared = stages[index].engine.sharedImpression(of: a, for: policy) {
+        if let shared = stages[index].engine.record(of: a, for: policy) {
           stages[other].engine.adopt(shared)
         }
       }
@@ -310,10 +310,9 @@ import Testing
     var stage = stage(policy.repetition)
     #expect(stage.pass(at: 10_000) == ["7 seen at 10000"])
     stage.engine.adopt(
-      SharedImpression(
-        memory: ImpressionMemory(
-          identity: a, policy: policy, count: 1, lastImpression: .milliseconds(2_000), day: 0,
-          countOnDay: 0)))
+      ImpressionRecord(
+        identity: a, policy: policy, count: 1, lastImpression: .milliseconds(2_000), day: 0,
+        countOnDay: 0))
     _ = stage.scroll(to: 500, at: 11_000)
     #expect(stage.scroll(to: 0, at: 12_000) == [])
     #expect(stage.pass(at: 15_000) == ["7 seen at 15000"])
@@ -346,7 +345,7 @@ import Testing
     for (day, isSeen) in [(39, false), (40, false), (41, true)] {
       var stage = Stage()
       stage.engine.restore([
-        ImpressionMemory(
+        ImpressionRecord(
           identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
       ])
       stage.engine.edit(.beginDay(day))
@@ -359,7 +358,7 @@ import Testing
     let policy = ImpressionPolicy(rule: .fully, repetition: .perDay(2))
     var stage = Stage()
     stage.engine.restore([
-      ImpressionMemory(
+      ImpressionRecord(
         identity: a, policy: policy, count: 1, lastImpression: nil, day: 40, countOnDay: 1)
     ])
     stage.engine.edit(.beginDay(39))

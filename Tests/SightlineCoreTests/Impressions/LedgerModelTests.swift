@@ -217,15 +217,15 @@ import Testing
     mutating func restore() {
       let (p, identity) = (inForce[random.index(inForce.count)], random.index(World.identities))
       let time = now + sleep.before - random.index(500)
-      let memory = ImpressionMemory(
+      let record = ImpressionRecord(
         identity: ItemIdentity(UInt64(identity)),
         policy: names[p][random.index(names[p].count)], count: 1 + random.index(3),
         lastImpression: .milliseconds(time), day: nextPeriod.day - random.index(2), countOnDay: 1)
       guard models[p][identity].first == nil, models[p][identity].counted.isEmpty,
         !onScreen.contains(where: { $0.identity == identity })
       else { return }
-      engine.restore([memory])
-      models[p][identity].restore(memory.count, at: time, on: memory.day)
+      engine.restore([record])
+      models[p][identity].restore(record.count, at: time, on: record.day)
     }
 
     mutating func scrollSomething() {
@@ -293,11 +293,11 @@ import Testing
       onScreen.contains { $0.identity == identity && $0.policies.contains(p) && !$0.hasEnded }
     }
 
-    /// Returns whether such a place is calm.
-    func isCalm(_ identity: Int, _ p: Int) -> Bool {
+    /// Returns whether such a place is below the speed limit.
+    func isBelowSpeedLimit(_ identity: Int, _ p: Int) -> Bool {
       onScreen.contains {
         $0.identity == identity && $0.countsDwell && $0.settled.contains(p)
-          && scroll.isCalm($0.chain, policies[p].scrollSpeedLimit)
+          && scroll.isBelowSpeedLimit($0.chain, policies[p].scrollSpeedLimit)
       }
     }
 
@@ -322,14 +322,18 @@ import Testing
         }
       }
       for t in stride(from: now + 1, through: time, by: 1) {
-        // A place that becomes calm at the time of the pass may move in it.
+        // A place that slows down at the time of the pass may move in it.
         if t < time { scroll.tick(to: t) }
         for identity in 0..<World.identities where begun[identity] != nil { inView[identity] += 1 }
         for p in inForce {
           for identity in 0..<World.identities where models[p][identity].isOpen {
-            var isCalm = models[p][identity].isCalm
-            if t < time && !isCalm { isCalm = self.isCalm(identity, p) }
-            if let seen = models[p][identity].tick(to: t, isCalm: isCalm, period, sleep) {
+            var isBelowSpeedLimit = models[p][identity].isBelowSpeedLimit
+            if t < time && !isBelowSpeedLimit {
+              isBelowSpeedLimit = self.isBelowSpeedLimit(identity, p)
+            }
+            if let seen = models[p][identity].tick(
+              to: t, isBelowSpeedLimit: isBelowSpeedLimit, period, sleep)
+            {
               expected[p][identity].append(seen)
               countsBefore[p][identity].insert(seen.count)
             }
@@ -350,7 +354,7 @@ import Testing
         let policy = policies[p]
         for identity in 0..<World.identities {
           let finding = LedgerModel.Finding(
-            isVisible: isVisible(identity, p), isCalm: isCalm(identity, p),
+            isVisible: isVisible(identity, p), isBelowSpeedLimit: isBelowSpeedLimit(identity, p),
             isForeground: engine.isForeground)
           let last = models[p][identity].pass(
             at: time, finding, from: period, to: nextPeriod, asleep: sleep.after)
@@ -421,21 +425,21 @@ import Testing
         let policy = policies[p]
         for identity in 0..<World.identities {
           if models[p][identity].isSpent(period) { continue }
-          // The time at which the first of its places becomes calm. That of each is a deadline.
-          var calm = Int.max
+          // The time at which the first of its places slows down. That of each is a deadline.
+          var settlesAt = Int.max
           for place in onScreen
           where place.identity == identity && place.countsDwell && place.policies.contains(p) {
             var future = scroll
             var t = now
-            while !future.isCalm(place.chain, policy.scrollSpeedLimit) {
+            while !future.isBelowSpeedLimit(place.chain, policy.scrollSpeedLimit) {
               t += 1
               future.tick(to: t)
             }
             if t > now { expected = min(expected, t) }
-            calm = min(calm, t)
+            settlesAt = min(settlesAt, t)
           }
           let next = models[p][identity].nextTime(
-            after: now, within: World.horizon, calm: calm, period, asleep: sleep.before)
+            after: now, within: World.horizon, settlesAt: settlesAt, period, asleep: sleep.before)
           expected = min(expected, next ?? .max)
         }
       }

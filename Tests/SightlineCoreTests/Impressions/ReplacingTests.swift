@@ -27,13 +27,13 @@ import Testing
 
   // MARK: Counts and periods
 
-  @Test func `merging two memories under one successor keeps the one with more impressions`() {
+  @Test func `merging two records under one successor keeps the one with more impressions`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(dwell: 500))
     var stage = Stage()
     stage.engine.edit(.replace(old, with: new))
     stage.engine.restore(
       [(old, 5), (new, 1)].map { policy, count in
-        ImpressionMemory(
+        ImpressionRecord(
           identity: a, policy: policy, count: count, lastImpression: .zero, day: 0, countOnDay: 1)
       })
     #expect(stage.engine.impressionCount(of: a, for: new) == 5)
@@ -254,7 +254,7 @@ import Testing
     for isSeenUnderNew in [false, true] {
       var stage = Stage()
       stage.engine.restore([
-        ImpressionMemory(
+        ImpressionRecord(
           identity: a, policy: new, count: 5, lastImpression: .milliseconds(-9000), day: 0,
           countOnDay: 1)
       ])
@@ -264,8 +264,8 @@ import Testing
       #expect(stage.pass(at: 100).count == (isSeenUnderNew ? 2 : 1))
       stage.engine.edit(.replace(old, with: new))
       #expect(stage.engine.impressionCount(of: a, for: new) == (isSeenUnderNew ? 6 : 5))
-      #expect(stage.engine.impressionMemories.map(\.lastImpression) == [.milliseconds(100)])
-      #expect(stage.engine.impressionMemories.map(\.countOnDay) == [isSeenUnderNew ? 2 : 1])
+      #expect(stage.engine.impressionRecords.map(\.lastImpression) == [.milliseconds(100)])
+      #expect(stage.engine.impressionRecords.map(\.countOnDay) == [isSeenUnderNew ? 2 : 1])
       #expect(stage.pass(at: 200) == [])
       #expect(stage.scroll(to: 200, at: 300) == [])
       #expect(stage.scroll(to: 0, at: 400) == (isSeenUnderNew ? [] : ["7 seen at 400"]))
@@ -277,21 +277,21 @@ import Testing
       Self.policy(dwell: 0, .continuous, .perDay(3)),
       Self.policy(dwell: 1, .continuous, .perDay(3))
     )
-    func memory(_ policy: ImpressionPolicy, day: Int, _ count: Int) -> ImpressionMemory {
-      ImpressionMemory(
+    func record(_ policy: ImpressionPolicy, day: Int, _ count: Int) -> ImpressionRecord {
+      ImpressionRecord(
         identity: a, policy: policy, count: 9, lastImpression: .milliseconds(10 * day - count),
         day: day, countOnDay: count)
     }
     withEvery([0, 1], [0, 1]) { day, otherDay in
       withEvery([1, 3], [1, 3]) { count, otherCount in
         var stage = Stage()
-        stage.engine.restore([memory(old, day: day, count), memory(new, day: otherDay, otherCount)])
+        stage.engine.restore([record(old, day: day, count), record(new, day: otherDay, otherCount)])
         let target = stage.target("A", .square(y: 50_000))
         stage.engine.watch(target, for: old, of: a)
         stage.engine.watch(target, for: new, of: a)
         _ = stage.pass(at: 100)
         stage.engine.edit(.replace(old, with: new))
-        let left = stage.engine.impressionMemories.first
+        let left = stage.engine.impressionRecords.first
         #expect(left?.day == max(day, otherDay))
         let counts = [(day, count), (otherDay, otherCount)].filter { $0.0 == left?.day }
         #expect(left?.countOnDay == counts.map(\.1).max())
@@ -307,12 +307,12 @@ import Testing
     var stage = Stage()
     stage.engine.edit(.replace(old, with: new))
     stage.engine.restore([
-      ImpressionMemory(
+      ImpressionRecord(
         identity: a, policy: old, count: 1, lastImpression: nil, day: 0, countOnDay: 0)
     ])
     stage.engine.watch(stage.target("A", .square(y: 0)), for: new, of: a)
     #expect(stage.pass(at: 0) == [])
-    #expect(stage.engine.impressionMemories.map(\.policy) == [new])
+    #expect(stage.engine.impressionRecords.map(\.policy) == [new])
   }
 
   @Test(arguments: 0..<60)
@@ -398,7 +398,7 @@ import Testing
 
   /// The target is too fast until 1,100 ms. The host passes again long afterwards.
   @Test(arguments: [(1000.0, 2100), (900, 4500)])
-  func `a moment of calm before a late pass is kept under the same rule and limit`(
+  func `a slow moment before a late pass is kept under the same rule and limit`(
     limit: Double, time: Int
   ) {
     let p = Self.policy(dwell: 2000, speed: 1000)
@@ -411,9 +411,11 @@ import Testing
     #expect(stage.pass(at: 3500) + stage.pass(at: 9000) == ["7 seen at \(time)"])
   }
 
-  /// One view is calm, the successor's is not.
+  /// One view is below the limit, the successor's is not.
   @Test(arguments: [true, false])
-  func `a successor in use takes over a view's calm under the same rule and limit`(isSame: Bool) {
+  func `a successor in use takes over the start of a slow moment under the same rule and limit`(
+    isSame: Bool
+  ) {
     let p = Self.policy(dwell: 9000, speed: isSame ? 1000 : 2000)
     let q = Self.policy(dwell: 1000, speed: 1000)
     var stage = Stage()

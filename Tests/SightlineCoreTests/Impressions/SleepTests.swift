@@ -40,7 +40,7 @@ import Testing
     // A relaunch gives the same result.
     var other = self.stage(Self.cooling(8))
     other.engine.restore([
-      ImpressionMemory(
+      ImpressionRecord(
         identity: a, policy: Self.cooling(8), count: 1,
         lastImpression: .milliseconds(2000 - slept * Self.hours - 2000), day: 0, countOnDay: 1)
     ])
@@ -61,7 +61,7 @@ import Testing
     #expect(pass(&stage, at: 4000, slept: 49) == [4000])
     #expect(stage.engine.nextDeadline == nil)
     #expect(
-      stage.engine.impressionMemories[0].lastImpression == .milliseconds(4000 + 49 * Self.hours))
+      stage.engine.impressionRecords[0].lastImpression == .milliseconds(4000 + 49 * Self.hours))
   }
 
   @Test(arguments: [ImpressionPolicy.Inactivity.drops, .pauses])

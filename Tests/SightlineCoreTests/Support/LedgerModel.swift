@@ -11,7 +11,7 @@ struct LedgerModel {
 
   var isOpen = false
   /// Whether a target that shows the identity is slow enough.
-  var isCalm = false
+  var isBelowSpeedLimit = false
   var gathered = 0
   /// Whether the policy has been replaced since the last pass.
   private var isReplaced = false
@@ -44,7 +44,7 @@ struct LedgerModel {
   /// The finding of a pass: whether it is visible and slow enough.
   struct Finding {
     var isVisible: Bool
-    var isCalm: Bool
+    var isBelowSpeedLimit: Bool
     var isForeground: Bool
   }
 
@@ -70,7 +70,7 @@ struct LedgerModel {
   mutating func replace(with successor: ImpressionPolicy) {
     if !LedgerModel.isSame(policy, successor) {
       gathered = 0
-      isCalm = false
+      isBelowSpeedLimit = false
     }
     policy = successor
     isReplaced = true
@@ -99,7 +99,9 @@ struct LedgerModel {
       self.counted = counted
     } else {
       hasCountedInExposure = hasCountedInExposure || goesOn && other.hasCountedInExposure
-      isCalm = isCalm || isOpen && other.isCalm && LedgerModel.isSame(policy, other.policy)
+      isBelowSpeedLimit =
+        isBelowSpeedLimit
+        || isOpen && other.isBelowSpeedLimit && LedgerModel.isSame(policy, other.policy)
     }
   }
 
@@ -141,7 +143,7 @@ struct LedgerModel {
   }
 
   private mutating func countIfDue(at time: Int, _ period: Period, _ sleep: Sleep) -> Seen? {
-    guard isOpen && isCalm && gathered >= dwell && !isSpent(period),
+    guard isOpen && isBelowSpeedLimit && gathered >= dwell && !isSpent(period),
       !isCoolingDown(at: time + sleep.before)
     else { return nil }
     counted.append((time + sleep.after, period))
@@ -158,12 +160,14 @@ struct LedgerModel {
   }
 
   /// Advances by a millisecond without a pass. At its end, scrolling may have become slow enough.
-  mutating func tick(to time: Int, isCalm: Bool, _ period: Period, _ sleep: Sleep) -> Seen? {
+  mutating func tick(
+    to time: Int, isBelowSpeedLimit: Bool, _ period: Period, _ sleep: Sleep
+  ) -> Seen? {
     guard isOpen else { return nil }
-    if self.isCalm { gathered += 1 }
+    if self.isBelowSpeedLimit { gathered += 1 }
     current += 1
     total += 1
-    if isCalm { self.isCalm = true }
+    if isBelowSpeedLimit { self.isBelowSpeedLimit = true }
     return countIfDue(at: time, period, sleep)
   }
 
@@ -188,16 +192,16 @@ struct LedgerModel {
       lastOnScreen = time + asleep
       close(at: time, isForeground: finding.isForeground)
     } else if !isOpen && finding.isVisible {
-      if !finding.isCalm && !isCumulative { gathered = 0 }
+      if !finding.isBelowSpeedLimit && !isCumulative { gathered = 0 }
       isOpen = true
       if first == nil { first = time }
       exposures += 1
       current = 0
       isPaused = false
-    } else if isOpen && isCalm && !finding.isCalm && !isCumulative {
+    } else if isOpen && isBelowSpeedLimit && !finding.isBelowSpeedLimit && !isCumulative {
       gathered = 0
     }
-    isCalm = finding.isCalm
+    isBelowSpeedLimit = finding.isBelowSpeedLimit
     if finding.isForeground && isPaused {
       isPaused = false
       leave()
@@ -226,15 +230,17 @@ struct LedgerModel {
 
   /// Returns the next time it counts if nothing changes, within a horizon in milliseconds.
   ///
-  /// - Parameter calm: the time from which it is slow enough.
+  /// - Parameter settlesAt: the time from which it is slow enough.
   func nextTime(
-    after time: Int, within horizon: Int, calm: Int, _ period: Period, asleep: Int
+    after time: Int, within horizon: Int, settlesAt: Int, _ period: Period, asleep: Int
   ) -> Int? {
     if !isOpen { return nil }
     var future = self
     let sleep = Sleep(before: asleep, after: asleep)
     for t in (time + 1)...(time + horizon) {
-      if let seen = future.tick(to: t, isCalm: t >= calm, period, sleep) { return seen.time }
+      if let seen = future.tick(to: t, isBelowSpeedLimit: t >= settlesAt, period, sleep) {
+        return seen.time
+      }
     }
     return nil
   }

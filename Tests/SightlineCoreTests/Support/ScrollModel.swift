@@ -1,7 +1,7 @@
 import SightlineCore
 
-/// A model of the calm of scrolling chains that counts single milliseconds: plain, and sharing only
-/// definitions with the engine.
+/// A model of the speed limits of scrolling chains that counts single milliseconds: plain, and
+/// sharing only definitions with the engine.
 struct ScrollModel {
   /// The duration of a velocity, in milliseconds.
   static let settleTime = 100
@@ -15,19 +15,19 @@ struct ScrollModel {
   /// The containers of each chain.
   private let chains: [[Int]]
   private let limits: [Double]
-  /// Whether each chain is calm under each limit.
-  private var calm: [[Bool]]
+  /// Whether each chain is below each limit.
+  private var isBelow: [[Bool]]
 
   init(containers: Int, chains: [[Int]], limits: [Double]) {
     movers = Array(repeating: Mover(), count: containers)
     self.chains = chains
     self.limits = limits
-    calm = chains.map { _ in limits.map { _ in true } }
+    isBelow = chains.map { _ in limits.map { _ in true } }
   }
 
-  func isCalm(_ chain: Int, _ limit: Double?) -> Bool {
+  func isBelowSpeedLimit(_ chain: Int, _ limit: Double?) -> Bool {
     guard let limit, let index = limits.firstIndex(of: limit) else { return true }
-    return calm[chain][index]
+    return isBelow[chain][index]
   }
 
   private func isSlow(_ chain: Int, _ limit: Double, at time: Int) -> Bool {
@@ -43,7 +43,7 @@ struct ScrollModel {
     if movers.allSatisfy({ time > $0.moved + Self.settleTime }) { return }
     for chain in chains.indices {
       for (i, limit) in limits.enumerated() where isSlow(chain, limit, at: time) {
-        calm[chain][i] = true
+        isBelow[chain][i] = true
       }
     }
   }
@@ -58,7 +58,7 @@ struct ScrollModel {
     }
     for chain in chains.indices
     where chains[chain].contains(where: { (distances[$0] ?? .zero) != .zero }) {
-      for (i, limit) in limits.enumerated() { calm[chain][i] = isSlow(chain, limit, at: time) }
+      for (i, limit) in limits.enumerated() { isBelow[chain][i] = isSlow(chain, limit, at: time) }
     }
   }
 }

@@ -176,7 +176,7 @@ import Testing
 
   // MARK: Speed
 
-  @Test func `rows inserted above with an adjusted offset are calm`() {
+  @Test func `rows inserted above with an adjusted offset are below the limit`() {
     withEvery([false, true], [0.0, 20]) { isNested, dragged in
       var stage = Stage()
       let policy = ImpressionPolicy(

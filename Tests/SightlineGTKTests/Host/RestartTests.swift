@@ -9,7 +9,7 @@ import SightlineHost
 import SightlineLog
 import XCTest
 
-/// Simulates a restart as far as repetition is concerned: empty memory and the same log.
+/// Simulates a restart as far as repetition is concerned: an empty session and the same log.
 final class RestartTests: GTKTestCase {
   func testOnceHoldsAcrossARestart() throws {
     let file = FileManager.default.temporaryDirectory
@@ -22,13 +22,13 @@ final class RestartTests: GTKTestCase {
     let policy = LogPolicy("once", .feed)
     for launch in 1...3 {
       let log = try ImpressionLog(at: file)
-      let memories = try wait { try await log.recollectLatest(under: [policy.policy]) }
+      let records = try wait { try await log.latestRecords(under: [policy.policy]) }
       onMain { driver in
         let session = VisibilitySession.shared
         // Forget impressions from the last launch in this process. No other test uses these IDs.
         for number in 1...4 { session.forgetImpressions(of: "restart \(number)") }
-        for memory in memories {
-          session.restore(memory.impressionMemory(time: Date()), of: memory.item.id)
+        for record in records {
+          session.restore(record.impressionRecord(time: Date()), of: record.item.id)
         }
         let list = ListFixture(count: 4, height: 40)
         var seen: [Int] = []

@@ -16,13 +16,13 @@ import Testing
     #expect([log.heartbeat, log.busyTimeout] == [.seconds(10), .seconds(5)])
     #expect(log.batchDelay == .milliseconds(50))
     #expect(log.queueCapacity == 65_536)
-    #expect(log.recollectionCapacity == 32_768)
+    #expect(log.historyCapacity == 32_768)
     #expect(log.isDelivered && log.durability == .process)
     let kept = log.retention
     #expect([kept.delivered, kept.rejected] == [.seconds(2_592_000), .seconds(2_592_000)])
     #expect(kept.undelivered == .seconds(7_776_000))
     #expect(kept.bytes == 67_108_864)
-    #expect(kept.memories == 250_000)
+    #expect(kept.records == 250_000)
   }
 
   @Test func `the limit doubles with each failure up to the longest`() {

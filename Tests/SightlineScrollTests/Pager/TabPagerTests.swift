@@ -1,512 +1,429 @@
 import SightlineCore
-import SightlineTestSupport
 import Testing
 
 @testable import SightlineScroll
 
 @Suite struct TabPagerTests {
-  /// An app with a selection, and a view that applies the pager's state.
-  private struct Host {
-    var pager = TabPager<String>()
-    var selection: String
-    var items: [String]
-    var width: Double
-    var direction: ReadingDirection
-    var now = MonotonicTime.zero
+  typealias Update = TabPager.Update
 
-    init(
-      _ items: [String] = ["a", "b", "c", "d", "e"], selection: String = "a", width: Double = 320,
-      tabWidth: Double = 100, direction: ReadingDirection = .leftToRight
-    ) {
-      (self.items, self.selection, self.width) = (items, selection, width)
-      self.direction = direction
-      layOut()
-      for item in items { take(pager.measured(tabWidth, of: item, at: now)) }
+  private func layout(
+    _ count: Int = 8, pageWidth: Double = 400, direction: ReadingDirection = .leftToRight
+  ) -> TabPager.Layout {
+    TabPager.Layout(
+      strip: TabStrip(
+        widths: (0..<count).map { 80 + 10 * Double($0 % 3) }, viewportWidth: pageWidth,
+        direction: direction),
+      pageWidth: pageWidth, direction: direction)
+  }
+
+  private func time(_ milliseconds: Int) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
+
+  @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
+  func `tapping a tab three away selects it at once, skipping those between`(
+    direction: ReadingDirection
+  ) {
+    var pager = TabPager(layout: layout(direction: direction), selection: 1)
+    let start = pager.pageOffset
+    let update = pager.select(4, at: time(0))
+    let target = pager.layout.pages.offset(at: 4)
+    #expect(update.selectionChanged && pager.selection == 4)
+    #expect(update.pages == ScrollMove(to: target, over: .milliseconds(350)))
+    #expect(
+      update.tabs
+        == ScrollMove(to: pager.layout.strip.centringOffset(of: 4), over: .milliseconds(350)))
+    // A slow toolkit takes longer than the guard time.
+    for frame in 1...60 {
+      let offset = start + (target - start) * Double(frame) / 60
+      let echo = pager.pagesScrolled(to: offset, at: time(frame * 10))
+      #expect(echo.isEmpty && pager.selection == 4)
+      #expect(pager.underline == pager.layout.strip.underline(at: pager.progress))
     }
+    #expect(pager.isResting && pager.progress == 4)
+    #expect(pager.pagesStopped(at: time(700)).isEmpty)
+  }
 
-    mutating func take(_ new: String?) {
-      guard let new, new != selection else { return }
-      selection = new
-      layOut()
-    }
+  @Test func `scroll reports select nothing for 0.35 s after a tap without a drag`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(0))
+    #expect(pager.pagesScrolled(to: 1200, at: time(100)).isEmpty)
+    #expect(pager.pagesScrolled(to: 900, at: time(349)).isEmpty)
+    #expect(pager.selection == 3)
+    // Away from the target after the guard time: a scroll by another cause.
+    #expect(pager.pagesScrolled(to: 800, at: time(350)).selectionChanged)
+    #expect(pager.selection == 2)
+    _ = pager.select(5, at: time(1000))
+    pager.beginDragging()
+    #expect(pager.pagesScrolled(to: 850, at: time(1010)).selectionChanged)
+    #expect(pager.selection == 2)
+  }
 
-    mutating func layOut() {
-      take(
-        pager.update(
-          items, selection: selection, viewportWidth: width, direction: direction, at: now))
-    }
+  @Test func `a move ends on reaching its destination; later offsets select`() {
+    var pager = TabPager(layout: layout(), motion: .reduced)
+    #expect(pager.select(3, at: time(0)).pages == ScrollMove(to: 1200))
+    #expect(pager.pagesStopped(at: time(10)).isEmpty)
+    // Well within the guard time of a move.
+    #expect(pager.pagesScrolled(to: 800, at: time(20)).selectionChanged && pager.selection == 2)
+  }
 
-    mutating func choose(_ item: String) {
-      selection = item
-      layOut()
-    }
+  @Test func `a jump to a page is over at once; later offsets select`() {
+    var pager = TabPager(layout: layout())
+    #expect(pager.select(3, animated: false, at: time(0)).pages == ScrollMove(to: 1200))
+    #expect(pager.pagesScrolled(to: 1200, at: time(0)).isEmpty && pager.isResting)
+    #expect(pager.pagesScrolled(to: 800, at: time(20)).selectionChanged && pager.selection == 2)
+  }
 
-    mutating func wait(_ milliseconds: Int) { now = now + .milliseconds(milliseconds) }
+  @Test func `after a move has arrived, another cause's offsets select at once`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(0))
+    #expect(pager.pagesScrolled(to: 1200, at: time(400)).isEmpty)
+    #expect(pager.pagesScrolled(to: 400, at: time(410)).selectionChanged && pager.selection == 1)
+  }
 
-    mutating func drag(_ event: DragEvent) { take(pager.dragPages(event, at: now)) }
+  @Test func `a strip that arrived and was moved by hand returns to the tab`() throws {
+    var pager = TabPager(layout: layout())
+    let move = try #require(pager.select(4, at: time(0)).tabs)
+    #expect(pager.select(4, at: time(10)).isEmpty)
+    pager.tabsScrolled(to: move.offset + 0.5)
+    pager.tabsScrolled(to: move.offset - 50)
+    #expect(pager.select(4, at: time(400)).tabs == move)
+  }
 
-    mutating func dragStrip(_ event: DragEvent) { pager.dragStrip(event, at: now) }
-
-    // The visible state.
-    var offset: Double { pager.pageOffset(at: now) }
-    var tabsOffset: Double { pager.tabsOffset(at: now) }
-    var underline: TabSpan? { pager.underline(at: now) }
-    var isMoving: Bool { pager.nextFrame(after: now) != nil }
-    var built: [String] { pager.scene.pages.map(\.item) }
-    var shown: [String] { pager.scene.pages.filter(\.isShown).map(\.item) }
-
-    var page: Int { items.firstIndex(of: selection) ?? -1 }
-
-    /// The offset of the selected page.
-    var pageOffset: Double {
-      PageTrack(count: items.count, pageWidth: width, direction: direction)
-        .offset(at: Double(page))
+  @Test func `a strip moved by half a point in a drag was rounded, by more it was scrolled`() {
+    for (moved, isScrolled) in [(0.5, false), (0.75, true)] {
+      var pager = TabPager(layout: layout(), selection: 3)
+      let place = pager.tabsOffset
+      pager.beginDragging()
+      pager.tabsScrolled(to: place + moved)
+      let update = pager.pagesScrolled(to: pager.pageOffset, at: time(10))
+      #expect(update.tabs == (isScrolled ? nil : ScrollMove(to: place)))
     }
   }
 
-  @Test func `an app's selection moves pages, strip and underline together`() {
-    var host = Host()
-    #expect(host.underline == TabSpan(x: 0, width: 100) && !host.isMoving)
-    host.choose("d")
-    #expect(host.offset == 0 && host.tabsOffset == 0 && host.isMoving)
-    host.wait(175)
-    #expect(isClose(host.offset, 480) && isClose(host.tabsOffset, 90))
-    #expect(isClose(host.underline?.x ?? 0, 150))
-    host.wait(174)
-    #expect(host.isMoving)
-    host.wait(1)
-    #expect(host.offset == 960 && host.tabsOffset == 180 && !host.isMoving)
-    #expect(host.underline == TabSpan(x: 300, width: 100))
-    host.pager.motion = .reduced
-    host.choose("a")
-    #expect(host.offset == 0 && !host.isMoving)
+  @Test func `a strip caught on its way by a drag that turns no page is centred afterwards`() {
+    var pager = TabPager(layout: layout(20), selection: 3)
+    pager.tabsScrolled(to: 0)
+    let centring = pager.select(3, at: time(0)).tabs
+    pager.tabsScrolled(to: 10)
+    pager.beginDragging()
+    for offset in [1_250.0, 1_200] { _ = pager.pagesScrolled(to: offset, at: time(100)) }
+    #expect(pager.endDragging(at: time(110)).isEmpty)
+    #expect(pager.pagesStopped(at: time(120)) == Update(tabs: centring))
   }
 
-  @Test func `after a drag that ends on a page, only that page is shown`() {
-    var host = Host()
-    host.choose("d")
-    host.wait(100)
-    host.drag(.began)
-    host.drag(.moved(host.offset - host.pageOffset))
-    host.drag(.ended(velocity: 0))
-    #expect(host.selection == "d" && host.shown == ["d"])
+  @Test func `pages released within half a point of their place rest there`() {
+    for (offset, rests) in [(0.5, true), (0.75, false)] {
+      var pager = TabPager(layout: layout())
+      pager.beginDragging()
+      _ = pager.pagesScrolled(to: offset, at: time(10))
+      #expect((pager.endDragging(velocity: 0, at: time(20)).pages == nil) == rests)
+      #expect(pager.isResting == rests)
+    }
   }
 
-  @Test func `a page is built when first shown, not when passed over`() {
-    var host = Host()
-    #expect(host.built == ["a"] && host.shown == ["a"])
-    host.choose("d")
-    #expect(host.built == ["a", "d"] && host.shown == ["a", "d"])
-    host.wait(500)
-    host.drag(.began)
-    #expect(host.built == ["a", "d"])
-    host.drag(.moved(40))
-    #expect(host.built == ["a", "c", "d"] && host.shown == ["c", "d"])
-    host.drag(.cancelled)
-    host.wait(500)
-    // Already built, but only passed on the way.
-    host.choose("a")
-    #expect(host.built == ["a", "c", "d"] && host.shown == ["a", "d"])
-    host.wait(175)
-    host.drag(.began)
-    #expect(host.shown == ["b", "c"] && host.built == ["a", "b", "c", "d"])
-    host.items = ["c", "e"]
-    host.layOut()
-    host.drag(.cancelled)
-    #expect(host.built == ["c"] && host.selection == "c")
+  @Test func `a single page can be pulled, pages of a point can be turned`() {
+    var one = TabPager(layout: layout(1))
+    _ = one.pagesScrolled(to: 100, at: time(0))
+    #expect(one.progress == 0.25)
+    var narrow = TabPager(layout: layout(3, pageWidth: 1))
+    #expect(narrow.pagesScrolled(to: 1, at: time(0)).selectionChanged && narrow.progress == 1)
+  }
+
+  @Test func `new widths and a new selection each move the strip`() {
+    var pager = TabPager(layout: layout(), selection: 4)
+    let wide = TabPager.Layout(
+      strip: TabStrip(widths: Array(repeating: 200, count: 8), viewportWidth: 400), pageWidth: 400)
+    let update = pager.update(wide, at: time(0))
+    #expect(update == .init(tabs: ScrollMove(to: 700)))
+    let next = pager.update(wide, selection: 5, at: time(10))
+    #expect(next.selectionChanged && next.tabs == ScrollMove(to: 900))
+    #expect(pager.update(wide, at: time(20)).isEmpty)
+  }
+
+  @Test func `without tabs everything is at its start`() {
+    var pager = TabPager(layout: layout(), selection: 3)
+    #expect(pager.update(layout(0), at: time(0)).selectionChanged)
+    #expect(pager.selection == nil && pager.underline == nil)
+    #expect((pager.progress, pager.pageOffset, pager.tabsOffset) == (0, 0, 0))
+  }
+
+  @Test func `tabs that change during a move are centred on the chosen one`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(4, at: time(0))
+    _ = pager.pagesScrolled(to: 100, at: time(50))
+    let wide = TabPager.Layout(
+      strip: TabStrip(widths: Array(repeating: 200, count: 8), viewportWidth: 400), pageWidth: 400)
+    let update = pager.update(wide, at: time(60))
+    #expect(update == Update(tabs: ScrollMove(to: wide.strip.centringOffset(of: 4))))
+  }
+
+  @Test func `a strip within half a point of its position is not moved`() {
+    var pager = TabPager(layout: layout(), selection: 3)
+    let place = pager.layout.strip.centringOffset(of: 3)
+    pager.tabsScrolled(to: place + 0.5)
+    #expect(pager.select(3, at: time(0)).tabs == nil)
+    pager.tabsScrolled(to: place + 0.75)
+    #expect(pager.select(3, at: time(1000)).tabs?.offset == place)
+  }
+
+  @Test func `a strip on its way is moved again only if a finger took it elsewhere`() {
+    var pager = TabPager(layout: layout())
+    let move = pager.select(4, at: time(0)).tabs
+    pager.tabsScrolled(to: 10)
+    #expect(move != nil && pager.select(4, at: time(10)).tabs == nil)
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: 0, at: time(20))
+    #expect(pager.select(4, at: time(30)).tabs == move)
+  }
+
+  @Test func `pages moved by half a point at rest were rounded, by more they were scrolled`() {
+    for (offset, isResting) in [(1200.5, true), (1200.75, false)] {
+      var pager = TabPager(layout: layout(), selection: 3)
+      #expect(pager.pagesScrolled(to: offset, at: time(0)).pages == nil)
+      #expect(pager.isResting == isResting)
+    }
+  }
+
+  @Test func `choosing the tab of a page at rest moves no page`() {
+    for offset in [1200, 1200.5] {
+      var pager = TabPager(layout: layout(), selection: 3)
+      pager.beginDragging()
+      _ = pager.pagesScrolled(to: offset, at: time(0))
+      #expect(pager.endDragging(velocity: 0, at: time(10)).isEmpty)
+      #expect(pager.select(3, at: time(20)).pages == nil && pager.isResting)
+    }
+  }
+
+  @Test func `a resize right after catching moving pages selects the nearest one`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(0))
+    _ = pager.pagesScrolled(to: 300, at: time(100))
+    pager.beginDragging()
+    let update = pager.update(layout(pageWidth: 800), at: time(110))
+    #expect(update.selectionChanged && pager.selection == 1)
+    #expect(update.pages == ScrollMove(to: 600) && pager.progress == 0.75)
+  }
+
+  @Test func `a second tap takes over from the first`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(0))
+    _ = pager.pagesScrolled(to: 300, at: time(100))
+    #expect(pager.select(3, at: time(110)).isEmpty)
+    let update = pager.select(0, at: time(120))
+    #expect(update.pages == ScrollMove(to: 0, over: .milliseconds(350)))
+    #expect(pager.selection == 0)
+  }
+
+  @Test func `a drag selects the nearest page without animations`() {
+    var pager = TabPager(layout: layout())
+    pager.beginDragging()
+    var selected: [Int?] = []
+    for offset in stride(from: 0.0, through: 1600, by: 10) {
+      let update = pager.pagesScrolled(to: offset, at: time(Int(offset)))
+      #expect(update.pages == nil && update.tabs?.isImmediate ?? true)
+      #expect(pager.underline == pager.layout.strip.underline(at: offset / 400))
+      #expect(pager.tabsOffset == pager.layout.strip.centringOffset(at: offset / 400))
+      if update.selectionChanged {
+        selected.append(pager.selection)
+        #expect(offset.truncatingRemainder(dividingBy: 400) == 210)
+      }
+    }
+    #expect(selected == [1, 2, 3, 4])
+    #expect(pager.endDragging(at: time(1700)).isEmpty)
+    #expect(pager.pagesStopped(at: time(1700)).isEmpty && pager.isResting)
+  }
+
+  @Test func `content stopped between two pages moves to the nearest`() {
+    var pager = TabPager(layout: layout())
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: 250, at: time(0))
+    _ = pager.endDragging(at: time(10))
+    #expect(
+      pager.pagesStopped(at: time(20)).pages == ScrollMove(to: 400, over: .milliseconds(350)))
   }
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
-  func `the underline follows the finger, the selection changes on release`(
-    direction: ReadingDirection
-  ) {
-    var host = Host(selection: "b", direction: direction)
-    let sign = direction == .leftToRight ? -1.0 : 1
-    host.drag(.began)
-    host.drag(.moved(sign * 200))
-    #expect(host.selection == "b" && host.pager.selection == "c" && host.pager.isDragging)
-    #expect(!host.isMoving)
-    host.drag(.ended(velocity: 0))
-    #expect(host.selection == "c" && !host.pager.isDragging)
-    host.wait(2000)
-    #expect(host.offset == host.pageOffset)
-    host.drag(.began)
-    host.drag(.moved(sign * 30))
-    host.drag(.ended(velocity: sign * 900))
-    #expect(host.selection == "d")
-  }
-
-  @Test func `a cancelled drag is released`() {
-    var host = Host()
-    host.drag(.began)
-    host.drag(.moved(-120))
-    host.drag(.cancelled)
-    host.wait(500)
-    #expect(host.selection == "a" && host.offset == 0 && !host.pager.isDragging)
-    // Late events are ignored.
-    host.drag(.moved(-300))
-    host.drag(.ended(velocity: -3000))
-    #expect(host.selection == "a" && host.offset == 0)
-    host.drag(.began)
-    host.drag(.moved(-200))
-    host.drag(.cancelled)
-    host.wait(500)
-    #expect(host.selection == "b" && host.offset == 320)
-  }
-
-  @Test func `drags past the ends do nothing`() {
-    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
-      var host = Host(direction: direction)
-      let isLeft = direction == .leftToRight
-      #expect(host.pager.canMovePages(.left, at: host.now) == isLeft)
-      #expect(host.pager.canMovePages(.right, at: host.now) == !isLeft)
-      host.drag(.began)
-      host.drag(.moved(isLeft ? 250 : -250))
-      #expect(host.offset == host.pageOffset)
-      host.drag(.cancelled)
-      host.choose("e")
-      host.wait(1000)
-      #expect(host.pager.canMovePages(.left, at: host.now) == !isLeft)
-      host.choose("c")
-      host.wait(1000)
-      #expect(host.pager.canMovePages(.left, at: host.now))
-      #expect(host.pager.canMovePages(.right, at: host.now))
-    }
-    #expect(!TabPager<Int>().canMovePages(.left, at: .zero))
-  }
-
-  @Test func `rotating the screen during a drag keeps the drag and its progress`() {
-    var host = Host()
-    host.drag(.began)
-    host.drag(.moved(-80))
-    #expect(host.offset == 80)
-    host.width = 640
-    host.layOut()
-    #expect(host.offset == 160 && host.pager.isDragging)
-    host.drag(.moved(-112))
-    #expect(host.offset == 192)
-    host.drag(.ended(velocity: 0))
-    host.wait(500)
-    #expect(host.selection == "a" && host.offset == 0)
-  }
-
-  @Test func `labels growing during a drag do not end it`() {
-    var host = Host()
-    host.drag(.began)
-    host.drag(.moved(-200))
-    #expect(host.pager.selection == "b")
-    for item in host.items { host.take(host.pager.measured(180, of: item, at: host.now)) }
-    #expect(host.pager.isDragging && host.offset == 200 && host.selection == "a")
-    #expect(host.underline?.width == 180)
-    host.drag(.ended(velocity: 0))
-    #expect(host.selection == "b")
-  }
-
-  @Test func `an app's selection ends a drag`() {
-    var host = Host()
-    host.drag(.began)
-    host.drag(.moved(-90))
-    host.choose("e")
-    #expect(host.offset == 90 && !host.pager.isDragging)
-    host.drag(.moved(-200))
-    host.drag(.ended(velocity: 0))
-    host.wait(350)
-    #expect(host.selection == "e" && host.offset == 1280)
-  }
-
-  @Test func `a touch catches moving pages`() {
-    var host = Host()
-    host.choose("c")
-    host.wait(175)
-    host.drag(.began)
-    #expect(abs(host.offset - 320) < 1)
-    host.drag(.moved(20))
-    #expect(abs(host.offset - 300) < 1)
-    host.drag(.ended(velocity: 0))
-    #expect(host.selection == "b")
-  }
-
-  @Test func `a finger catches the strip with the pages`() {
-    var host = Host()
-    host.choose("d")
-    host.wait(175)
-    host.drag(.began)
-    #expect(isClose(host.tabsOffset, 90) && !host.isMoving)
-    host.drag(.moved(-1))
-    #expect(abs(host.tabsOffset - 90) < 1)
-    host.drag(.cancelled)
-    host.wait(1000)
-    host.dragStrip(.began)
-    host.dragStrip(.ended(velocity: 200))
-    host.wait(300)
-    let caught = host.tabsOffset
-    host.drag(.began)
-    #expect(host.tabsOffset == caught && !host.isMoving)
-  }
-
-  @Test func `a strip caught near its path or its end stays there`() {
-    var host = Host()
-    host.choose("d")
-    host.wait(5)
-    host.drag(.began)
-    let caught = host.tabsOffset
-    host.drag(.moved(0))
-    #expect(caught > 0.01 && caught < 0.5 && isClose(host.tabsOffset, caught))
-    // Another finger flicks the strip while the pages are held.
-    for (wait, way) in [(300, 20.0), (1300, 49.7)] {
-      let start = host.tabsOffset
-      host.dragStrip(.began)
-      host.dragStrip(.ended(velocity: -100))
-      host.wait(wait)
-      let passed = host.tabsOffset
-      host.drag(.moved(0))
-      #expect(passed > start + way && isClose(host.tabsOffset, passed) && !host.isMoving)
+  func `a flick of at least 400 points per second turns the page`(direction: ReadingDirection) {
+    let forward = direction == .leftToRight ? 1.0 : -1
+    for (velocity, page) in [(400.0, 3), (399, 2), (-400, 1), (-399, 2), (.nan, 2)] {
+      var pager = TabPager(layout: layout(direction: direction), selection: 2)
+      pager.beginDragging()
+      _ = pager.pagesScrolled(to: pager.pageOffset + forward * 4 * velocity.signum, at: time(0))
+      let update = pager.endDragging(velocity: velocity * forward, at: time(10))
+      #expect(pager.selection == page)
+      #expect(
+        update.pages
+          == (velocity.isNaN
+            ? nil
+            : ScrollMove(
+              to: pager.layout.pages.offset(at: Double(page)), over: .milliseconds(350))))
     }
   }
 
-  @Test func `pages dragged to where they were going are there at once`() {
-    var host = Host()
-    host.choose("d")
-    host.wait(100)
-    host.drag(.began)
-    host.drag(.moved(host.offset - 960))
-    #expect(host.offset == 960)
-    host.drag(.ended(velocity: 0))
-    #expect(host.offset == 960 && !host.isMoving && host.shown == ["d"])
-  }
-
-  @Test func `other widths and items take their places at once, even during a move`() {
-    var host = Host(selection: "b")
-    host.choose("a")
-    host.wait(100)
-    host.width = 200
-    host.layOut()
-    #expect(host.offset == 0 && !host.isMoving && host.shown == ["a"])
-    host.choose("b")
-    host.wait(100)
-    host.items = ["c", "b", "a"]
-    host.layOut()
-    #expect(host.offset == 200 && host.shown == ["b"])
-    var equal = Host(selection: "c")
-    equal.choose("a")
-    equal.wait(100)
-    equal.items = ["b", "a", "c", "d", "e"]
-    equal.layOut()
-    #expect(equal.offset == 320 && equal.tabsOffset == 0 && !equal.isMoving)
-  }
-
-  @Test func `labels growing during a move place the strip at once, not the pages`() {
-    var host = Host(selection: "c")
-    host.choose("b")
-    host.wait(175)
-    #expect(isClose(host.offset, 480) && isClose(host.tabsOffset, 45))
-    host.take(host.pager.measured(120, of: "e", at: host.now))
-    #expect(isClose(host.offset, 480) && host.tabsOffset == 0 && host.isMoving)
-  }
-
-  @Test func `pages passed on the way stay hidden when the app selects another one`() {
-    var host = Host()
-    host.choose("d")
-    host.wait(175)
-    host.choose("e")
-    #expect(host.shown == ["e"] && host.built == ["a", "d", "e"])
-  }
-
-  @Test func `an update without a width changes nothing`() {
-    var host = Host()
-    let scene = host.pager.scene
-    for width in [0, -1, .nan, .infinity] {
-      host.width = width
-      host.items = ["c", "a"]
-      host.layOut()
-      host.layOut()
-      host.drag(.began)
-      host.drag(.cancelled)
-      #expect(host.selection == "a" && host.pager.scene == scene)
+  @Test func `a flick stops at the first and last page`() {
+    for (offset, velocity, page) in [
+      (300.0, -500.0, 0), (-40, -500, 0), (2500, 500, 7), (2840, 500, 7),
+    ] {
+      var pager = TabPager(layout: layout(), selection: 3)
+      pager.beginDragging()
+      _ = pager.pagesScrolled(to: offset, at: time(0))
+      _ = pager.endDragging(velocity: velocity, at: time(10))
+      #expect(pager.selection == page)
     }
   }
 
-  @Test func `the strip can be dragged, coasts, and returns with the pages`() {
-    var host = Host()
-    #expect(host.pager.canMoveStrip(.left, at: host.now))
-    #expect(!host.pager.canMoveStrip(.right, at: host.now))
-    host.dragStrip(.began)
-    host.dragStrip(.moved(-60))
-    #expect(host.tabsOffset == 60 && host.selection == "a" && host.offset == 0)
-    host.dragStrip(.ended(velocity: -100))
-    #expect(host.tabsOffset == 60 && host.isMoving)
-    host.dragStrip(.moved(-500))
-    host.wait(300)
-    let caught = host.tabsOffset
-    host.dragStrip(.began)
-    #expect(host.tabsOffset == caught && !host.isMoving)
-    host.wait(300)
-    host.dragStrip(.moved(caught - 60))
-    #expect(host.tabsOffset == 60)
-    host.dragStrip(.ended(velocity: -100))
-    host.wait(3000)
-    #expect(abs(host.tabsOffset - 109.9) < 1e-9)
-    host.dragStrip(.began)
-    host.dragStrip(.moved(-900))
-    #expect(host.tabsOffset == 180)
-    host.dragStrip(.cancelled)
-    #expect(host.tabsOffset == 180 && !host.isMoving)
-    // Turning a page returns it in proportion.
-    host.drag(.began)
-    host.drag(.moved(-160))
-    #expect(host.tabsOffset > 0 && host.tabsOffset < 180)
-    host.drag(.moved(-320))
-    #expect(host.tabsOffset == 0)
-  }
-
-  @Test func `a strip dragged to where it was going is there at once`() {
-    var host = Host()
-    host.dragStrip(.began)
-    host.dragStrip(.ended(velocity: -100))
-    host.wait(300)
-    let caught = host.tabsOffset
-    host.dragStrip(.began)
-    host.dragStrip(.moved(caught - 49.9))
-    #expect(abs(host.tabsOffset - 49.9) < 1e-9 && !host.isMoving)
-  }
-
-  @Test func `before a layout nothing has a place`() {
-    let pager = TabPager<Int>()
-    #expect(pager.pageOffset(at: .zero) == 0 && pager.tabsOffset(at: .zero) == 0)
-    #expect(pager.underline(at: .zero) == nil && pager.nextFrame(after: .zero) == nil)
-    #expect(pager.selection == nil && pager.scene == .init())
-  }
-
-  @Test func `a label has no width before it is measured`() {
-    var pager = TabPager<String>()
-    _ = pager.update(
-      ["a", "b"], selection: "a", viewportWidth: 320, direction: .leftToRight, at: .zero)
-    #expect(pager.scene.tabs.map(\.width) == [0, 0])
-  }
-
-  @Test func `pages move although the strip fits`() {
-    var host = Host(["a", "b"])
-    #expect(!host.isMoving)
-    host.choose("b")
-    #expect(host.isMoving && host.tabsOffset == 0)
-    host.wait(350)
-    #expect(!host.isMoving)
-  }
-
-  @Test func `a choice takes the strip from a finger`() {
-    var host = Host()
-    host.dragStrip(.began)
-    host.choose("e")
-    host.dragStrip(.moved(60))
-    host.wait(350)
-    #expect(host.tabsOffset == 180 && host.offset == 1280)
-  }
-
-  @Test func `a strip at its end does not coast, and a cancelled drag no longer moves it`() {
-    var host = Host()
-    for (moved, offset, coasts) in [(-900.0, 180.0, false), (0.5, 179.5, false), (0.5, 179, true)] {
-      host.dragStrip(.began)
-      host.dragStrip(.moved(moved))
-      host.dragStrip(.ended(velocity: -1000))
-      #expect(host.tabsOffset == offset && host.isMoving == coasts)
+  @Test(arguments: [true, false])
+  func `a strip scrolled by hand returns within one page`(isFinger: Bool) {
+    var pager = TabPager(layout: layout(20))
+    pager.tabsScrolled(to: 900)
+    if isFinger { pager.beginDragging() }
+    var last = 900.0
+    for offset in stride(from: 4.0, through: 400, by: 4) {
+      let update = pager.pagesScrolled(to: offset, at: time(Int(offset)))
+      #expect(abs(pager.tabsOffset - last) < 20)
+      #expect(update.tabs == ScrollMove(to: pager.tabsOffset))
+      last = pager.tabsOffset
     }
-    host.dragStrip(.began)
-    host.dragStrip(.cancelled)
-    host.dragStrip(.moved(60))
-    #expect(host.tabsOffset == 179)
+    #expect(pager.tabsOffset == pager.layout.strip.centringOffset(of: 1))
+    _ = pager.pagesScrolled(to: 600, at: time(600))
+    #expect(pager.tabsOffset == pager.layout.strip.centringOffset(at: 1.5))
   }
 
-  @Test func `pages within half a point of an end count as there`() {
-    var host = Host()
-    host.drag(.began)
-    for (moved, canMove) in [(-0.5, false), (-0.75, true)] {
-      host.drag(.moved(moved))
-      #expect(host.pager.canMovePages(.right, at: host.now) == canMove)
-    }
-    host.drag(.cancelled)
-    host.choose("e")
-    host.wait(1000)
-    host.drag(.began)
-    for (moved, canMove) in [(0.5, false), (0.75, true)] {
-      host.drag(.moved(moved))
-      #expect(host.pager.canMovePages(.left, at: host.now) == canMove)
+  @Test(arguments: [2, 3])
+  func `a strip caught between two tabs centres the one whose page is reached`(page: Int) {
+    var pager = TabPager(layout: layout(20))
+    _ = pager.select(9, at: time(0))
+    _ = pager.pagesScrolled(to: 2.5 * 400, at: time(50))
+    pager.tabsScrolled(to: pager.layout.strip.centringOffset(at: 4))
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: Double(page) * 400, at: time(300))
+    #expect(pager.tabsOffset == pager.layout.strip.centringOffset(of: page))
+  }
+
+  @Test func `a resize keeps the page and selects nothing`() {
+    var pager = TabPager(layout: layout(), selection: 5)
+    let update = pager.update(layout(pageWidth: 844), at: time(0))
+    #expect(!update.selectionChanged && update.pages == ScrollMove(to: 5 * 844))
+    #expect(pager.progress == 5 && pager.underline == pager.layout.strip.tabs[5])
+    // The old offset in the new width, before the new one is applied.
+    #expect(pager.pagesScrolled(to: 2000, at: time(5)).isEmpty)
+    #expect(pager.pagesScrolled(to: 5 * 844, at: time(10)).isEmpty)
+    #expect(pager.selection == 5 && pager.isResting)
+    #expect(pager.update(pager.layout, at: time(20)).isEmpty)
+  }
+
+  @Test func `a resize during a drag keeps the progress`() {
+    var pager = TabPager(layout: layout(), selection: 5)
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: 4.7 * 400, at: time(0))
+    let update = pager.update(layout(pageWidth: 800), at: time(5))
+    #expect(update.pages.map { abs($0.offset - 4.7 * 800) < 1e-9 } == true)
+    #expect(abs(pager.progress - 4.7) < 1e-12 && pager.selection == 5)
+  }
+
+  @Test func `a drag stays at the last page when the next ones are removed`() {
+    var pager = TabPager(layout: layout(2))
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: 100, at: time(0))
+    #expect(pager.update(layout(1), at: time(10)) == Update(pages: ScrollMove(to: 0)))
+    #expect(pager.progress == 0 && !pager.isResting)
+  }
+
+  @Test func `removed tabs select the last, no tabs none, and new tabs the first`() {
+    #expect(TabPager(layout: layout(0), selection: 3).progress == 0)
+    var pager = TabPager(layout: layout(), selection: 6)
+    #expect(pager.update(layout(3), at: time(0)).selectionChanged)
+    #expect(pager.selection == 2 && pager.progress == 2 && pager.pageOffset == 800)
+    #expect(pager.update(layout(0), at: time(10)).selectionChanged)
+    #expect(pager.selection == nil && pager.underline == nil && pager.pageOffset == 0)
+    #expect(pager.select(0, at: time(20)).isEmpty)
+    #expect(pager.pagesScrolled(to: 300, at: time(30)).isEmpty)
+    #expect(pager.pagesStopped(at: time(40)) == Update(pages: ScrollMove(to: 0)))
+    #expect(pager.update(layout(4), at: time(50)).selectionChanged && pager.selection == 0)
+  }
+
+  @Test func `inserting a tab before the selected one keeps the selection`() {
+    var pager = TabPager(layout: layout(4), selection: 2)
+    let update = pager.update(layout(5), selection: 3, at: time(0))
+    #expect(update.pages == ScrollMove(to: 1200) && pager.progress == 3)
+  }
+
+  @Test func `moving pages stop if their target tab moves to them`() {
+    for (count, start, chosen, new) in [(2, 1, 0, 1), (4, 1, 2, 1)] {
+      var pager = TabPager(layout: layout(count), selection: start)
+      _ = pager.select(chosen, at: time(0))
+      let update = pager.update(layout(count + new - chosen), selection: new, at: time(0))
+      #expect(update.pages == ScrollMove(to: 400) && pager.isResting)
+      #expect(pager.update(layout(9), selection: new, at: time(10)).pages == nil)
     }
   }
 
-  @Test func `a strip that fits cannot be dragged, and Reduce Motion disables coasting`() {
-    var narrow = Host(tabWidth: 50)
-    #expect(!narrow.pager.canMoveStrip(.left, at: narrow.now))
-    narrow.dragStrip(.began)
-    narrow.dragStrip(.moved(-60))
-    #expect(narrow.tabsOffset == 0)
-    var host = Host()
-    host.pager.motion = .reduced
-    host.dragStrip(.began)
-    host.dragStrip(.moved(-60))
-    host.dragStrip(.ended(velocity: -1000))
-    #expect(host.tabsOffset == 60 && !host.isMoving)
+  @Test func `pages moved while there are no tabs return for the first one`() {
+    var pager = TabPager(layout: layout(0))
+    #expect(pager.pagesScrolled(to: -33, at: time(0)).isEmpty)
+    #expect(pager.update(layout(2), at: time(10)).pages == ScrollMove(to: 0))
   }
 
-  @Test func `item changes keep the selected item, even during a drag`() {
-    var host = Host(selection: "c")
-    host.items = ["x", "c", "a"]
-    host.layOut()
-    #expect(host.selection == "c" && host.offset == 320)
-    host.items = ["x", "a"]
-    host.layOut()
-    #expect(host.selection == "a" && host.offset == 320)
-    host.items = []
-    host.layOut()
-    #expect(host.pager.selection == nil && host.underline == nil && host.built == [])
-    host.items = ["y"]
-    host.layOut()
-    #expect(host.selection == "y")
-    var dragged = Host()
-    dragged.drag(.began)
-    dragged.drag(.moved(-200))
-    dragged.items = ["z", "a", "b"]
-    dragged.layOut()
-    #expect(dragged.pager.selection == "b")
+  @Test func `a drag continues beside the same page when tabs come and go before it`() {
+    var pager = TabPager(layout: layout(4), selection: 1)
+    pager.beginDragging()
+    _ = pager.pagesScrolled(to: 500, at: time(0))
+    let update = pager.update(layout(6), selection: 3, at: time(10))
+    #expect(update.pages == ScrollMove(to: 1300) && update.selectionChanged)
+    #expect(pager.selection == 3 && pager.progress == 3.25)
+    _ = pager.update(layout(3), selection: 0, at: time(20))
+    #expect(pager.selection == 0 && pager.progress == 0.25 && pager.pageOffset == 100)
+    _ = pager.pagesScrolled(to: 300, at: time(30))
+    _ = pager.update(layout(2), selection: 0, at: time(40))
+    #expect(pager.selection == 0 && pager.progress == 0 && !pager.isResting)
   }
 
-  @Test func `the app's selection, page and underline agree after random inputs`() {
-    let seed: UInt64 = 64
-    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
-      var random = SeededGenerator(seed: seed)
-      var host = Host(direction: direction)
-      for step in 0..<6000 {
-        switch random.index(10) {
-        case 0: host.choose(host.items[random.index(host.items.count)])
-        case 1:
-          host.width = random.number(200...800)
-          host.layOut()
-        case 2:
-          host.items.shuffle(using: &random)
-          host.layOut()
-        case 3:
-          let item = host.items[random.index(host.items.count)]
-          host.take(host.pager.measured(random.number(40...200), of: item, at: host.now))
-        case 4: host.drag(.began)
-        case 5, 6: host.drag(.moved(random.number(-500...500)))
-        case 7:
-          host.drag(random.oneIn(2) ? .cancelled : .ended(velocity: random.number(-900...900)))
-        case 8: host.dragStrip(random.oneIn(2) ? .began : .moved(random.number(-500...500)))
-        default: host.dragStrip(.ended(velocity: random.number(-900...900)))
-        }
-        host.wait(random.index(300))
-        let comment: Comment = "seed \(seed), step \(step), \(direction)"
-        let end = Double(host.items.count - 1) * host.width
-        #expect(host.offset >= -1e-9 && host.offset <= end + 1e-9, comment)
-        #expect(Set(host.shown).isSubset(of: host.built), comment)
-        guard !host.pager.isDragging else { continue }
-        if random.oneIn(3) { continue }
-        host.wait(2000)
-        #expect(!host.isMoving && host.shown.contains(host.selection), comment)
-        #expect(host.pager.selection == host.selection, comment)
-        #expect(abs(host.offset - host.pageOffset) < 1, comment)
-        let place = host.pager.scene.tabs[host.page]
-        #expect(abs((host.underline?.x ?? -1) - place.x) < 1, comment)
-      }
+  @Test func `with Reduce Motion every move is immediate`() {
+    var pager = TabPager(layout: layout(), motion: .reduced)
+    let update = pager.select(5, at: time(0))
+    #expect(update.pages == ScrollMove(to: 2000) && update.tabs == ScrollMove(to: pager.tabsOffset))
+    #expect(pager.progress == 5 && pager.underline == pager.layout.strip.tabs[5])
+  }
+
+  @Test func `an interrupted animation is requested once more`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(0))
+    _ = pager.pagesScrolled(to: 500, at: time(100))
+    #expect(pager.pagesStopped(at: time(110)) == Update(pages: ScrollMove(to: 1200)))
+    _ = pager.pagesScrolled(to: 700, at: time(120))
+    let settling = pager.pagesStopped(at: time(130))
+    #expect(settling.pages == ScrollMove(to: 800, over: .milliseconds(350)))
+    #expect(settling.selectionChanged && pager.selection == 2)
+    // Pages that cannot move are left alone in the end.
+    #expect(pager.pagesStopped(at: time(140)) == Update(pages: ScrollMove(to: 800)))
+    _ = pager.pagesScrolled(to: 700, at: time(150))
+    #expect(pager.pagesStopped(at: time(160)).isEmpty && pager.isResting)
+  }
+
+  @Test func `nonfinite offsets and zero-width pages change nothing`() {
+    var pager = TabPager(layout: layout(), selection: 3)
+    let before = pager
+    for offset in [Double.nan, .infinity, -.infinity] {
+      #expect(pager.pagesScrolled(to: offset, at: time(0)).isEmpty)
+      pager.tabsScrolled(to: offset)
     }
+    #expect(pager == before)
+    #expect(pager.select(8, at: time(0)).isEmpty && pager.select(-1, at: time(0)).isEmpty)
+    _ = pager.update(layout(pageWidth: 0), at: time(1))
+    #expect(pager.pagesScrolled(to: 99, at: time(2)).isEmpty)
+    #expect(pager.selection == 3 && pager.progress == 3)
+    #expect(pager.update(layout(), at: time(3)).pages == ScrollMove(to: 1200))
   }
+
+  @Test func `a clock running backwards restarts the guard for one period at most`() {
+    var pager = TabPager(layout: layout())
+    _ = pager.select(3, at: time(100_000))
+    #expect(pager.pagesScrolled(to: 1200, at: time(0)).isEmpty)
+    #expect(pager.pagesScrolled(to: 800, at: time(349)).isEmpty)
+    #expect(pager.pagesScrolled(to: 750, at: time(350)).selectionChanged)
+  }
+}
+
+extension Double {
+  /// The sign; 0 for NaN.
+  fileprivate var signum: Double { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }

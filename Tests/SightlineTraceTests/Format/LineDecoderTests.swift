@@ -131,13 +131,12 @@ import Testing
 
   @Test func `a line about earlier impressions has their policy, count, time and periods`() throws {
     let policy = ImpressionPolicy(rule: .fraction(0.7), repetition: .perDay(3))
-    var impression = SharedImpression(
-      memory: ImpressionMemory(
-        identity: ItemIdentity(9), policy: policy, count: 4,
-        lastImpression: MonotonicTime(nanoseconds: -5), day: 20_000, countOnDay: 2),
-      isOfSession: true)
-    impression.isOfScreenVisit = true
-    impression.isOfExposure = true
+    var record = ImpressionRecord(
+      identity: ItemIdentity(9), policy: policy, count: 4,
+      lastImpression: MonotonicTime(nanoseconds: -5), day: 20_000, countOnDay: 2)
+    record.isOfSession = true
+    record.isOfScreenVisit = true
+    record.isOfExposure = true
     let line = try readLine(
       #"{"k":"seen","s":1,"rule":{"thr":[0.7]},"see":{"id":9,"again":"day","n":3},"n":4,"ns":-5,"#
         + #""day":20000,"today":2,"session":true,"visit":true,"shown":true}"#)
@@ -145,14 +144,14 @@ import Testing
       Issue.record("not read as a line about earlier impressions")
       return
     }
-    #expect(seen.impression == impression)
-    #expect(seen == TraceSeen(impression, step: 1))
+    #expect(seen.record == record)
+    #expect(seen == TraceSeen(record, step: 1))
     guard
       case .seen(let plain) = try readLine(
         #"{"k":"seen","s":1,"rule":{"thr":[1]},"see":{"id":9},"n":1}"#)
     else { return }
-    #expect(plain.impression.memory.lastImpression == nil)
-    #expect(!plain.impression.isOfSession && !plain.impression.isOfScreenVisit)
+    #expect(plain.record.lastImpression == nil)
+    #expect(!plain.record.isOfSession && !plain.record.isOfScreenVisit)
   }
 
   @Test func `views have margins in the order top right bottom left`() throws {

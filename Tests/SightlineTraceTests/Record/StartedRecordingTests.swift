@@ -126,7 +126,7 @@ import Testing
     func restore(_ count: Int) -> (inout VisibilityEngine) -> Void {
       {
         $0.restore([
-          ImpressionMemory(
+          ImpressionRecord(
             identity: ItemIdentity(1), policy: policy, count: count, lastImpression: nil, day: 0,
             countOnDay: -1)
         ])

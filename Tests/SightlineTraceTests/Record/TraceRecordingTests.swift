@@ -16,7 +16,7 @@ import Testing
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
         if seed % 3 == 0, world.random.oneIn(12) { world.replacePolicy() }
-        if seed % 3 == 1, world.random.oneIn(6) { world.adoptImpression() }
+        if seed % 3 == 1, world.random.oneIn(6) { world.adoptRecord() }
         func pass() throws {
           world.engine.pass(
             at: DeviceTime(
@@ -187,7 +187,7 @@ import Testing
     engine.edit(.beginDay(20_000))
     func restore(row: UInt64) {
       engine.restore([
-        ImpressionMemory(
+        ImpressionRecord(
           identity: ItemIdentity(row), policy: policy, count: 3,
           lastImpression: MonotonicTime(seconds: -60), day: 20_000, countOnDay: 1)
       ])

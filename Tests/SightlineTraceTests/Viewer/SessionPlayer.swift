@@ -117,15 +117,14 @@ struct SessionPlayer {
     _ = word()
     let identity = ItemIdentity(long())
     let numbers = (0..<4).map { _ in Int64(bitPattern: long()) }
-    var impression = SharedImpression(
-      memory: ImpressionMemory(
-        identity: identity, policy: policy, count: Int(numbers[0]),
-        lastImpression: flags & 8 == 0 ? nil : MonotonicTime(nanoseconds: numbers[1]),
-        day: Int(numbers[2]), countOnDay: Int(numbers[3])),
-      isOfSession: flags & 1 != 0)
-    impression.isOfScreenVisit = flags & 2 != 0
-    impression.isOfExposure = flags & 4 != 0
-    engine.adopt(impression)
+    var record = ImpressionRecord(
+      identity: identity, policy: policy, count: Int(numbers[0]),
+      lastImpression: flags & 8 == 0 ? nil : MonotonicTime(nanoseconds: numbers[1]),
+      day: Int(numbers[2]), countOnDay: Int(numbers[3]))
+    record.isOfSession = flags & 1 != 0
+    record.isOfScreenVisit = flags & 2 != 0
+    record.isOfExposure = flags & 4 != 0
+    engine.adopt(record)
   }
 
   private mutating func addRule(_ number: Int) {

@@ -249,7 +249,7 @@ import Testing
     var frames: [[String]] = []
     for frame in 0..<300 {
       for _ in 0..<world.random.index(4) { world.operate() }
-      if seed % 2 == 1, world.random.oneIn(6) { world.adoptImpression() }
+      if seed % 2 == 1, world.random.oneIn(6) { world.adoptRecord() }
       world.engine.pass(
         at: DeviceTime(
           awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),

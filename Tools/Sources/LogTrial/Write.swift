@@ -49,10 +49,10 @@ struct Write: AsyncParsableCommand {
       }
       switch Int.random(in: 0..<10, using: &random) {
       case 0: try await log.flush()
-      case 1: try await log.recollect(["item-1", "item-2"], under: .feed)
+      case 1: try await log.loadHistory(of: ["item-1", "item-2"], under: .feed)
       case 2: try await log.prune()
       case 3: log.person = [nil, "anna", "bea"][Int.random(in: 0..<3, using: &random)]
-      case 4: log.forgetMemories()
+      case 4: log.forgetRecords()
       default: break
       }
     }

@@ -61,7 +61,7 @@ extension UIKitHost {
         screen.window.visibilitySession = session
         for id in [AnyHashable(Int64(5)), AnyHashable("a")] {
           session.restore(
-            ImpressionMemory(
+            ImpressionRecord(
               identity: ItemIdentity(0), policy: .feed, count: 1,
               lastImpression: MonotonicTime(seconds: -60), day: 0, countOnDay: 1), of: id)
         }

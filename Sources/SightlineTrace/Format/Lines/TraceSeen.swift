@@ -31,28 +31,25 @@ struct TraceSeen: TraceRecord {
 
   init() {}
 
-  init(_ impression: SharedImpression, step: Int) {
-    let memory = impression.memory
+  init(_ record: ImpressionRecord, step: Int) {
     self.step = step
-    rule = TraceRule(memory.policy.rule)
-    see = TraceImpressions(of: memory.identity, memory.policy)
-    count = memory.count
-    time = memory.lastImpression?.nanoseconds
-    (day, countOnDay) = (memory.day, max(0, memory.countOnDay))
-    isOfSession = impression.isOfSession
-    isOfScreenVisit = impression.isOfScreenVisit
-    isOfExposure = impression.isOfExposure
+    rule = TraceRule(record.policy.rule)
+    see = TraceImpressions(of: record.identity, record.policy)
+    count = record.count
+    time = record.lastImpression?.nanoseconds
+    (day, countOnDay) = (record.day, max(0, record.countOnDay))
+    isOfSession = record.isOfSession
+    isOfScreenVisit = record.isOfScreenVisit
+    isOfExposure = record.isOfExposure
   }
 
-  var impression: SharedImpression {
-    var impression = SharedImpression(
-      memory: ImpressionMemory(
-        identity: see.identity, policy: see.policy(rule.rule), count: count,
-        lastImpression: time.map(MonotonicTime.init(nanoseconds:)), day: day,
-        countOnDay: countOnDay),
-      isOfSession: isOfSession)
-    impression.isOfScreenVisit = isOfScreenVisit
-    impression.isOfExposure = isOfExposure
-    return impression
+  var record: ImpressionRecord {
+    var record = ImpressionRecord(
+      identity: see.identity, policy: see.policy(rule.rule), count: count,
+      lastImpression: time.map(MonotonicTime.init(nanoseconds:)), day: day, countOnDay: countOnDay)
+    record.isOfSession = isOfSession
+    record.isOfScreenVisit = isOfScreenVisit
+    record.isOfExposure = isOfExposure
+    return record
   }
 }

@@ -111,8 +111,8 @@ struct TraceScene: Sendable {
       }
     case .seen(let seen):
       try check(seen.step)
-      let memory = seen.impression.memory
-      try census.keep(memory.policy, of: memory.identity)
+      let record = seen.record
+      try census.keep(record.policy, of: record.identity)
     case .change(let change): try check(change.step)
     case .impression(let impression): try check(impression.step)
     case .exposure(let exposure): try check(exposure.step)

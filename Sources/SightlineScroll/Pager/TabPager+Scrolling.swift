@@ -1,6 +1,6 @@
 public import SightlineCore
 
-extension PagerTabSync {
+extension TabPager {
   /// Begins a drag of the content. From now on, the user controls its offsets.
   public mutating func beginDragging() {
     phase = .dragging
@@ -48,7 +48,7 @@ extension PagerTabSync {
     phase = .gliding
     guard let velocity else { return .none }
     var page = nearestPage
-    if abs(velocity) >= PagerTabSync.flickSpeed {
+    if abs(velocity) >= TabPager.flickSpeed {
       let isForward = (velocity > 0) == (layout.pages.direction == .leftToRight)
       let target = isForward ? progress.rounded(.down) + 1 : progress.rounded(.up) - 1
       page = layout.pages.page(nearestTo: target)

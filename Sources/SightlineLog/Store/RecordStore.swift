@@ -7,7 +7,7 @@ internal import GRDB
 ///
 /// It isn't updated with every event. Impressions from `folded_before` on are missing until one
 /// statement folds them in, which happens before reading the table and before removing events.
-enum Memories {
+enum RecordStore {
   /// The maximum number of events waiting to be folded. Folding this many takes about a tenth of a
   /// second.
   static let foldInterval: Int64 = 65_536
@@ -45,7 +45,7 @@ enum Memories {
   }
 
   /// Forgets a person's impressions of one item or of all items, before the next position.
-  static func forget(_ forgotten: ForgottenMemories, _ head: inout LogHead, _ db: Database) throws {
+  static func forget(_ forgotten: ForgottenRecords, _ head: inout LogHead, _ db: Database) throws {
     try fold(&head, db)
     var sql = """
       DELETE FROM memory WHERE person =
@@ -87,7 +87,7 @@ enum Memories {
           """) ?? 0
     if bytes <= limit { return false }
     // A little more than needed, so that this doesn't run after every batch.
-    return try Memories.limit(to: Int(Double(count) * Double(limit) / Double(bytes) * 0.95), db)
+    return try RecordStore.limit(to: Int(Double(count) * Double(limit) / Double(bytes) * 0.95), db)
   }
 
   private static let columns = """
@@ -98,10 +98,10 @@ enum Memories {
     LEFT JOIN session ON session.id = memory.session
     """
 
-  /// Returns the memory of an item under a policy, merged over the policy's names.
+  /// Returns the record of an item under a policy, merged over the policy's names.
   static func fetch(
     _ key: ItemKey, of person: String?, parameters: String, policy: ImpressionPolicy, _ db: Database
-  ) throws -> LoggedMemory? {
+  ) throws -> LoggedRecord? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -110,38 +110,38 @@ enum Memories {
     return try rows.map { row in
       var columns = ColumnReader(row)
       let _: String = try columns.next()
-      return try LoggedMemory(&columns, policy)
+      return try LoggedRecord(&columns, policy)
     }.reduce(nil) { $0?.merged(with: $1) ?? $1 }
   }
 
-  /// Returns the latest memories under some policies, newest last.
+  /// Returns the latest records under some policies, newest last.
   static func latest(
     _ limit: Int, of person: String?, under policies: [String: ImpressionPolicy], _ db: Database
-  ) throws -> [LoggedMemory] {
+  ) throws -> [LoggedRecord] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT \(columns) WHERE policy.parameters IN (SELECT value FROM json_each(?))
         AND person.name IS ? ORDER BY memory.last DESC
         """, arguments: [json(policies.keys.sorted()), person?.stored])
-    var memories: [LoggedMemory] = []
-    var places: [LoggedMemory.Key: Int] = [:]
-    while memories.count < limit, let row = try rows.next() {
+    var records: [LoggedRecord] = []
+    var places: [LoggedRecord.Key: Int] = [:]
+    while records.count < limit, let row = try rows.next() {
       var columns = ColumnReader(row)
       guard let policy = policies[try columns.next()] else { continue }
-      let memory = try LoggedMemory(&columns, policy)
-      if let place = places[memory.key] {
-        memories[place] = memories[place].merged(with: memory)
+      let record = try LoggedRecord(&columns, policy)
+      if let place = places[record.key] {
+        records[place] = records[place].merged(with: record)
       } else {
-        places[memory.key] = memories.count
-        memories.append(memory)
+        places[record.key] = records.count
+        records.append(record)
       }
     }
-    return memories.reversed()
+    return records.reversed()
   }
 }
 
-extension LoggedMemory {
+extension LoggedRecord {
   fileprivate init(_ columns: inout ColumnReader, _ policy: ImpressionPolicy) throws {
     self.init(
       item: try ItemKey(columns.next()), policy: policy,

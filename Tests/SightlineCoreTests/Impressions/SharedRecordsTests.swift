@@ -3,7 +3,7 @@ import SightlineTestSupport
 import Testing
 
 /// Random scrolling in three windows that share their impressions after each pass, as hosts do.
-@Suite struct SharedImpressionsTests {
+@Suite struct SharedRecordsTests {
   private static let height = 100.0
 
   private struct Window {
@@ -67,7 +67,7 @@ import Testing
             Counted(
               window: index, visit: windows[index].visit, session: session, day: day,
               time: impression.time, count: impression.count))
-          let shared = windows[index].engine.sharedImpression(of: impression.identity, for: policy)
+          let shared = windows[index].engine.record(of: impression.identity, for: policy)
           for other in windows.indices where other != index {
             if let shared { windows[other].engine.adopt(shared) }
           }
@@ -115,20 +115,20 @@ import Testing
     var window = Window(items: 0..<1, policy)
     window.engine.pass(at: .zero)
     #expect(window.engine.impressions.count == 1)
-    var memory = ImpressionMemory(
+    var record = ImpressionRecord(
       identity: ItemIdentity(0), policy: policy, count: 5, lastImpression: nil, day: 0,
       countOnDay: 0)
-    window.engine.adopt(SharedImpression(memory: memory))
+    window.engine.adopt(record)
     for (row, time) in [(3.0, 1), (0, 2)] {
       window.engine.edit(.scroll(window.list, to: LayoutPoint(x: 0, y: row * Self.height)))
       window.engine.pass(at: .zero + .seconds(time))
       #expect(window.engine.impressions.isEmpty)
     }
     #expect(window.engine.impressionCount(of: ItemIdentity(0), for: policy) == 5)
-    memory.count = 9
+    record.count = 9
     window.engine.edit(.beginSession)
     window.engine.edit(.beginScreenVisit)
-    window.engine.adopt(SharedImpression(memory: memory))
+    window.engine.adopt(record)
     for (row, time) in [(3.0, 3), (0, 4)] {
       window.engine.edit(.scroll(window.list, to: LayoutPoint(x: 0, y: row * Self.height)))
       window.engine.pass(at: .zero + .seconds(time))
@@ -140,15 +140,16 @@ import Testing
     let once = ImpressionPolicy(rule: .fully)
     var closed = Window(items: 0..<0, once).engine
     closed.impressionCapacity = 2
-    func shared(_ item: UInt64, at second: Double) -> SharedImpression {
-      SharedImpression(
-        memory: ImpressionMemory(
-          identity: ItemIdentity(item), policy: once, count: 1, lastImpression: .zero, day: 0,
-          countOnDay: 1), lastSeen: MonotonicTime(seconds: second))
+    func shared(_ item: UInt64, at second: Double) -> ImpressionRecord {
+      var record = ImpressionRecord(
+        identity: ItemIdentity(item), policy: once, count: 1, lastImpression: .zero, day: 0,
+        countOnDay: 1)
+      record.lastSeen = MonotonicTime(seconds: second)
+      return record
     }
     for (item, second) in [(1, 0.0), (2, 1), (1, 100), (3, 101)] {
       closed.adopt(shared(UInt64(item), at: second))
     }
-    #expect(closed.impressionMemories.map(\.identity) == [ItemIdentity(1), ItemIdentity(3)])
+    #expect(closed.impressionRecords.map(\.identity) == [ItemIdentity(1), ItemIdentity(3)])
   }
 }

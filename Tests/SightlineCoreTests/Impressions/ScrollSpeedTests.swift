@@ -3,8 +3,8 @@ import Testing
 
 @testable import SightlineCore
 
-/// The time from which a scrolled target counts as calm, for policies with a speed limit.
-@Suite struct CalmTests {
+/// The time from which a scrolled target is below the speed limit of a policy.
+@Suite struct ScrollSpeedTests {
   private let a = ItemIdentity(7)
 
   /// An inner container in an outer one, both as large as the window, and a third beside them.
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [[], [201], [150, 199, 230], [200]])
-  func `a target is calm once the fast container stops and the rest is slow enough`(
+  func `a target is below the limit once the fast container stops and the rest is slow enough`(
     unrelated: [Int]
   ) {
     var nest = Nest()
@@ -91,12 +91,12 @@ import Testing
     #expect(nest.pass(at: 0) == [])
     nest.scroll(nest.outer, to: 100)
     #expect(nest.pass(at: 10) == [])
-    // Calm from 110, seen at 140, and then moved again.
+    // Below the limit from 110, seen at 140, and then moved again.
     nest.scroll(nest.outer, to: 0)
     #expect(nest.pass(at: 150) == ["7 seen at 140"])
   }
 
-  @Test func `two targets with one identity are calm as soon as the first one is`() {
+  @Test func `two targets with one identity are below the limit as soon as the first one is`() {
     var nest = Nest()
     for container in [nest.outer, nest.other] {
       nest.engine.watch(
@@ -112,7 +112,7 @@ import Testing
     #expect(nest.pass(at: 500) == ["7 seen at 140"])
   }
 
-  @Test func `a target stays calm until something in its chain moves`() {
+  @Test func `a target stays below the limit until something in its chain moves`() {
     var nest = Nest()
     nest.engine.watch(
       nest.engine.add(SceneTarget(frame: .square(y: 250)), to: nest.inner),
@@ -146,7 +146,7 @@ import Testing
     #expect(nest.pass(at: 300) == ["8 seen at 200"])
   }
 
-  @Test func `viewports become calm independently`() {
+  @Test func `viewports apply the limit independently`() {
     var nest = Nest()
     let other = nest.engine.add(VisibilityViewport(nest.other))
     let outer = nest.engine.add(VisibilityViewport(nest.outer))
@@ -188,7 +188,7 @@ import Testing
     let target = stage.target("A", .square(y: 250))
     stage.engine.watch(target, for: policy(limit: 500, dwell: 1000, .cumulative), of: a)
     #expect(stage.pass(at: 0) == [])
-    // Calm for 300, 200 and 100 ms, then away, then calm for 150 ms, and away again.
+    // Slow for 300, 200 and 100 ms, then away, then slow for 150 ms, and away again.
     #expect(stage.scroll(to: 100, at: 300) == [])
     #expect(stage.scroll(to: 0, at: 600) == [])
     stage.engine.edit(.frame(.square(y: 900), of: target))
@@ -281,7 +281,7 @@ import Testing
     return result.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text)
   }
 
-  /// Ends a watch whose target is not yet calm, in different ways, before a late pass.
+  /// Ends a watch whose target is still too fast, in different ways, before a late pass.
   @Test(arguments: ["unwatch", "remove", "viewport"], [3000, 1050])
   func `a dwell reached before the end of its watch counts, even after scrolling`(
     end: String, late: Int
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test(arguments: [ImpressionPolicy.Accumulation.continuous, .cumulative])
-  func `an ended watch that was not yet calm adds no dwell to another`(
+  func `an ended watch that was still too fast adds no dwell to another`(
     accumulation: ImpressionPolicy.Accumulation
   ) {
     var nest = Nest()
@@ -316,7 +316,7 @@ import Testing
     #expect(nest.pass(at: 20) == [])
     nest.engine.edit(.unwatch(watch))
     nest.engine.watch(other, for: policy, of: a)
-    // Before the first one would have calmed down at 120 ms.
+    // Before the first one would have slowed down at 120 ms.
     #expect(nest.pass(at: 60) == [])
     #expect(nest.engine.nextDeadline == .milliseconds(1060))
   }

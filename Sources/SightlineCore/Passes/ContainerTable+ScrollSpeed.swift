@@ -9,7 +9,7 @@ extension ContainerTable {
   /// - Complexity: O(depth · moving containers of the chain), without allocation.
   ///
   /// - Parameter own: the item's own velocity in its container.
-  func calmTime(
+  func settlingTime(
     ofItemIn container: ContainerSlot, isPinned: Bool, own: ContentVelocity,
     below top: ContainerSlot, limit: Double
   ) -> MonotonicTime {

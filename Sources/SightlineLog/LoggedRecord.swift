@@ -1,9 +1,9 @@
 #if Log
 public import Foundation
 
-/// A log's memory of an item under a policy. It lets counting continue after a restart, or after
+/// A log's record of an item under a policy. It lets counting continue after a restart, or after
 /// the engine has evicted the item.
-public struct LoggedMemory: Hashable, Sendable {
+public struct LoggedRecord: Hashable, Sendable {
   /// The item.
   public var item: ItemKey
   /// The policy.
@@ -21,7 +21,7 @@ public struct LoggedMemory: Hashable, Sendable {
   /// The person who has seen the item, or `nil`.
   public var person: String?
 
-  /// Returns the memory to restore in an engine.
+  /// Returns the record to restore in an engine.
   ///
   /// Only the wall clock runs between launches, so it determines the time since the last
   /// impression. If the wall clock was set back in the meantime, the impression counts as happening
@@ -33,22 +33,22 @@ public struct LoggedMemory: Hashable, Sendable {
   ///   - now: the current time on the engine's clock that continues while the device sleeps
   ///     (`DeviceTime.elapsed`).
   ///   - time: the current wall-clock time.
-  public func impressionMemory(
+  public func impressionRecord(
     of identity: ItemIdentity, at now: MonotonicTime, time: Date
-  ) -> ImpressionMemory {
+  ) -> ImpressionRecord {
     let elapsed = max(0, time.milliseconds - last.milliseconds)
-    return ImpressionMemory(
+    return ImpressionRecord(
       identity: identity, policy: policy, count: count,
       lastImpression: now + .milliseconds(-elapsed), day: day, countOnDay: countOnDay)
   }
 
-  /// Returns the memory to restore in a host with `VisibilitySession.restore(_:of:isOfSession:)`.
+  /// Returns the record to restore in a host with `VisibilitySession.restore(_:of:isOfSession:)`.
   /// The host assigns item identities and has a separate clock, so the last impression is given on
   /// a clock that reads zero now.
   ///
   /// - Parameter time: the current wall-clock time.
-  public func impressionMemory(time: Date) -> ImpressionMemory {
-    impressionMemory(of: ItemIdentity(0), at: .zero, time: time)
+  public func impressionRecord(time: Date) -> ImpressionRecord {
+    impressionRecord(of: ItemIdentity(0), at: .zero, time: time)
   }
 
   /// Returns whether the policy's repetition prevents the item from counting again now, according
@@ -78,8 +78,8 @@ public struct LoggedMemory: Hashable, Sendable {
 
   var key: Key { Key(item: item, policy: policy, person: person) }
 
-  /// Merges memories of one policy logged under two names.
-  func merged(with other: LoggedMemory) -> LoggedMemory {
+  /// Merges records of one policy logged under two names.
+  func merged(with other: LoggedRecord) -> LoggedRecord {
     let newest = other.last > last ? other : self
     var merged = newest
     merged.count = count + other.count
@@ -89,8 +89,8 @@ public struct LoggedMemory: Hashable, Sendable {
     return merged
   }
 
-  /// Returns the memory with one more impression.
-  func counting(at time: Date, day: Int, session: String) -> LoggedMemory {
+  /// Returns the record with one more impression.
+  func counting(at time: Date, day: Int, session: String) -> LoggedRecord {
     var counted = self
     counted.count += 1
     // The last impression is the last one written, even if the wall clock was changed.

@@ -1,6 +1,6 @@
 public import SightlineCore
 
-extension PagerTabSync {
+extension TabPager {
   /// Selects a tab immediately, as after a tap, and moves the content and strip there. A later
   /// choice replaces an earlier one at any time. Ignores a tab that does not exist.
   ///
@@ -61,7 +61,7 @@ extension PagerTabSync {
     return update
   }
 
-  var duration: Duration { motion == .reduced ? .zero : PagerTabSync.tapGuard }
+  var duration: Duration { motion == .reduced ? .zero : TabPager.tapGuard }
 
   /// Whether a finger, or the deceleration after it, moves the content.
   var isHeld: Bool { phase == .dragging || phase == .gliding }
@@ -93,7 +93,7 @@ extension PagerTabSync {
     let move = ScrollMove(to: offset, over: duration)
     phase = .moving(
       ProgrammaticScroll(
-        to: offset, guardTime: PagerTabSync.tapGuard, pixel: layout.pixelLength, isRetry: isRetry,
+        to: offset, guardTime: TabPager.tapGuard, pixel: layout.pixelLength, isRetry: isRetry,
         at: now))
     if move.isImmediate {
       pageOffset = offset

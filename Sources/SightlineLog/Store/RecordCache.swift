@@ -1,20 +1,20 @@
 #if Log
 internal import Foundation
 
-/// A cache of the log's memories: recent answers, including "never seen".
+/// A cache of the log's records: recent answers, including "never seen".
 // Unchecked because a lock guards the state.
-final class Recollections: @unchecked Sendable {
+final class RecordCache: @unchecked Sendable {
   private let lock = NSLock()
-  private var answers: GenerationalCache<LoggedMemory.Key, LoggedMemory?>
+  private var answers: GenerationalCache<LoggedRecord.Key, LoggedRecord?>
 
   init(capacity: Int) { answers = GenerationalCache(capacity: max(1, capacity / 2)) }
 
-  /// Returns the cached answer for an item: a memory, or `.some(nil)` if it was never seen.
-  func answer(_ key: LoggedMemory.Key) -> LoggedMemory?? {
+  /// Returns the cached answer for an item: a record, or `.some(nil)` if it was never seen.
+  func answer(_ key: LoggedRecord.Key) -> LoggedRecord?? {
     lock.withLock { answers.value(for: key) }
   }
 
-  func take(_ new: [(LoggedMemory.Key, LoggedMemory?)]) {
+  func take(_ new: [(LoggedRecord.Key, LoggedRecord?)]) {
     lock.withLock { for (key, answer) in new { answers.set(answer, for: key) } }
   }
 
@@ -27,10 +27,10 @@ final class Recollections: @unchecked Sendable {
     lock.withLock {
       if answers.count == 0 { return }
       for event in batch where event.entry.kind == .impression {
-        let key = LoggedMemory.Key(
+        let key = LoggedRecord.Key(
           item: event.entry.item, policy: event.entry.policy.policy, person: event.session.person)
         guard let answer = answers.value(for: key) else { continue }
-        let unseen = LoggedMemory(
+        let unseen = LoggedRecord(
           item: key.item, policy: key.policy, count: 0, last: .distantPast, day: .min,
           countOnDay: 0, session: "", person: key.person)
         let counted = (answer ?? unseen).counting(

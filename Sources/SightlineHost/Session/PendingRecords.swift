@@ -1,11 +1,11 @@
 import SightlineCore
 
-/// Impressions restored from an earlier launch, held until a pass supplies the time. Until then,
+/// Records restored from an earlier launch, held until a pass supplies the time. Until then,
 /// their times are relative to a zero that stands for the present.
-struct RestoredImpressions {
+struct PendingRecords {
   struct Entry {
     var id: AnyHashable
-    var impression: SharedImpression
+    var record: ImpressionRecord
   }
 
   private var entries: [Entry] = []
@@ -18,14 +18,15 @@ struct RestoredImpressions {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  mutating func add(_ memory: ImpressionMemory, of id: AnyHashable, _ isOfSession: Bool) {
-    let impression = SharedImpression(
-      memory: memory, isOfSession: isOfSession, lastSeen: memory.lastImpression ?? .zero)
-    entries.append(Entry(id: id, impression: impression))
+  mutating func add(_ record: ImpressionRecord, of id: AnyHashable, _ isOfSession: Bool) {
+    var record = record
+    record.isOfSession = isOfSession
+    record.lastSeen = record.lastImpression ?? .zero
+    entries.append(Entry(id: id, record: record))
   }
 
   mutating func beginSession() {
-    for index in entries.indices { entries[index].impression.isOfSession = false }
+    for index in entries.indices { entries[index].record.isOfSession = false }
   }
 
   mutating func forget(_ id: AnyHashable) {
@@ -39,24 +40,23 @@ struct RestoredImpressions {
   /// Removes all entries and returns those that are not forgotten, with zero mapped to `now`, on
   /// the clock that goes on during sleep.
   mutating func take(at now: MonotonicTime) -> [Entry] {
-    defer { self = RestoredImpressions() }
+    defer { self = PendingRecords() }
     return entries.indices.compactMap { index in
       var entry = entries[index]
       func moved(_ time: MonotonicTime) -> MonotonicTime { now + (min(time, .zero) - .zero) }
-      entry.impression.lastSeen = moved(entry.impression.lastSeen)
-      entry.impression.memory.lastImpression = entry.impression.memory.lastImpression.map(moved)
+      entry.record.lastSeen = moved(entry.record.lastSeen)
+      entry.record.lastImpression = entry.record.lastImpression.map(moved)
       let isForgotten =
         index < forgotten[entry.id, default: 0]
-        || limits.contains { index < $0.count && entry.impression.lastSeen < $0.time }
+        || limits.contains { index < $0.count && entry.record.lastSeen < $0.time }
       return isForgotten ? nil : entry
     }
   }
 }
 
-extension SharedImpression {
-  /// Returns this impression merged with an engine's record of the item, if any.
-  func merged(with engine: VisibilityEngine) -> SharedImpression {
-    engine.sharedImpression(of: memory.identity, for: memory.policy).map { merged(with: $0) }
-      ?? self
+extension ImpressionRecord {
+  /// Returns this record merged with an engine's record of the item, if any.
+  func merged(with engine: VisibilityEngine) -> ImpressionRecord {
+    engine.record(of: identity, for: policy).map { merged(with: $0) } ?? self
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// A pager and a model of it under random operations, several at a time. After each one they agree
 /// now, before, later, and at the ends of movements.
-@Suite struct TabPagerModelTests {
+@Suite struct ItemTabPagerModelTests {
   @Test(arguments: 0..<UInt64(RandomWorlds.count))
   func `a pager agrees with a row of pages after every operation`(seed: UInt64) {
     PagerWorld.run(seed: seed, steps: 150)
@@ -17,7 +17,7 @@ private struct PagerWorld: ModelWorld {
   var random: SeededGenerator
   /// Whether numbers are round, so that places and times often coincide.
   let isCoarse: Bool
-  var pager = TabPager<Int>()
+  var pager = ItemTabPager<Int>()
   var row = PagedRow()
   var now = MonotonicTime.zero
   /// The app's state.

@@ -7,7 +7,7 @@ import Testing
 @testable import SightlineCore
 @testable import SightlineLog
 
-@Suite struct MemoryTests {
+@Suite struct LoggedRecordTests {
   private let once = ImpressionPolicy.feed
   private let daily = ImpressionPolicy.feed.repeating(.perDay(2))
   private let cooling = ImpressionPolicy.feed.repeating(.afterCoolDown(.seconds(3600)))
@@ -28,30 +28,30 @@ import Testing
     #expect(try await first.counts().events == 0)
     try await first.close()
     let log = try folder.open()
-    let memories = try await log.recollect(["a", "b", "c"], under: once)
-    #expect(memories.map(\.item) == ["a"])
-    #expect(memories.map(\.count) == [3])
-    #expect(memories.map(\.session) == ["first"])
-    #expect(memories[0].last == Date(timeIntervalSince1970: Double(HandMovedClock.start) / 1000))
+    let records = try await log.loadHistory(of: ["a", "b", "c"], under: once)
+    #expect(records.map(\.item) == ["a"])
+    #expect(records.map(\.count) == [3])
+    #expect(records.map(\.session) == ["first"])
+    #expect(records[0].last == Date(timeIntervalSince1970: Double(HandMovedClock.start) / 1000))
   }
 
-  @Test func `the memory counts across folds, launches, days and policy names`() async throws {
+  @Test func `the record counts across folds, launches, days and policy names`() async throws {
     let folder = try LogFolder()
     let day = Int(HandMovedClock.start / 86_400_000)
     let log = try folder.open()
     log.record(.seen("a", named(daily)))
-    _ = try await log.recollect(["a"], under: daily)
+    _ = try await log.loadHistory(of: ["a"], under: daily)
     log.record(.seen("a", named(daily)))
     log.record(.seen("a", LogPolicy("another name", daily)))
     try await log.close()
     let again = try folder.open { $0.session = "second" }
-    var memory = try #require(try await again.recollect(["a"], under: daily).first)
-    #expect((memory.count, memory.day, memory.countOnDay) == (3, day, 3))
+    var record = try #require(try await again.loadHistory(of: ["a"], under: daily).first)
+    #expect((record.count, record.day, record.countOnDay) == (3, day, 3))
     folder.clock.advance(by: .days(1))
     again.record(.seen("a", named(daily)))
-    memory = try #require(try await again.recollect(["a"], under: daily).first)
-    #expect((memory.count, memory.day, memory.countOnDay) == (4, day + 1, 1))
-    #expect(memory.session == "second")
+    record = try #require(try await again.loadHistory(of: ["a"], under: daily).first)
+    #expect((record.count, record.day, record.countOnDay) == (4, day + 1, 1))
+    #expect(record.session == "second")
   }
 
   /// An open engine, the log, and an engine after a relaunch.
@@ -74,15 +74,15 @@ import Testing
     folder.clock.advance(by: .seconds(seconds))
     engines[0].edit(.scroll(engines[0].root, to: .zero))
     engines[0].pass(at: DeviceTime(awake: .zero, asleep: .seconds(seconds)))
-    let memory = try #require(try await log.recollect(["a"], under: cooling).first)
+    let record = try #require(try await log.loadHistory(of: ["a"], under: cooling).first)
     let time = Date(
       timeIntervalSince1970: Double(HandMovedClock.start) / 1000 + Double(seconds))
     let now = DeviceTime(awake: .zero + .seconds(5), asleep: .seconds(77))
     engines[1].restore([
-      memory.impressionMemory(of: ItemIdentity(1), at: now.elapsed, time: time)
+      record.impressionRecord(of: ItemIdentity(1), at: now.elapsed, time: time)
     ])
     engines[1].pass(at: now)
-    let isSpent = memory.isSpent(at: time, day: 0, session: "")
+    let isSpent = record.isSpent(at: time, day: 0, session: "")
     #expect(engines.map(\.impressions.isEmpty) == [isSpent, isSpent])
     #expect(isSpent == (seconds < 3_600))
   }
@@ -103,15 +103,15 @@ import Testing
       }
       folder.clock.advance(by: .seconds(Int.random(in: -20_000...40_000, using: &random)))
       if round.isMultiple(of: 3) {
-        _ = try await log.recollect([0, 1], under: policies[round % 4])
+        _ = try await log.loadHistory(of: [0, 1], under: policies[round % 4])
       } else {
         try await log.flush()
       }
       for policy in policies {
         for item in 0..<4 {
-          let held = log.recollection(of: .number(Int64(item)), under: policy)
+          let held = log.history(of: .number(Int64(item)), under: policy)
           if held == .unknown { continue }
-          let file = try await log.recollect([.number(Int64(item))], under: policy).first
+          let file = try await log.loadHistory(of: [.number(Int64(item))], under: policy).first
           #expect(held == file.map { .seen($0) } ?? .neverSeen, "seed \(seed)")
         }
       }
@@ -127,15 +127,15 @@ import Testing
     try await log.close()
     folder.clock.advance(by: .seconds(1800))
     let again = try folder.open()
-    let memories = try await again.recollectLatest(under: [once, daily, cooling])
-    #expect(memories.count == 9)
+    let records = try await again.latestRecords(under: [once, daily, cooling])
+    #expect(records.count == 9)
     let now = MonotonicTime(seconds: 100)
     var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     engine.edit(.beginDay(Int(HandMovedClock.start / 86_400_000)))
     engine.restore(
-      memories.map { memory in
-        guard case .number(let number) = memory.item else { preconditionFailure("numbers only") }
-        return memory.impressionMemory(
+      records.map { record in
+        guard case .number(let number) = record.item else { preconditionFailure("numbers only") }
+        return record.impressionRecord(
           of: ItemIdentity(UInt64(number)), at: now, time: folder.clock.date)
       })
     let target = engine.add(
@@ -160,49 +160,49 @@ import Testing
       log.record(.seen(.number(Int64(item)), named(daily)))
       folder.clock.advance(by: .seconds(1))
     }
-    let memories = try await log.recollectLatest(3, under: [once])
-    #expect(memories.map(\.item) == [7, 8, 9])
-    #expect(memories.map(\.policy) == [once, once, once])
-    #expect(log.recollection(of: 9, under: once) == .seen(memories[2]))
-    #expect(log.recollection(of: 0, under: once) == .unknown)
+    let records = try await log.latestRecords(3, under: [once])
+    #expect(records.map(\.item) == [7, 8, 9])
+    #expect(records.map(\.policy) == [once, once, once])
+    #expect(log.history(of: 9, under: once) == .seen(records[2]))
+    #expect(log.history(of: 0, under: once) == .unknown)
   }
 
   @Test func `a per-frame query does not read the file, even for unseen items`() async throws {
     let folder = try LogFolder()
     let log = try folder.open()
-    #expect(log.recollection(of: "a", under: once) == .unknown)
-    try await log.recollect(["a"], under: once)
-    #expect(log.recollection(of: "a", under: once) == .neverSeen)
+    #expect(log.history(of: "a", under: once) == .unknown)
+    try await log.loadHistory(of: ["a"], under: once)
+    #expect(log.history(of: "a", under: once) == .neverSeen)
     log.record(.seen("a"))
     try await log.close()
-    guard case .seen(let memory) = log.recollection(of: "a", under: once) else {
+    guard case .seen(let record) = log.history(of: "a", under: once) else {
       Issue.record("a recorded impression must be found without reading the file")
       return
     }
-    #expect(memory.count == 1)
+    #expect(record.count == 1)
   }
 
   @Test func `cached answers are bounded, and those in use stay`() async throws {
     let folder = try LogFolder()
-    let log = try folder.open { $0.recollectionCapacity = 100 }
+    let log = try folder.open { $0.historyCapacity = 100 }
     for page in 0..<20 {
-      try await log.recollect((0..<20).map { .number(Int64(page * 20 + $0)) }, under: once)
-      #expect(log.recollection(of: 0, under: once) == .neverSeen, "queried in every frame")
-      #expect(log.writer.recollections.count <= 100)
+      try await log.loadHistory(of: (0..<20).map { .number(Int64(page * 20 + $0)) }, under: once)
+      #expect(log.history(of: 0, under: once) == .neverSeen, "queried in every frame")
+      #expect(log.writer.recordCache.count <= 100)
     }
-    #expect(log.recollection(of: 25, under: once) == .unknown)
+    #expect(log.history(of: 25, under: once) == .unknown)
   }
 
   @Test func `whether an item can count again follows its repetition`() throws {
     let time = Date(timeIntervalSince1970: 1_000_000)
-    func memory(_ policy: ImpressionPolicy) -> LoggedMemory {
-      LoggedMemory(
+    func record(_ policy: ImpressionPolicy) -> LoggedRecord {
+      LoggedRecord(
         item: 1, policy: policy, count: 2, last: time, day: 11, countOnDay: 2, session: "s")
     }
     func isSpent(
       _ policy: ImpressionPolicy, after seconds: Double = 0, day: Int = 11, session: String = "s"
     ) -> Bool {
-      memory(policy).isSpent(at: time.addingTimeInterval(seconds), day: day, session: session)
+      record(policy).isSpent(at: time.addingTimeInterval(seconds), day: day, session: session)
     }
     #expect(isSpent(once, after: 1e9, day: 9_999, session: "t"))
     #expect(isSpent(session) && !isSpent(session, session: "t"))
@@ -213,19 +213,19 @@ import Testing
     #expect(!isSpent(.feed.repeating(.perDay(3))))
     #expect(!isSpent(.feed.repeating(.afterLeaving)))
     for policy in [once, session] {
-      var unseen = memory(policy)
+      var unseen = record(policy)
       unseen.count = 0
       #expect(!unseen.isSpent(at: time, day: 11, session: "s"))
     }
   }
 
   @Test func `a clock set back by a day extends a cool-down to its own length at most`() {
-    let memory = LoggedMemory(
+    let record = LoggedRecord(
       item: 1, policy: cooling, count: 1, last: Date(timeIntervalSince1970: 1_000_000), day: 11,
       countOnDay: 1, session: "s")
     let now = MonotonicTime(seconds: 5)
     func last(_ time: Double) -> MonotonicTime? {
-      memory.impressionMemory(
+      record.impressionRecord(
         of: ItemIdentity(1), at: now, time: Date(timeIntervalSince1970: time)
       ).lastImpression
     }
@@ -233,11 +233,11 @@ import Testing
     #expect(last(1_000_000 - 86_400) == now)
   }
 
-  @Test func `many pending impressions reach the memory without a query`() async throws {
+  @Test func `many pending impressions reach the records without a query`() async throws {
     let folder = try LogFolder()
     let log = try folder.open { $0.queueCapacity = .max }
     let rows = { try folder.sql { try Int.fetchOne($0, sql: "SELECT count(*) FROM memory") } }
-    let interval = Int(Memories.foldInterval)
+    let interval = Int(RecordStore.foldInterval)
     for number in 1..<interval { log.record(.seen(.number(Int64(number % 100)))) }
     try await log.flush()
     #expect(try rows() == 0)
@@ -246,16 +246,16 @@ import Testing
     #expect(try rows() == 100)
   }
 
-  @Test func `a bounded memory evicts the least recently seen`() async throws {
+  @Test func `a bounded store evicts the least recently seen`() async throws {
     let folder = try LogFolder()
-    let log = try folder.open { $0.retention.memories = 3 }
+    let log = try folder.open { $0.retention.records = 3 }
     for item in 0..<5 {
       log.record(.seen(.number(Int64(item))))
       folder.clock.advance(by: .seconds(1))
     }
-    _ = try await log.recollect([], under: once)
+    _ = try await log.loadHistory(of: [], under: once)
     try await log.prune()
-    #expect(try await log.recollect([0, 1, 2, 3, 4], under: once).map(\.item) == [2, 3, 4])
+    #expect(try await log.loadHistory(of: [0, 1, 2, 3, 4], under: once).map(\.item) == [2, 3, 4])
   }
 }
 #endif

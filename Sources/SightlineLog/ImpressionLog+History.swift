@@ -6,74 +6,74 @@ internal import GRDB
 // Queries apply to the current person.
 extension ImpressionLog {
   /// A cached answer about an item's past impressions.
-  public enum Recollection: Hashable, Sendable {
+  public enum History: Hashable, Sendable {
     /// The item has been seen.
-    case seen(LoggedMemory)
+    case seen(LoggedRecord)
     /// The item has never been seen, as far back as the log goes.
     case neverSeen
-    /// The file hasn't been queried yet. See ``ImpressionLog/recollect(_:under:)``.
+    /// The file hasn't been queried yet. See ``ImpressionLog/loadHistory(of:under:)``.
     case unknown
   }
 
   /// Returns the cached answer for an item under a policy, without reading the file. Cheap enough
   /// to call every frame.
   ///
-  /// The cache holds the results of ``recollect(_:under:)`` and ``recollectLatest(_:under:)``,
-  /// updated with later writes, up to ``LogConfiguration/recollectionCapacity`` answers.
+  /// The cache holds the results of ``loadHistory(of:under:)`` and ``latestRecords(_:under:)``,
+  /// updated with later writes, up to ``LogConfiguration/historyCapacity`` answers.
   ///
   /// - Complexity: O(1); no I/O.
-  public func recollection(of item: ItemKey, under policy: ImpressionPolicy) -> Recollection {
-    switch writer.recollections.answer(.init(item: item, policy: policy, person: person)) {
-    case .some(.some(let memory)): .seen(memory)
+  public func history(of item: ItemKey, under policy: ImpressionPolicy) -> History {
+    switch writer.recordCache.answer(.init(item: item, policy: policy, person: person)) {
+    case .some(.some(let record)): .seen(record)
     case .some(.none): .neverSeen
     case .none: .unknown
     }
   }
 
-  /// Returns the memories of some items under a policy, omitting items never seen. The answers are
+  /// Returns the records of some items under a policy, omitting items never seen. The answers are
   /// cached. Call this when a page of items loads, before they come on screen.
   ///
   /// - Complexity: O(items); a few microseconds each, off the calling thread.
   @discardableResult
-  public func recollect(
-    _ items: [ItemKey], under policy: ImpressionPolicy
-  ) async throws(LogError) -> [LoggedMemory] {
+  public func loadHistory(
+    of items: [ItemKey], under policy: ImpressionPolicy
+  ) async throws(LogError) -> [LoggedRecord] {
     let person = person
     return try await writer.perform { writer, pool in
       let parameters = policy.parameters
       let answers = try pool.write { db in
-        try Memories.fold(db)
+        try RecordStore.fold(db)
         return try items.map { item in
-          let memory = try Memories.fetch(
+          let record = try RecordStore.fetch(
             item, of: person, parameters: parameters, policy: policy, db)
-          return (LoggedMemory.Key(item: item, policy: policy, person: person), memory)
+          return (LoggedRecord.Key(item: item, policy: policy, person: person), record)
         }
       }
-      writer.recollections.take(answers)
+      writer.recordCache.take(answers)
       return answers.compactMap(\.1)
     }
   }
 
-  /// Returns the latest memories under some policies, oldest first, for restoring an engine when an
+  /// Returns the latest records under some policies, oldest first, for restoring an engine when an
   /// app starts.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of memories; the engine's `impressionCapacity` is enough.
+  ///   - limit: the maximum number of records; the engine's `impressionCapacity` is enough.
   ///   - policies: the policies in use. Policies that differ in any number are different policies.
-  /// - Returns: one memory for each item and policy.
-  public func recollectLatest(
+  /// - Returns: one record for each item and policy.
+  public func latestRecords(
     _ limit: Int = VisibilityEngine.defaultImpressionCapacity, under policies: [ImpressionPolicy]
-  ) async throws(LogError) -> [LoggedMemory] {
+  ) async throws(LogError) -> [LoggedRecord] {
     let person = person
     return try await writer.perform { writer, pool in
       let byParameters = Dictionary(
         policies.map { ($0.parameters, $0) }, uniquingKeysWith: { first, _ in first })
-      let memories = try pool.write { db in
-        try Memories.fold(db)
-        return try Memories.latest(limit, of: person, under: byParameters, db)
+      let records = try pool.write { db in
+        try RecordStore.fold(db)
+        return try RecordStore.latest(limit, of: person, under: byParameters, db)
       }
-      writer.recollections.take(memories.map { ($0.key, $0) })
-      return memories
+      writer.recordCache.take(records.map { ($0.key, $0) })
+      return records
     }
   }
 
@@ -84,10 +84,10 @@ extension ImpressionLog {
   /// `forgetImpressions(of:)` instead, which also apply to the logs that follow the session.
   ///
   /// - Complexity: O(answers cached); no I/O.
-  public func forgetMemories(of item: ItemKey? = nil) {
-    writer.recollections.forgetAll()
+  public func forgetRecords(of item: ItemKey? = nil) {
+    writer.recordCache.forgetAll()
     let schedules = writer.events.withState { state in
-      state.forgotten.insert(ForgottenMemories(person: state.session.person, item: item))
+      state.forgotten.insert(ForgottenRecords(person: state.session.person, item: item))
       return state.schedules()
     }
     if schedules { writer.schedule(after: writer.configuration.batchDelay) }
