@@ -8,8 +8,8 @@ extension ItemVisibility {
   /// from now on. The factory keeps this object alive.
   ///
   /// ```swift
-  /// let items = ItemVisibility(factory: factory) { row in ids[Int(gtk_list_item_get_position(row))] }
-  /// items.impression(.feed) { id, impression in … }
+  /// let items = ItemVisibility(factory: factory) { row in
+  /// ids[Int(gtk_list_item_get_position(row))] } items.impression(.feed) { id, impression in … }
   /// ```
   ///
   /// Rows that the list keeps ready outside its visible range are outside the viewport, and cost

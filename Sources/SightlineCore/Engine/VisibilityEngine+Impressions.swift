@@ -97,7 +97,7 @@ extension VisibilityEngine {
 
   /// The records for a host to persist across restarts, least recently seen first. Excludes
   /// forgotten impressions.
-  public var impressionRecords: [ImpressionRecord] { tables.ledger.records.map(\.saved) }
+  public var impressionRecords: [ImpressionRecord] { tables.ledger.records.map { $0.saved } }
 
   /// Restores persisted records. Call it before watching. If there are more than
   /// ``impressionCapacity``, the last ones are kept.
@@ -108,8 +108,8 @@ extension VisibilityEngine {
     }
   }
 
-  /// Returns the record of an identity under a policy to share with other windows, or `nil` if there
-  /// are no impressions.
+  /// Returns the record of an identity under a policy to share with other windows, or `nil` if
+  /// there are no impressions.
   package func record(
     of identity: ItemIdentity, for policy: ImpressionPolicy
   ) -> ImpressionRecord? {

@@ -1,7 +1,7 @@
 package import SightlineCore
 
-/// Mirrors a window's views into the scene of its engine: each observed view as a target, each of its
-/// ancestors as a container, and the views over them as covers.
+/// Mirrors a window's views into the scene of its engine: each observed view as a target, each of
+/// its ancestors as a container, and the views over them as covers.
 ///
 /// ``synchronize(sweeping:)`` reads possible changes. It walks down from the window and skips
 /// containers that cannot show. A frame that only scrolls costs the depth of the tree and the views

@@ -8,10 +8,11 @@ import SightlineCore
 // recreates does not.
 //
 // Invariants:
-// 1. The latest closure is always the one called, even for a view that is gone. An item with several
-//    views uses the closure of the newest view, one for each kind of view (``ObservedItem``).
-// 2. A modifier removed while visible leaves once, with the next pass, unless one with the same item
-//    replaces it and continues, or another one still shows the item. A recreated row therefore
+// 1. The latest closure is always the one called, even for a view that is gone. An item with
+//    several views uses the closure of the newest view, one for each kind of view
+//    (``ObservedItem``).
+// 2. A modifier removed while visible leaves once, with the next pass, unless one with the same
+//    item replaces it and continues, or another one still shows the item. A recreated row therefore
 //    reports nothing.
 // 3. A different id, subject, owner or list makes a different item: the old one leaves and the new
 //    one enters.

@@ -355,7 +355,8 @@ extension ItemTable {
     updateDwell(of: row)
   }
 
-  /// Finds a placement for each view of a row: the one it has, another one of its kind, or a new one.
+  /// Finds a placement for each view of a row: the one it has, another one of its kind, or a new
+  /// one.
   private func match(_ row: Row, in window: MirroredWindow) {
     var bindings = row.bindings
     var (free, kept): ([Placement], [Placement]) = ([], [])

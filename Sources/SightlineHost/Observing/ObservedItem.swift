@@ -3,8 +3,8 @@ import SightlineCore
 /// An item and what has been reported of it. Several views may show it at once; it is visible while
 /// any of them is.
 ///
-/// Each observation of a list, or each modifier on SwiftUI, is a *listener*, regardless of the views
-/// it is currently on. Listeners with the same number observe the same subject, on views of
+/// Each observation of a list, or each modifier on SwiftUI, is a *listener*, regardless of the
+/// views it is currently on. Listeners with the same number observe the same subject, on views of
 /// different kinds. Most items have one listener.
 ///
 /// Invariants:

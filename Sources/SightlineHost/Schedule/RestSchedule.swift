@@ -5,8 +5,8 @@ package import SightlineCore
 /// ``MirroredWindow/timeToRest``.
 ///
 /// Further turns without changes do not trigger another full read, since each of them reads a few
-/// of the other views anyway (`PollingReader.quietSweepPortion`). After they end, everything is read one
-/// last time, within ``longestPause``.
+/// of the other views anyway (`PollingReader.quietSweepPortion`). After they end, everything is
+/// read one last time, within ``longestPause``.
 ///
 /// One timer serves many passes. A pass does not move it; if it fires too early, it is set again.
 /// All windows share it: each turn runs a pass in every window, so separate schedules would restart

@@ -5,9 +5,9 @@ package import SwiftUI
 /// A view with the observations of its modifiers.
 ///
 /// All modifiers that follow one another share a platform view: the outer ones hand their
-/// observations to the innermost one, since they modify the same frame. The platform view is in an overlay. A cover
-/// is in the background, so a view that is both does not cover itself, regardless of the order of
-/// its modifiers.
+/// observations to the innermost one, since they modify the same frame. The platform view is in an
+/// overlay. A cover is in the background, so a view that is both does not cover itself, regardless
+/// of the order of its modifiers.
 package struct ObservedView<Content: View>: ObservableView {
   private let content: Content
   private var observations: [Observation]
@@ -51,7 +51,8 @@ private protocol ObservableView {
   func adding(_ observations: [Observation], _ marks: [AnyHashable]) -> Self
 }
 
-/// Probes a view for its observations, and those of the containers around it that observe its marks.
+/// Probes a view for its observations, and those of the containers around it that observe its
+/// marks.
 private struct ItemProbe {
   let observations: [Observation]
   let marks: [AnyHashable]
