@@ -15,11 +15,12 @@
 /// Offsets are points from the left edge of the content, in either layout direction.
 ///
 /// ```swift
-/// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200) var pager =
-/// TabPager(layout: TabPager.Layout(strip: strip, pageWidth: 390)) let update = pager.select(2, at:
-/// now) update.pages                   // scroll the pages to 780, in 0.35 s
-/// pager.pagesScrolled(to: 390, at: now + .milliseconds(100)).selectionChanged  // false: on its
-/// way
+/// let strip = TabStrip(widths: [80, 120, 60], spacing: 10, viewportWidth: 200)
+/// var pager = TabPager(layout: TabPager.Layout(strip: strip, pageWidth: 390))
+/// let update = pager.select(2, at: now)
+/// update.pages                   // scroll the pages to 780, in 0.35 s
+/// let later = now + .milliseconds(100)
+/// pager.pagesScrolled(to: 390, at: later).selectionChanged  // false: on its way
 /// ```
 public struct TabPager: Hashable, Sendable {
   /// A host's layout of tabs and pages.
