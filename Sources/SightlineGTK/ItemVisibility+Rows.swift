@@ -9,7 +9,9 @@ extension ItemVisibility {
   ///
   /// ```swift
   /// let items = ItemVisibility(factory: factory) { row in
-  /// ids[Int(gtk_list_item_get_position(row))] } items.impression(.feed) { id, impression in … }
+  ///   ids[Int(gtk_list_item_get_position(row))]
+  /// }
+  /// items.impression(.feed) { id, impression in … }
   /// ```
   ///
   /// Rows that the list keeps ready outside its visible range are outside the viewport, and cost
