@@ -23,6 +23,28 @@ extension ToolkitHost {
       }
     }
 
+    @Test func `an observation may name an ancestor as its viewport`() {
+      withScreen { screen in
+        let log = Log()
+        let (frame, outside) = (
+          box(0, 0, 320, 200, in: screen.view), box(0, 300, 9, 9, in: screen.view)
+        )
+        let card = box(0, 150, 320, 100, in: frame)
+        for (name, viewport) in [("window", nil), ("frame", frame), ("other", outside)] {
+          card.visibility.changed(.fully, in: viewport?.visibility) { log.add("\(name) \($0)") }
+        }
+        screen.settle()
+        #expect(log.take() == ["window visible", "other visible"])
+        #expect(card.visibility.current(in: frame.visibility)?.fraction == 0.5)
+        card.frame.origin.y = 100
+        screen.settle()
+        #expect(log.take() == ["frame visible"])
+        frame.frame.size.height = 150
+        screen.settle()
+        #expect(log.take() == ["frame invisible"])
+      }
+    }
+
     @Test func `margins set after placement apply to placed views`() {
       withScreen { screen in
         let log = Log()
