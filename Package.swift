@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "SightlineGTKWidgets", targets: ["SightlineGTKWidgets"]),
     .library(name: "SightlineHost", targets: ["SightlineHost"]),
     .library(name: "SightlineLog", targets: ["SightlineLog"]),
+    // For the command in Tools. Not API, as the underscore indicates.
+    .library(name: "_SightlineOracle", targets: ["SightlineOracle"]),
     .library(name: "SightlineRecording", targets: ["SightlineRecording"]),
     .library(name: "SightlineScroll", targets: ["SightlineScroll"]),
     .library(name: "SightlineSwiftUI", targets: ["SightlineSwiftUI"]),
@@ -84,7 +86,11 @@ let package = Package(
     .target(
       name: "SightlineLog", dependencies: ["SightlineCore", "SightlineHost"] + grdb,
       resources: [.copy("PrivacyInfo.xcprivacy")]),
-    .target(name: "SightlineTesting", dependencies: ["SightlineCore", "SightlineScroll"]),
+    // The reference path of the engine, for tests. No app compiles it.
+    .target(name: "SightlineOracle", dependencies: ["SightlineCore"]),
+    .target(
+      name: "SightlineTesting",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineOracle", "SightlineScroll"]),
     .target(
       name: "SightlineTrace", dependencies: ["SightlineCore"],
       resources: [.copy("PrivacyInfo.xcprivacy")]),
@@ -116,14 +122,18 @@ let package = Package(
       ]),
     .target(
       name: "SightlineGTKTestSupport",
-      dependencies: ["SightlineCore", "SightlineGTKToolkit", "SightlineHost", gtk],
+      dependencies: [
+        "SightlineCore", "SightlineGTKToolkit", "SightlineHost", "SightlineTesting", gtk,
+      ],
       path: "Tests/SightlineGTKTestSupport"),
     .systemLibrary(name: "CSightlineGTKTest", path: "Tests/CSightlineGTKTest"),
     .target(
-      name: "SightlineTestSupport", dependencies: ["SightlineCore", "SightlineHost"],
+      name: "SightlineTestSupport",
+      dependencies: ["SightlineCore", "SightlineHost", "SightlineOracle", "SightlineTesting"],
       path: "Tests/SightlineTestSupport"),
     .testTarget(
-      name: "SightlineCoreTests", dependencies: ["SightlineCore", "SightlineTestSupport"]),
+      name: "SightlineCoreTests",
+      dependencies: ["SightlineCore", "SightlineOracle", "SightlineTestSupport"]),
     .testTarget(
       name: "SightlineGTKTests",
       dependencies: [
@@ -144,7 +154,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "SightlineHostTests",
-      dependencies: ["SightlineCore", "SightlineHost", "SightlineTestSupport"]),
+      dependencies: [
+        "SightlineCore", "SightlineHost", "SightlineOracle", "SightlineTestSupport",
+        "SightlineTesting",
+      ]),
     .testTarget(
       name: "SightlineLogTests",
       dependencies: ["SightlineCore", "SightlineHost", "SightlineLog", "SightlineTestSupport"]
@@ -159,7 +172,7 @@ let package = Package(
       dependencies: ["SightlineCore", "SightlineScroll", "SightlineTesting", "SightlineTrace"]),
     .testTarget(
       name: "SightlineTraceTests",
-      dependencies: ["SightlineCore", "SightlineTestSupport", "SightlineTrace"],
+      dependencies: ["SightlineCore", "SightlineOracle", "SightlineTestSupport", "SightlineTrace"],
       resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
@@ -224,7 +237,8 @@ func useDouble(of toolkit: String) {
   }
 
   let core = [
-    "SightlineCore", "SightlineScroll", "SightlineHost", "SightlineVocabulary", "SightlineTrace",
+    "SightlineCore", "SightlineOracle", "SightlineScroll", "SightlineHost", "SightlineVocabulary",
+    "SightlineTesting", "SightlineTrace",
   ]
   let hosts =
     ["SightlineApple", "SightlineAppleViews", "SightlineRecording"]
@@ -284,7 +298,8 @@ func useDouble(of toolkit: String) {
     .target(
       name: recorded,
       dependencies: [
-        "SightlineHost", "SightlineTrace", .byName(name: named("SightlineRecording")),
+        "SightlineHost", "SightlineOracle", "SightlineTrace",
+        .byName(name: named("SightlineRecording")),
       ],
       path: "AppleTests/Tests/Recorded", swiftSettings: renamed))
   let worlds = named("ViewWorlds")

@@ -33,6 +33,7 @@ let package = Package(
         .product(name: "SightlineCore", package: "Sightline"),
         .product(name: "SightlineLog", package: "Sightline"),
         .product(name: "SightlineHost", package: "Sightline"),
+        .product(name: "_SightlineOracle", package: "Sightline"),
         .product(name: "SightlineTrace", package: "Sightline"),
         "SightlineViewer",
       ], resources: [.embedInCode("Report/report.css")]),

@@ -58,8 +58,8 @@ extension ItemVisibility {
 @MainActor
 final class MappedRows {
   /// The window; `nil` once it has closed.
-  @exclusivity(unchecked) private(set) var window: MirroredWindow?
-  @exclusivity(unchecked) private var rows: [RowRecord] = []
+  private(set) var window: MirroredWindow?
+  private var rows: [RowRecord] = []
 
   init(in window: MirroredWindow) { self.window = window }
 
@@ -101,8 +101,8 @@ private final class RowRecord {
   private let widget: WidgetPointer
   private var key: ItemTable.Key { ItemTable.Key(ViewKey(widget)) }
   /// The rows of the window the widget is in.
-  @exclusivity(unchecked) private var rows: MappedRows?
-  @exclusivity(unchecked) private var bindings: [Binding] = []
+  private var rows: MappedRows?
+  private var bindings: [Binding] = []
 
   static func existing(of widget: WidgetPointer) -> RowRecord? { attached.value(at: widget) }
 

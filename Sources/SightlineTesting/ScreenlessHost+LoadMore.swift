@@ -18,7 +18,7 @@ extension ScreenlessHost {
   ///   - trigger: the trigger. While it backs off, call `resume()` after `backOff`.
   ///   - items: the ids of all items of the list, in order.
   ///   - direction: the reading direction, which determines where sideways content ends.
-  public mutating func check(
+  public func check(
     _ trigger: inout LoadMoreTrigger, items: some Sequence<ID>,
     direction: ReadingDirection = .leftToRight
   ) -> Bool {

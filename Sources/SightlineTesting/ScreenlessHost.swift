@@ -1,9 +1,10 @@
 public import SightlineCore
+internal import SightlineOracle
 
 /// A host without a screen and with a manual clock, for testing an app's reports.
 ///
 /// ```swift
-/// var host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
+/// let host = ScreenlessHost<String>(size: LayoutSize(width: 390, height: 844))
 /// host.add("ad", frame: LayoutRect(x: 0, y: 1_000, width: 390, height: 250))
 /// host.observe("ad", for: .mrcDisplay)
 /// host.scroll(to: 300)
@@ -17,7 +18,7 @@ public import SightlineCore
 ///
 /// An id without a view is a mistake in the test. The program stops with the id, the nearest ids
 /// that have views, and the test's file and line.
-public struct ScreenlessHost<ID: Hashable> {
+public final class ScreenlessHost<ID: Hashable> {
   /// A change of a view's visibility.
   public struct Change: Hashable, CustomStringConvertible {
     /// The view's id.
@@ -139,9 +140,9 @@ public struct ScreenlessHost<ID: Hashable> {
   private var records: [String?: [ImpressionRecord]] = [:]
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
-  public var engine: VisibilityEngine
+  public let engine: VisibilityEngine
   /// Called after each pass, for example to record it with `TraceRecording` of SightlineTrace.
-  public var didPass: ((inout VisibilityEngine) -> Void)?
+  public var didPass: ((VisibilityEngine) -> Void)?
   private(set) var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
@@ -158,12 +159,18 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Creates a window of this size in points; its content scrolls.
-  public init(size: LayoutSize) { engine = VisibilityEngine(scene: VisibilityScene(size: size)) }
+  ///
+  /// Each pass with at most 200 views is compared with a plain computation, and a difference stops
+  /// the test.
+  public init(size: LayoutSize) {
+    engine = VisibilityEngine(scene: VisibilityScene(size: size))
+    engine.verifyPasses()
+  }
 
   // MARK: Views
 
   /// Adds a container, such as a scroll view, by default to the window.
-  public mutating func add(
+  public func add(
     _ container: SceneContainer, to parent: ContainerID? = nil
   ) -> ContainerID {
     engine.add(container, to: parent ?? engine.scene.root)
@@ -179,7 +186,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ///   - appearance: the view's appearance.
   ///   - container: the view's container; the window if `nil`.
   @discardableResult
-  public mutating func add(
+  public func add(
     _ id: ID, frame: LayoutRect, appearance: SceneAppearance = .plain,
     in container: ContainerID? = nil
   ) -> TargetID {
@@ -206,7 +213,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ///   - height: the height of each view, in points.
   ///   - spacing: the space between two views, in points.
   ///   - container: the views' container; the window if `nil`.
-  public mutating func addColumn(
+  public func addColumn(
     of ids: some Sequence<ID>, height: Double, spacing: Double = 0, in container: ContainerID? = nil
   ) {
     let home = container ?? engine.scene.root
@@ -221,7 +228,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Adds an opaque view that covers everything added before it.
   @discardableResult
-  public mutating func addCover(
+  public func addCover(
     frame: LayoutRect, isFriendly: Bool = false, in container: ContainerID? = nil
   ) -> CoverID {
     engine.add(SceneCover(frame: frame, isFriendly: isFriendly), to: container ?? engine.scene.root)
@@ -229,7 +236,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Reports when the views of an id become visible and invisible, starting with the next pass. By
   /// default, a view counts as visible when all of it is, or as much as fits.
-  public mutating func observe(
+  public func observe(
     _ id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -239,7 +246,7 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Reports impressions of an id, starting with the next pass.
-  public mutating func observe(
+  public func observe(
     _ id: ID, for policy: ImpressionPolicy, file: StaticString = #fileID, line: UInt = #line
   ) {
     let identity = identities.identity(of: id)
@@ -249,7 +256,7 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Records an observation of a view, unless it continues an earlier one.
-  private mutating func begins(_ observation: Observation, of view: TargetID) -> Bool {
+  private func begins(_ observation: Observation, of view: TargetID) -> Bool {
     if let index = continued[view]?.firstIndex(of: observation) {
       continued[view]?.remove(at: index)
       return false
@@ -260,12 +267,12 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Replaces a policy with another one, as `VisibilitySession.replace(_:with:)` of a host does:
   /// counts carry over. Takes effect with the next pass.
-  public mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
+  public func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) {
     engine.edit(.replace(policy, with: successor))
   }
 
   /// Reports the exposures of an id under a rule, starting with the next pass.
-  public mutating func observe(
+  public func observe(
     exposuresOf id: ID, _ rule: VisibilityRule = .asMuchAsFits, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -277,7 +284,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Sets whether the dwell of an id's impressions counts, such as while a video plays, and runs a
   /// pass.
-  public mutating func setCountsDwell(
+  public func setCountsDwell(
     _ counts: Bool, for id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
     for view in existingViews(of: id, file, line) {
@@ -289,14 +296,14 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Moves and resizes the views of an id.
-  public mutating func move(
+  public func move(
     _ id: ID, to frame: LayoutRect, file: StaticString = #fileID, line: UInt = #line
   ) {
     for view in existingViews(of: id, file, line) { engine.edit(.frame(frame, of: view)) }
   }
 
   /// Changes the appearance of the views of an id.
-  public mutating func setAppearance(
+  public func setAppearance(
     _ appearance: SceneAppearance, of id: ID, file: StaticString = #fileID, line: UInt = #line
   ) {
     for view in existingViews(of: id, file, line) {
@@ -305,13 +312,13 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Removes the views of an id, as a lazy list removes rows off screen.
-  public mutating func remove(_ id: ID, file: StaticString = #fileID, line: UInt = #line) {
+  public func remove(_ id: ID, file: StaticString = #fileID, line: UInt = #line) {
     removed[id, default: []] += existingViews(of: id, file, line)
     views[id] = nil
   }
 
   /// Removes the views that have not been added again.
-  private mutating func endRemoved() {
+  private func endRemoved() {
     for view in removed.values.joined() where engine.scene.contains(view) {
       engine.edit(.remove(view))
       observations[view] = nil
@@ -334,7 +341,7 @@ public struct ScreenlessHost<ID: Hashable> {
   // MARK: Frames
 
   /// Scrolls a container (the window if `nil`) vertically to an offset in points, and runs a pass.
-  public mutating func scroll(
+  public func scroll(
     to y: Double, in container: ContainerID? = nil, by source: SceneContainer.ScrollSource = .reader
   ) {
     let id = container ?? engine.scene.root
@@ -346,7 +353,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ///
   /// - Parameter source: whether the reader or the app scrolls, which determines the cause in
   ///   ``exits``.
-  public mutating func scroll(
+  public func scroll(
     to offset: LayoutPoint, in container: ContainerID? = nil,
     by source: SceneContainer.ScrollSource = .reader
   ) {
@@ -357,7 +364,7 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Advances the clock. Runs a pass at every deadline on the way, like a host's timer, and one at
   /// the end.
-  public mutating func advance(by duration: Duration) {
+  public func advance(by duration: Duration) {
     precondition(duration >= .zero, "a clock cannot be moved back")
     let end = now + duration
     while let deadline = engine.nextDeadline {
@@ -372,14 +379,14 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Puts the device to sleep, and runs a pass when it wakes up. Cool-downs continue during sleep;
   /// ``now``, dwells and exposures don't.
-  public mutating func sleep(for duration: Duration) {
+  public func sleep(for duration: Duration) {
     precondition(duration >= .zero, "a device cannot sleep for a negative time")
     asleep += duration
     pass()
   }
 
   /// Moves the app to the foreground or background, and runs a pass.
-  public mutating func setForeground(_ isForeground: Bool) {
+  public func setForeground(_ isForeground: Bool) {
     engine.isForeground = isForeground
     pass()
   }
@@ -406,17 +413,17 @@ public struct ScreenlessHost<ID: Hashable> {
 
   /// Records input by the reader at the current time, before a pass. It begins a session if there
   /// was none for ``inputTimeout``.
-  public mutating func noteInput() {
+  public func noteInput() {
     let time = now + asleep
     if let inputTimeout, time - lastInput >= inputTimeout { engine.edit(.beginSession) }
     lastInput = time
   }
 
   /// Runs a pass, as a frame does.
-  public mutating func pass() {
+  public func pass() {
     endRemoved()
     engine.pass(at: DeviceTime(awake: .zero + now, asleep: asleep))
-    didPass?(&engine)
+    didPass?(engine)
     for change in engine.changes {
       guard let id = ids[change.target] else { continue }
       changes.append(
@@ -441,7 +448,7 @@ public struct ScreenlessHost<ID: Hashable> {
   }
 
   /// Clears the reports so far, so that a test sees only later ones.
-  public mutating func clearReports() {
+  public func clearReports() {
     changes.removeAll()
     exits.removeAll()
     impressions.removeAll()
@@ -461,7 +468,7 @@ public struct ScreenlessHost<ID: Hashable> {
   ///
   /// The method is mutating because it may assign the id a number: call it before `#expect`, not
   /// inside.
-  public mutating func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
+  public func exposure(of id: ID, for policy: ImpressionPolicy) -> Exposure? {
     engine.exposure(of: identities.identity(of: id), for: policy, at: .zero + now)
   }
 }

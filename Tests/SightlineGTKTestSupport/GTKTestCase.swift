@@ -1,6 +1,7 @@
 #if GTK && os(Linux)
 import CSightlineGTK
 import SightlineHost
+internal import SightlineTesting
 public import XCTest
 
 /// A test case that needs GTK and a display. XCTest runs tests on the main thread, as GTK requires;
@@ -22,7 +23,7 @@ open class GTKTestCase: XCTestCase {
   /// Runs a test's body on the main actor, then closes the windows it showed.
   package func onMain(_ body: @MainActor (WindowDriver) throws -> Void) rethrows {
     try MainActor.assumeIsolated {
-      MirroredWindow.verifiesFrames = true
+      MirroredWindow.verifyFrames()
       let driver = WindowDriver()
       defer { driver.close() }
       try body(driver)

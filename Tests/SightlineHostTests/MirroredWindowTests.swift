@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTesting
 import Testing
 
 /// Waking, showing and closing a window.
@@ -17,7 +18,7 @@ import Testing
 
   init() {
     let log = log
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     window = MirroredWindow(
       root: "window", tree: tree, frame: Page.frame, session: VisibilitySession(),
       requestPass: { log.wanted += 1 }, setTimer: { log.timers.append($0) }, clock: { .zero })

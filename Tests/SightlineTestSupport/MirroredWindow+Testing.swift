@@ -1,5 +1,6 @@
 package import SightlineCore
 package import SightlineHost
+internal import SightlineTesting
 
 extension MirroredWindow {
   /// Returns a window on screen, of 100 × 100 points. Tests call its frames and passes.
@@ -10,7 +11,7 @@ extension MirroredWindow {
     requestPass: @escaping @MainActor () -> Void = {},
     setTimer: @escaping @MainActor (MonotonicTime?) -> Void = { _ in }
   ) -> MirroredWindow {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     return MirroredWindow(
       root: root, tree: tree, frame: frame, isShown: true, session: session,
       requestPass: requestPass, setTimer: setTimer, clock: { .zero })

@@ -1,8 +1,9 @@
 package import SightlineCore
+package import SightlineOracle
 
 /// A scene under a random sequence of all host operations, with a model of the expected events.
 package struct RandomWorld {
-  package var engine: VisibilityEngine
+  package let engine: VisibilityEngine
   package var random: SeededGenerator
   package var containers: [ContainerID]
   package var targets: [TargetID] = []
@@ -49,8 +50,6 @@ package struct RandomWorld {
     self.traits = traits
     random = SeededGenerator(seed: seed)
     engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
-    // The worlds run their own comparison, which reports more than an assertion can.
-    engine.verifiesPasses = false
     containers = [engine.scene.root]
     viewports = [engine.window]
     for _ in 0..<random.index(6) { addContainer() }

@@ -17,7 +17,7 @@ import Testing
   private static let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
 
   @Test func `an ID need not be Sendable`() {
-    var host = ScreenlessHost<Name>(size: LayoutSize(width: 390, height: 844))
+    let host = ScreenlessHost<Name>(size: LayoutSize(width: 390, height: 844))
     host.add(Name("ad"), frame: Self.frame)
     host.observe(Name("ad"))
     host.pass()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `IDs of several types compare as their wrappers`() {
-    var host = ScreenlessHost<AnyHashable>(size: LayoutSize(width: 390, height: 844))
+    let host = ScreenlessHost<AnyHashable>(size: LayoutSize(width: 390, height: 844))
     host.add(5, frame: Self.frame)
     host.add("five", frame: Self.frame)
     host.observe(AnyHashable(5), for: .feed)

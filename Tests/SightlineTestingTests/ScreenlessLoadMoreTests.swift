@@ -8,7 +8,7 @@ import Testing
 
   /// A window of 390×800 with a list of 20 rows of 80 points, 300 points below its top.
   private func table() -> (host: ScreenlessHost<Int>, list: ContainerID) {
-    var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
+    let host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
     let list = host.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 300, width: 390, height: 1_600), clip: .bounds))
     host.addColumn(of: 0..<20, height: 80, in: list)
@@ -19,7 +19,7 @@ import Testing
   func `a table as tall as its content loads when the outer scroll reaches its end`(
     condition: Trigger.Condition, touching: Double
   ) {
-    var (host, _) = table()
+    let (host, _) = table()
     var trigger = Trigger(condition)
     for offset in [0, 400, touching] {
       host.scroll(to: offset)
@@ -40,10 +40,10 @@ import Testing
 
   @Test(arguments: [Trigger.Condition.itemFromEnd(3), .share(0.7)])
   func `an unseen list loads nothing`(condition: Trigger.Condition) {
-    func loads(_ hide: (inout ScreenlessHost<Int>, ContainerID) -> Void) -> Bool {
-      var (host, list) = table()
+    func loads(_ hide: (ScreenlessHost<Int>, ContainerID) -> Void) -> Bool {
+      let (host, list) = table()
       host.scroll(to: 1_100)
-      hide(&host, list)
+      hide(host, list)
       host.pass()
       var trigger = Trigger(condition)
       return host.check(&trigger, items: 0..<20)
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [ReadingDirection.leftToRight, .rightToLeft])
   func `a share of a sideways list is reached sideways`(direction: ReadingDirection) {
-    var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
+    let host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
     let row = host.add(
       SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 390, height: 120), clip: .bounds))
     for item in 0..<20 {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a lazy list loads once its last rows have views`() {
-    var host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
+    let host = ScreenlessHost<Int>(size: LayoutSize(width: 390, height: 800))
     host.addColumn(of: 0..<10, height: 80)
     var trigger = Trigger()
     let early = host.check(&trigger, items: 0..<30)

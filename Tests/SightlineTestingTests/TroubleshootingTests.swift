@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a card cut by one point is not fully visible, but more than half`() {
-    var host = phone()
+    let host = phone()
     host.add("card", frame: LayoutRect(x: 0, y: -1, width: 390, height: 200))
     host.observe("card", .fully)
     host.pass()
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `an opaque cover hides a card, a friendly one does not`() {
     for isFriendly in [false, true] {
-      var host = phone()
+      let host = phone()
       host.add("card", frame: card)
       host.addCover(frame: card, isFriendly: isFriendly)
       host.observe("card")
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a list that is covered loads nothing, and one that shows loads at its end`() {
     for isCovered in [false, true] {
-      var host = phone()
+      let host = phone()
       let rows = (0..<6).map { "row \($0)" }
       host.addColumn(of: rows, height: 200)
       if isCovered { host.addCover(frame: LayoutRect(x: 0, y: 0, width: 390, height: 1_200)) }
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a card counts once however often it returns, unless the policy repeats`() {
     for (policy, count) in [(ImpressionPolicy.feed, 1), (.feed.repeating(.afterLeaving), 3)] {
-      var host = phone()
+      let host = phone()
       host.add("card", frame: card)
       host.observe("card", for: policy)
       for _ in 1...3 {
@@ -63,7 +63,7 @@ import Testing
     let cumulative = ImpressionPolicy(
       rule: .fraction(0.5), dwell: .seconds(1), accumulation: .cumulative)
     for (policy, count) in [(ImpressionPolicy.mrcDisplay, 0), (cumulative, 1)] {
-      var host = phone()
+      let host = phone()
       host.add("card", frame: card)
       host.observe("card", for: policy)
       for _ in 1...2 {
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a card under a bar counts unless the viewport excludes the bar`() {
     for margin in [0.0, -100] {
-      var host = phone()
+      let host = phone()
       let target = host.add("card", frame: LayoutRect(x: 0, y: 0, width: 390, height: 90))
       let viewport = host.engine.add(
         VisibilityViewport(host.engine.root, margins: .points(top: margin)))

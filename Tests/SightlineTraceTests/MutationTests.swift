@@ -1,5 +1,6 @@
 import Foundation
 import SightlineCore
+import SightlineOracle
 import SightlineTestSupport
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
       func reader() -> TraceReader { TraceReader(bytes: bytes, file: "mutated") }
       do throws(TraceError) {
         try replay(reader(), watching, "seed \(seed)")
-        _ = try TraceVerifier(reader(), comparesReference: seed % 4 == 0).run()
+        _ = try TraceVerifier(reader(), reference: seed % 4 == 0 ? Oracle.counter() : nil).run()
         _ = try BrowserVerification(bytes, file: "mutated")
         _ = try ViewerSession(
           reader(), named: "mutated", watching: watching)
@@ -145,7 +146,7 @@ import Testing
     while let events = try replayer.next() { texts += events.map { "\($0)" } }
     texts += replayer.items.map { "\($0)" }
     let totals = replayer.summary
-    let verification = try TraceVerifier(reader(), comparesReference: true).run()
+    let verification = try TraceVerifier(reader(), reference: Oracle.counter()).run()
     texts += verification.examples.map { "\($0)" }
     let session = try ViewerSession(reader(), named: "mutated", watching: watching)
     return """

@@ -15,7 +15,8 @@ SightlineScroll +SightlineCore
 SightlineVocabulary +SightlineCore +SightlineHost
 SightlineTrace +SightlineCore Foundation
 SightlineLog +SightlineCore +SightlineHost Dispatch Foundation FoundationNetworking GRDB GRDBSQLite
-SightlineTesting +SightlineCore +SightlineScroll
+SightlineOracle +SightlineCore
+SightlineTesting +SightlineCore SightlineHost SightlineOracle +SightlineScroll
 SightlineApple SightlineCore SightlineHost +SightlineVocabulary Darwin Foundation CoreGraphics ObjectiveC UIKit AppKit +SystemDouble
 SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple Foundation UIKit AppKit
 SightlineSwiftUI SightlineCore SightlineHost +SightlineVocabulary SightlineApple SwiftUI Foundation UIKit AppKit
@@ -28,7 +29,7 @@ SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple S
 Sightline +SightlineVocabulary +SightlineScroll +SightlineAppleViews +SightlineSwiftUIViews
 CAllocations
 CZlib
-SightlineCommand SightlineCore SightlineHost SightlineLog SightlineTrace SightlineViewer ArgumentParser CAllocations CZlib FlyingFox FlyingSocks Foundation
+SightlineCommand SightlineCore SightlineHost SightlineLog SightlineOracle SightlineTrace SightlineViewer ArgumentParser CAllocations CZlib FlyingFox FlyingSocks Foundation
 SightlineViewer SightlineTrace CZlib Foundation
 ViewerBundler Foundation
 LogTrial SightlineLog ArgumentParser Foundation GRDB
@@ -47,7 +48,7 @@ CONDITIONS = {
     "Log$": ["SightlineLog"],
 }
 # The folders of SightlineCore. Each uses only those before it.
-CORE = """Time Tables Geometry Scene Rules Reference Watching Impressions Passes/Search Passes/Covers Passes/Measuring
+CORE = """Time Tables Geometry Scene Rules Watching Impressions Passes/Search Passes/Covers Passes/Measuring
     Passes/Inspection Passes Engine Scrolling""".split()
 # Longer files need a reason.
 LONG_FILE = 400

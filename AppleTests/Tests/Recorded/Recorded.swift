@@ -1,5 +1,6 @@
 import Foundation
 import SightlineHost
+import SightlineOracle
 import SightlineRecording
 package import Testing
 
@@ -56,7 +57,7 @@ private final class RecordedWindows {
       // The test ended the recording before the first pass.
       if size == 0 { continue }
       let verification = try TraceVerifier(
-        TraceReader(path: path), comparesReference: size < Self.longest
+        TraceReader(path: path), reference: size < Self.longest ? Oracle.counter() : nil
       ).run()
       if verification.differences > 0 {
         Issue.record("the recording \(path) differs from its replay: \(verification.examples)")

@@ -1,5 +1,6 @@
 import Foundation
 import SightlineApple
+import SightlineOracle
 import SightlineRecording
 import Testing
 
@@ -47,7 +48,7 @@ extension ToolkitHost {
         screen.settle()
 
         let result = try TraceVerifier(
-          TraceReader(path: file.path), comparesReference: true
+          TraceReader(path: file.path), reference: Oracle.counter()
         ).run()
         #expect(result.differences == 0, "\(result.examples)")
         #expect(result.events == events && events > 20, "\(result.events) of \(events)")

@@ -4,7 +4,7 @@ extension VisibilityEngine {
   public var root: ContainerID { tables.scene.root }
 
   /// Reserves capacity for this many targets.
-  public mutating func reserveCapacity(targets count: Int) {
+  public func reserveCapacity(targets count: Int) {
     tables.scene.reserveCapacity(targets: count)
     tables.watching.reserveCapacity(targets: count)
   }
@@ -15,7 +15,7 @@ extension VisibilityEngine {
   ///
   /// - Precondition: The nesting depth is at most ``VisibilityScene/maximumDepth``.
   /// - Complexity: O(1) amortised.
-  public mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
+  public func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
     let id = tables.scene.add(container, to: parent)
     journal.note(.added(.container(id, in: parent, container)))
     return id
@@ -24,7 +24,7 @@ extension VisibilityEngine {
   /// Adds a target.
   ///
   /// - Complexity: O(1) amortised.
-  public mutating func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
+  public func add(_ target: SceneTarget, to container: ContainerID) -> TargetID {
     let id = tables.scene.add(target, to: container)
     journal.note(.added(.target(id, in: container, target)))
     return id
@@ -33,7 +33,7 @@ extension VisibilityEngine {
   /// Adds a cover.
   ///
   /// - Complexity: O(depth), amortised.
-  public mutating func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
+  public func add(_ cover: SceneCover, to container: ContainerID) -> CoverID {
     let id = tables.scene.add(cover, to: container)
     journal.note(.added(.cover(id, in: container, cover)))
     return id
@@ -44,7 +44,7 @@ extension VisibilityEngine {
   // Inlined, like the functions that create an edit: a call then has the code of its edit only.
   /// Applies an edit. It takes effect with the next pass.
   @inline(__always)
-  public mutating func edit(_ edit: Edit) {
+  public func edit(_ edit: Edit) {
     let version = scene.changes.version
     switch edit {
     case .scroll(let id, let offset, let source):
@@ -99,14 +99,14 @@ extension VisibilityEngine {
 
   /// Records an edit, unless it left its item as it was.
   @inline(never)
-  private mutating func record(_ edit: Edit, since version: UInt64) {
+  private func record(_ edit: Edit, since version: UInt64) {
     guard let item = edit.changedItem else { return journal.note(.edited(edit)) }
     if scene.changes.version == version { return }
     let changed = scene.item(item)
     journal.note(.changed(changed))
   }
 
-  private mutating func remove(_ id: ContainerID) {
+  private func remove(_ id: ContainerID) {
     let removed = tables.scene.remove(id)
     guard journal.isOpen else { return }
     for item in removed {
@@ -127,7 +127,7 @@ extension VisibilityEngine {
   ///   - rect: a rect in the container's content space; items that touch it are included.
   ///   - id: the container.
   /// - Complexity: O(results · log items), plus the changes since the index was last used.
-  package mutating func appendItems(
+  package func appendItems(
     meeting rect: LayoutRect, of id: ContainerID, targets: inout ContiguousArray<UInt32>,
     containers: inout ContiguousArray<UInt32>
   ) {

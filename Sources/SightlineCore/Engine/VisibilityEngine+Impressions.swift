@@ -33,8 +33,8 @@ extension VisibilityEngine {
 // Replaces policies.
 extension VisibilityEngine {
   /// Replaces a policy, and returns whether it was not replaced in this way before.
-  mutating func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) -> Bool {
-    guard tables.ledger.replace(policy, with: successor, &tables.watching) else { return false }
+  func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) -> Bool {
+    guard tables.replace(policy, with: successor) else { return false }
     replacementCount &+= 1
     makeAllStale()
     return true
@@ -46,7 +46,7 @@ extension VisibilityEngine {
   }
 
   /// Puts every policy in force again, in an engine without watches or impressions.
-  package mutating func forgetReplacements() { tables.ledger.successors = [] }
+  package func forgetReplacements() { tables.ledger.successors = [] }
 }
 
 // Keeps and forgets impressions.
@@ -79,7 +79,7 @@ extension VisibilityEngine {
   /// with the next pass.
   ///
   /// - Complexity: O(policies in use + entries on screen).
-  public mutating func forgetImpressions(of identity: ItemIdentity) {
+  public func forgetImpressions(of identity: ItemIdentity) {
     tables.ledger.forget(identity)
     makeAllStale()
   }
@@ -88,7 +88,7 @@ extension VisibilityEngine {
   /// while the device sleeps (``DeviceTime/elapsed``). Those on screen now are kept.
   ///
   /// - Complexity: O(entries).
-  public mutating func forgetImpressions(notSeenSince time: MonotonicTime) {
+  public func forgetImpressions(notSeenSince time: MonotonicTime) {
     tables.ledger.forget(notSeenSince: time)
   }
 
@@ -101,7 +101,7 @@ extension VisibilityEngine {
 
   /// Restores persisted records. Call it before watching. If there are more than
   /// ``impressionCapacity``, the last ones are kept.
-  public mutating func restore(_ records: [ImpressionRecord]) {
+  public func restore(_ records: [ImpressionRecord]) {
     for record in records {
       tables.ledger.restore(record)
       journal.note(.restored(record))
@@ -120,7 +120,7 @@ extension VisibilityEngine {
   package var sharedRecords: [ImpressionRecord] { tables.ledger.records }
 
   /// Merges the record of another window. Running dwells keep their progress.
-  package mutating func adopt(_ record: ImpressionRecord) {
+  package func adopt(_ record: ImpressionRecord) {
     if tables.ledger.adopt(record) { journal.note(.restored(record)) }
   }
 

@@ -8,7 +8,7 @@ extension VisibilityEngine {
     }
     for slot in scene.targets.live { items.append((scene.targets[slot].order, ItemRef(slot))) }
     for slot in scene.covers.live { items.append((scene.covers[slot].order, ItemRef(slot))) }
-    sort(&items) { $0.order < $1.order }
+    items.sort { $0.order < $1.order }
     let ids = items.compactMap { scene.lastID(of: $0.item) }
     var entries = [Journal.Entry.changed(scene.item(.container(scene.root)))]
     // An item that has moved into a newer container takes its place in the order first.
@@ -56,8 +56,8 @@ extension VisibilityEngine {
   private func policy(of impression: Impression) -> ImpressionPolicy? {
     let id = impression.watch
     guard contains(id), !isStray(viewport(of: id)) else { return nil }
-    let watch = tables.watching.watch(of: id, scene.targets)
-    return tables.ledger.subject(tables.watching.subject(of: watch)).policy
+    let watch = tables.watching.watches[tables.watching.slot(of: id)]
+    return tables.ledger.subject(watch.subject).policy
   }
 
   /// The periods, and the impressions so far, except ``immediateImpressions``.
@@ -103,7 +103,7 @@ extension VisibilityEngine {
     for viewport in tables.watching.viewports.live {
       let record = tables.watching.viewports[viewport]
       for active in record.active {
-        let watch = tables.watching.record(of: active.watch)
+        let watch = tables.watching.watches[active.watch]
         if watch.subject != .none { continue }
         let target = scene.targets[watch.target]
         let rule = tables.watching.rules[watch.rule]
@@ -112,13 +112,13 @@ extension VisibilityEngine {
         let share = found.uncovered.share(of: rule.measure)
         let change = VisibilityChange(
           kind: .entered, target: scene.targets.handle(of: watch.target),
-          watch: tables.watching.handle(of: active.watch, scene.targets),
+          watch: tables.watching.watches.handle(of: active.watch),
           threshold: 0, fraction: share, reason: nil, time: timeOfLastPass ?? .zero)
         held.append(
           (tables.watching.key(target.order, active.watch), Int(active.level), change))
       }
     }
-    sort(&held) { $0.key < $1.key }
+    held.sort { $0.key < $1.key }
     return held.flatMap { _, level, change in
       (0..<level).map { threshold in
         var change = change

@@ -13,7 +13,7 @@ extension VisibilityEngine {
   ///   changes) · log items), where a target counts once for each cover over it, and thousands of
   ///   covers over one target with their square. A steady pass allocates nothing.
   @discardableResult
-  public mutating func pass(at time: DeviceTime) -> Bool {
+  public func pass(at time: DeviceTime) -> Bool {
     tables.ledger.noteSleep(time.asleep)
     return pass(at: time.awake)
   }
@@ -22,14 +22,14 @@ extension VisibilityEngine {
   /// because links would need the types.
   @_documentation(visibility: internal)
   @discardableResult
-  public mutating func pass(at time: MonotonicTime) -> Bool {
+  public func pass(at time: MonotonicTime) -> Bool {
     let now = max(time, timeOfLastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     if !exposures.isEmpty { exposures.removeAll(keepingCapacity: true) }
     tables.ledger.beginPass(at: now)
     // Exposures whose watch has ended since the last pass move to other watches on screen.
-    reattributeImpressions()
+    tables.reattributeImpressions()
     if tables.ledger.endsExposures {
       pass.beginWithoutChanges()
       tables.ledger.endSpan(at: now)
@@ -51,9 +51,7 @@ extension VisibilityEngine {
     pass.emit(into: &changes)
     settleImpressions(at: now)
     endPass(at: now)
-    #if DEBUG
-    verifyPass()
-    #endif
+    didPass?(self)
     return hasEvents
   }
 
@@ -62,8 +60,7 @@ extension VisibilityEngine {
 
   private var hasEvents: Bool { !(changes.isEmpty && impressions.isEmpty && exposures.isEmpty) }
 
-  private mutating func evaluate(at now: MonotonicTime) {
-    steps &+= 1 &+ tables.watching.viewports.count
+  private func evaluate(at now: MonotonicTime) {
     updateScrollMargins()
     tables.scene.beginPass(at: now, isFirst: timeOfLastPass == nil)
     pass.begin(at: now, isForeground: isActive)
@@ -81,7 +78,7 @@ extension VisibilityEngine {
     }
   }
 
-  private mutating func endPass(at now: MonotonicTime) {
+  private func endPass(at now: MonotonicTime) {
     tables.watching.endPass()
     tables.scene.endPass()
     seenVersion = tables.scene.changes.version
@@ -110,15 +107,8 @@ extension VisibilityEngine {
     return false
   }
 
-  private mutating func settleImpressions(at now: MonotonicTime) {
-    reattributeImpressions()
+  private func settleImpressions(at now: MonotonicTime) {
+    tables.reattributeImpressions()
     tables.ledger.settle(at: now, isForeground: isActive, into: &impressions, and: &exposures)
-  }
-
-  @inline(__always)
-  private mutating func reattributeImpressions() {
-    if !tables.ledger.needingReattribution.isEmpty {
-      tables.ledger.reattribute(tables.watching, tables.scene.targets)
-    }
   }
 }

@@ -8,7 +8,12 @@ extension VisibilityEngine {
   /// - Complexity: O(depth). With covers, also O(covers · depth) to find those on screen, and the
   ///   cost of one target under them in a pass.
   public func state(of target: TargetID, in viewport: ViewportID? = nil) -> VisibilitySnapshot {
-    snapshot(of: scene.slot(of: target), in: self.viewport(viewport ?? window))
+    state(of: target, in: self.viewport(viewport ?? window))
+  }
+
+  /// Returns the state of a target in any viewport.
+  package func state(of target: TargetID, in viewport: VisibilityViewport) -> VisibilitySnapshot {
+    snapshot(of: scene.slot(of: target), in: viewport)
   }
 
   /// Returns the reason a target is not visible under a rule, or `nil` if it is visible.
@@ -65,9 +70,9 @@ extension VisibilityEngine {
       WatchID, VisibilityRule, _ subject: (identity: ItemIdentity, policy: ImpressionPolicy)?
     ) -> Void
   ) {
-    for watch in tables.watching.orderedWatches(of: scene.slot(of: target)) {
-      let record = tables.watching.record(of: watch)
-      let id = tables.watching.handle(of: watch, scene.targets)
+    for watch in tables.watching.watches(of: scene.slot(of: target)) {
+      let record = tables.watching.watches[watch]
+      let id = tables.watching.watches.handle(of: watch)
       body(id, rule(of: id), record.subject == .none ? nil : tables.ledger.subject(record.subject))
     }
   }

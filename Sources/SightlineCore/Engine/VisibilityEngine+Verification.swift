@@ -1,61 +1,50 @@
-// Compares passes with the oracle, the reference path.
-
+// What a reference path needs to judge a pass: see `SightlineOracle`.
 extension VisibilityEngine {
-  /// The most targets for which passes are compared: with more, debug builds would be too slow.
-  static var mostVerifiedTargets: Int { 200 }
-
-  #if DEBUG
-  /// Compares the pass that just ended with the oracle, if enabled and the scene is small enough.
-  mutating func verifyPass() {
-    let count = scene.targets.places.count
-    guard verifiesPasses, count <= VisibilityEngine.mostVerifiedTargets else { return }
-    // Take the oracle out of the engine, which would otherwise be copied.
-    var oracle = Oracle()
-    swap(&oracle, &self.oracle)
-    for disagreement in oracle.judge(self) {
-      guard let didDisagree else { preconditionFailure(disagreement.text) }
-      didDisagree(disagreement)
-    }
-    swap(&oracle, &self.oracle)
+  /// The state of a watch after a pass.
+  package struct WatchState: Sendable {
+    package var watch: WatchID
+    package var target: TargetID
+    package var viewport: VisibilityViewport
+    package var rule: VisibilityRule
+    /// The number of the rule's thresholds that hold.
+    package var level = 0
+    /// The number that held before an interruption and are not lost yet.
+    package var side = 0
+    /// Whether each edge has been seen since the target came into its viewport and clips: top,
+    /// left, bottom, right.
+    package var edges = [false, false, false, false]
   }
-  #endif
-}
 
-extension Oracle {
-  /// Judges the last pass of an engine and returns the watches with a wrong level.
-  package mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
-    let pass = JudgedPass(
-      number: engine.pass.number, time: engine.timeOfLastPass ?? .zero,
-      isForeground: engine.isForeground, replacementCount: engine.replacementCount)
-    return judge(engine.claims, of: pass, in: engine.scene)
-  }
-}
-
-extension VisibilityEngine {
-  /// The states of the watches that have not ended.
-  fileprivate var claims: [Oracle.Claim] {
-    let alone = scene.targets.live.filter {
-      switch tables.watching.inlineWatch(of: $0).content {
-      case .inactive, .active: true
-      case .neverWatched, .ended, .table, .list: false
-      }
-    }
-    return (alone.map { WatchRef($0) } + tables.watching.watches.live.map { WatchRef($0) }).map {
-      watch in
-      let id = tables.watching.handle(of: watch, scene.targets)
-      return Oracle.Claim(
+  /// The states of all watches.
+  package var watchStates: [WatchState] {
+    tables.watching.watches.live.map { watch in
+      let id = tables.watching.watches.handle(of: watch)
+      var state = WatchState(
         watch: id, target: target(of: id), viewport: viewport(viewport(of: id)),
-        rule: rule(of: id), standing: standing(of: watch))
+        rule: rule(of: id))
+      let place = tables.watching.watches[watch].active
+      if place != none {
+        let viewport = tables.watching.viewport(of: watch)
+        let active = tables.watching.viewports[viewport].active[Int(place)]
+        state.level = Int(active.level)
+        state.side = Int(active.side)
+        state.edges = [1, 2, 4, 8].map { active.edges & $0 != 0 }
+      }
+      return state
     }
   }
 
-  private func standing(of watch: WatchRef) -> Oracle.Standing {
-    let record = tables.watching.record(of: watch)
-    guard record.active != none else { return Oracle.Standing() }
-    let viewport = tables.watching.rules[record.rule].viewport
-    let active = tables.watching.viewports[viewport].active[Int(record.active)]
-    return Oracle.Standing(
-      level: Int(active.level), side: Int(active.side),
-      edges: [1, 2, 4, 8].map { active.edges & $0 != 0 })
-  }
+  /// The number of passes so far that evaluated changes.
+  package var passNumber: UInt32 { pass.number }
+}
+
+extension VisibilityScene {
+  /// The containers, parents first.
+  package var containerIDs: [ContainerID] { containers.live.map { containers.handle(of: $0) } }
+  package var coverIDs: [CoverID] { covers.live.map { covers.handle(of: $0) } }
+
+  /// The order of registration of an item among all items.
+  package func order(of id: TargetID) -> UInt32 { targets[Slot(of: id)].order }
+  package func order(of id: ContainerID) -> UInt32 { containers[Slot(of: id)].order }
+  package func order(of id: CoverID) -> UInt32 { covers[Slot(of: id)].order }
 }

@@ -10,7 +10,7 @@ extension VisibilityEngine {
   /// Adds a viewport.
   ///
   /// When its container is removed from the scene, all targets watched in it leave.
-  public mutating func add(_ viewport: VisibilityViewport) -> ViewportID {
+  public func add(_ viewport: VisibilityViewport) -> ViewportID {
     _ = tables.scene.slot(of: viewport.container)
     let slot = tables.watching.viewports.insert(ViewportRecord(viewport: viewport))
     if viewport.scrollMargins != .zero { tables.watching.areScrollMarginsStale = true }
@@ -21,7 +21,7 @@ extension VisibilityEngine {
   }
 
   /// Sets the margins of a viewport, and returns whether they differ from before.
-  mutating func setMargins(_ margins: ViewportMargins, of id: ViewportID) -> Bool {
+  func setMargins(_ margins: ViewportMargins, of id: ViewportID) -> Bool {
     let slot = tables.watching.slot(of: id)
     if tables.watching.viewports[slot].viewport.margins == margins { return false }
     tables.watching.viewports[slot].viewport.margins = margins
@@ -30,11 +30,11 @@ extension VisibilityEngine {
     return true
   }
 
-  mutating func remove(_ id: ViewportID) {
+  func remove(_ id: ViewportID) {
     let slot = tables.watching.slot(of: id)
     precondition(id != window, "the window's viewport cannot be removed")
-    while let watch = tables.watching.viewports[slot].watches.last {
-      edit(.unwatch(tables.watching.handle(of: WatchRef(watch), tables.scene.targets)))
+    for watch in tables.watching.watches.live where tables.watching.viewport(of: watch) == slot {
+      edit(.unwatch(tables.watching.watches.handle(of: watch)))
     }
     if tables.watching.viewports[slot].viewport.scrollMargins != .zero {
       tables.watching.areScrollMarginsStale = true
@@ -43,7 +43,7 @@ extension VisibilityEngine {
   }
 
   /// Removes the viewports whose container has been removed.
-  package mutating func removeStrayViewports() {
+  package func removeStrayViewports() {
     for slot in tables.watching.viewports.live {
       let id = tables.watching.viewports.handle(of: slot)
       if isStray(id) { edit(.removeViewport(id)) }
@@ -57,10 +57,9 @@ extension VisibilityEngine {
   func isStray(_ id: ViewportID) -> Bool { !scene.contains(viewport(id).container) }
 
   /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
-  mutating func updateScrollMargins() {
+  func updateScrollMargins() {
     if !tables.watching.areScrollMarginsStale { return }
     tables.watching.areScrollMarginsStale = false
-    steps &+= tables.watching.viewports.count
     tables.scene.setScrollMargins(tables.watching.greatestScrollMargins)
   }
 }

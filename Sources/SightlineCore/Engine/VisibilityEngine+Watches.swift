@@ -1,6 +1,6 @@
 extension VisibilityEngine {
   /// Returns whether a handle refers to a watch of this engine.
-  public func contains(_ id: WatchID) -> Bool { tables.watching.contains(id, tables.scene.targets) }
+  public func contains(_ id: WatchID) -> Bool { tables.watching.watches.contains(id) }
 
   /// Reports each crossing of a rule's thresholds by a target, starting with the next pass. A
   /// target may have any number of watches, which all end with it.
@@ -9,10 +9,9 @@ extension VisibilityEngine {
   ///   - target: the target to observe.
   ///   - rule: the rule for visibility.
   ///   - viewport: the viewport to measure against; ``window`` if `nil`.
-  /// - Complexity: Amortised O(1), plus expected O(log watches of the target). Into a viewport
-  ///   added before others of the target's, four bytes move for each watch in those.
+  /// - Complexity: Amortised O(1).
   @discardableResult
-  public mutating func watch(
+  public func watch(
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> WatchID {
     let viewport = viewport ?? window
@@ -29,7 +28,7 @@ extension VisibilityEngine {
   ///   - identity: the identity shown. Several targets may show the same one, at once or in turn.
   ///   - viewport: the viewport to measure against; ``window`` if `nil`.
   @discardableResult
-  public mutating func watch(
+  public func watch(
     _ target: TargetID, for policy: ImpressionPolicy, of identity: ItemIdentity,
     in viewport: ViewportID? = nil
   ) -> WatchID {
@@ -49,22 +48,22 @@ extension VisibilityEngine {
   ///   - identity: the identity shown. Several targets may show the same one, at once or in turn.
   ///   - viewport: the viewport to measure against; ``window`` if `nil`.
   @discardableResult
-  public mutating func watchExposures(
+  public func watchExposures(
     _ target: TargetID, under rule: VisibilityRule, of identity: ItemIdentity,
     in viewport: ViewportID? = nil
   ) -> WatchID {
     watch(target, for: .exposures(rule), of: identity, in: viewport)
   }
 
-  mutating func unwatch(_ id: WatchID) {
-    let watch = tables.watching.watch(of: id, tables.scene.targets)
-    if case .table(let slot) = watch.content { tables.watching.detach(slot) }
-    tables.ledger.end(watch, &tables.watching)
+  func unwatch(_ id: WatchID) {
+    let watch = tables.watching.slot(of: id)
+    tables.watching.detach(watch)
+    tables.end(watch)
   }
 
   /// Returns the number of thresholds that a watch has reached, as of the last pass.
   public func level(of id: WatchID) -> Int {
-    tables.watching.level(of: tables.watching.watch(of: id, tables.scene.targets))
+    tables.watching.level(of: tables.watching.slot(of: id))
   }
 
   /// Returns the target of a watch, even if removed from the scene since the last pass.
@@ -87,13 +86,13 @@ extension VisibilityEngine {
   ///
   /// - Parameter identity: the identity of its watches for impressions and exposures.
   /// - Returns: whether it did.
-  /// - Complexity: O(watches of the target), without an allocation unless it is recorded.
-  package mutating func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
+  /// - Complexity: O(watches of the target), with an allocation if there are several.
+  package func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
     guard isIdle(id) else { return false }
     let target = tables.scene.slot(of: id)
     journal.note(.edited(.remove(id)))
     tables.scene.renew(target)
-    for watch in tables.watching.slots(of: target) {
+    for watch in tables.watching.watches(of: target) {
       let subject = tables.watching.watches[watch].subject
       if subject != .none, let identity { tables.ledger[subject].identity = identity }
     }
@@ -108,7 +107,7 @@ extension VisibilityEngine {
   /// Whether a target is in the scene and its removal would report nothing.
   ///
   /// Mutating, because a nonmutating call on a host's property copies the engine.
-  package mutating func isIdle(_ target: TargetID) -> Bool {
+  package func isIdle(_ target: TargetID) -> Bool {
     tables.scene.contains(target) && tables.watching.isIdle(tables.scene.slot(of: target))
   }
 
@@ -116,35 +115,32 @@ extension VisibilityEngine {
   /// identity and policy, in order of registration; only the watch if it or the target is gone.
   ///
   /// Mutating, because a nonmutating call on a host's property copies the engine.
-  package mutating func appendWatches(
+  package func appendWatches(
     alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
   ) {
-    guard tables.watching.contains(watch, tables.scene.targets), tables.scene.contains(target),
-      case .list = tables.watching.inlineWatch(of: tables.scene.slot(of: target)).content
-    else { return found.append(watch) }
-    let reference = tables.watching.watch(of: watch, tables.scene.targets)
-    let subject = tables.ledger[tables.watching.subject(of: reference)]
-    for watch in tables.watching.orderedWatches(of: tables.scene.slot(of: target)) {
-      let other = tables.watching.subject(of: watch)
+    guard contains(watch), tables.scene.contains(target) else { return found.append(watch) }
+    let subject = tables.ledger[record(of: watch).subject]
+    for watch in tables.watching.watches(of: tables.scene.slot(of: target)) {
+      let other = tables.watching.watches[watch].subject
       if other != .none, tables.ledger[other].identity == subject.identity,
         tables.ledger[other].policy == subject.policy
       {
-        found.append(tables.watching.handle(of: watch, tables.scene.targets))
+        found.append(tables.watching.watches.handle(of: watch))
       }
     }
   }
 
   private func record(of id: WatchID) -> WatchRecord {
-    tables.watching.record(of: tables.watching.watch(of: id, tables.scene.targets))
+    tables.watching.watches[tables.watching.slot(of: id)]
   }
 
-  private mutating func addWatch(
+  private func addWatch(
     _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: SubjectSlot
   ) -> WatchID {
     let target = tables.scene.slot(of: target)
     let watch = tables.watching.add(
       target, rule, in: tables.watching.slot(of: viewport), subject: subject)
     tables.scene.changes.noteChange()
-    return tables.watching.handle(of: watch, tables.scene.targets)
+    return tables.watching.watches.handle(of: watch)
   }
 }

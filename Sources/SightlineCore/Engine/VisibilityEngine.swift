@@ -8,11 +8,12 @@
 /// The cost of a pass depends on the items on screen and the changes, not on the size of the scene.
 /// A pass without changes returns immediately; a steady one allocates nothing.
 ///
-/// The engine is a value without a clock, callbacks or threads: the same calls produce the same
-/// events on any machine.
+/// The engine has no clock, callbacks or threads: the same calls produce the same events on any
+/// machine. It is an object because nothing needs a copy of its tables, and the code to copy them
+/// takes 60 KB in an app. Use it from one actor at a time.
 ///
 /// ```swift
-/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
 /// let row = engine.add(
 ///   SceneTarget(frame: LayoutRect(x: 0, y: 800, width: 390, height: 60)), to: engine.root)
 /// engine.watch(row, .fully)
@@ -21,7 +22,7 @@
 /// engine.pass(at: .zero + .milliseconds(16))
 /// engine.changes.map(\.isVisible)  // [true]
 /// ```
-public struct VisibilityEngine: Sendable {
+public final class VisibilityEngine {
   /// The geometry of the views. Only the engine edits it, because watches refer to its records.
   public internal(set) var scene: VisibilityScene {
     // Inlined, because clients would otherwise allocate room for the call.
@@ -50,27 +51,13 @@ public struct VisibilityEngine: Sendable {
   /// `nil` before the first pass.
   package internal(set) var timeOfLastPass: MonotonicTime?
   /// The number of replacements of policies so far, which may start watches over.
-  var replacementCount: UInt32 = 0
-  var steps = StepCount()
+  package internal(set) var replacementCount: UInt32 = 0
   /// The number of targets measured in the last pass, without covers and culled targets: a
   /// machine-independent measure of its cost. It is 0 after a pass with nothing to do.
   public var evaluatedTargets: Int { pass.evaluatedTargets }
-  /// Whether debug builds compare every pass with the reference path, in scenes of at most 200
-  /// targets. A difference stops the program. Has no effect in release builds.
-  ///
-  /// Disable it to benchmark a debug build, or if its passes take too long.
-  public var verifiesPasses = true
-  /// Called by debug builds for each disagreement with the reference path, instead of stopping the
-  /// program. Tests use it to report their name and seed.
-  package var didDisagree: (@Sendable (Disagreement) -> Void)?
-  #if DEBUG
-  /// The reference path for debug builds.
-  var oracle = Oracle()
-  #endif
-  /// The number of steps taken by all passes and edits: items and boxes tested, watches compared,
-  /// covers subtracted. Proportional to time, but the same on every machine.
-  /// Only debug builds count.
-  package var work: Int { (steps &+ pass.work &+ tables.scene.work &+ tables.watching.work).total }
+  /// Called after each pass that evaluated changes. `SightlineOracle` compares the pass with the
+  /// reference path.
+  package var didPass: ((VisibilityEngine) -> Void)?
 
   /// Creates an engine for a scene, with the root container as its first viewport, ``window``.
   ///
@@ -113,7 +100,7 @@ public struct VisibilityEngine: Sendable {
     set { edit(.readingDirection(newValue)) }
   }
 
-  mutating func makeAllStale() {
+  func makeAllStale() {
     tables.watching.makeAllStale()
     tables.scene.changes.noteChange()
   }

@@ -14,7 +14,7 @@
 ///    square.
 /// 3. The crossing of two edges is computed the same way for both, so the boundary closes even at
 ///    flat angles.
-struct PolygonRemainder: Sendable {
+struct PolygonRemainder: ~Copyable {
   private struct Edge: Sendable {
     var start: LayoutPoint
     var vector: LayoutPoint
@@ -75,8 +75,6 @@ struct PolygonRemainder: Sendable {
   /// The bounding box of the remainder at the last call of `area()`, in the space given at the
   /// start; inverted if nothing remained.
   private(set) var bounds = Box.nothing
-  /// The number of polygons compared so far.
-  private(set) var work = StepCount()
 
   // MARK: Polygons
 
@@ -182,7 +180,6 @@ struct PolygonRemainder: Sendable {
       for cover in 1..<parts.count where cover != part && parts[cover].bounds.touches(bounds) {
         neighbours.append(cover)
       }
-      work &+= parts.count
       for edge in parts[part].edges { twice += addFreeParts(of: edge, part) }
     }
     return max(0, twice / 2)
@@ -201,12 +198,11 @@ struct PolygonRemainder: Sendable {
     hidden.removeAll(keepingCapacity: true)
     // Most grown first: of coinciding covers, the last hides the others.
     for i in neighbours.indices.reversed() {
-      work &+= 1
       guard let inside = interval(of: edge, part, in: neighbours[i]) else { continue }
       if inside.start <= own.start && inside.end >= own.end { return 0 }
       hidden.append(inside)
     }
-    if hidden.count > 1 { sort(&hidden) { $0.start < $1.start } }
+    if hidden.count > 1 { hidden.sort { $0.start < $1.start } }
     var twice = 0.0
     var start = own.start
     for interval in hidden {

@@ -4,7 +4,7 @@
 /// The upper and lower edges of the covers cut the rect into slabs. A cover hides the same interval
 /// all the way down a slab, so a slab's free area is its height times the sum of the gaps. Where
 /// nothing or everything is hidden, the area is exact.
-struct RectRemainder: Sendable {
+struct RectRemainder: ~Copyable {
   private var whole = Box.nothing
   /// The parts of the covers inside the whole.
   private var covers: ContiguousArray<Box> = []
@@ -13,8 +13,6 @@ struct RectRemainder: Sendable {
   /// The bounding box of the remainder at the last call of `area()`; inverted if nothing remained.
   /// Excludes gaps that may be due to rounding.
   private(set) var bounds = Box.nothing
-  /// The number of covers compared with slabs so far.
-  private(set) var work = StepCount()
 
   mutating func start(with box: Box) {
     whole = box
@@ -35,8 +33,8 @@ struct RectRemainder: Sendable {
   ///
   /// - Complexity: O(*n*²): 0.1 ms for 200 covers.
   mutating func area() -> Double {
-    sort(&covers) { $0.minX < $1.minX }
-    sort(&edges, by: <)
+    covers.sort { $0.minX < $1.minX }
+    edges.sort()
     bounds = .nothing
     var area = 0.0
     var top = whole.minY
@@ -48,7 +46,6 @@ struct RectRemainder: Sendable {
   }
 
   private mutating func freeWidth(from top: Double, to bottom: Double) -> Double {
-    work &+= covers.count
     var width = 0.0
     var left = whole.minX
     func gap(_ remainder: inout RectRemainder, to right: Double) -> Double {

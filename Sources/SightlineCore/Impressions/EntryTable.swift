@@ -8,19 +8,14 @@ typealias PolicySlot = Slot<ImpressionPolicy>
 /// 2. The list is in the order in which exposures ended, oldest first.
 ///
 /// The list is intrusive: adding and removing an entry takes O(1) without allocation.
-struct EntryTable: Sendable {
+struct EntryTable: ~Copyable {
   private struct Key: Hashable, Sendable {
     var identity: ItemIdentity
     var policy: PolicySlot
-
-    // Keeps apart the keys of one item and those of neighbouring items.
-    var hashValue: Int { Int(truncatingIfNeeded: identity.rawValue) ^ policy.index << 20 }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 
   private var entries = SlotTable<LedgerEntry>()
-  private var slots = SteadyDictionary<Key, EntrySlot>()
+  private var slots: [Key: EntrySlot] = [:]
   /// The ends of the list.
   private(set) var oldest = EntrySlot.none
   private(set) var newest = EntrySlot.none

@@ -9,8 +9,8 @@
 /// map.id(of: article)  // "article-17"
 /// ```
 public struct IdentityMap<ID: Hashable> {
-  @usableFromInline var identities = SteadyDictionary<ID, ItemIdentity>()
-  @usableFromInline var ids = SteadyDictionary<ItemIdentity, ID>()
+  @usableFromInline var identities: [ID: ItemIdentity] = [:]
+  @usableFromInline var ids: [ItemIdentity: ID] = [:]
   @usableFromInline var nextNumber: UInt64 = 0
 
   /// Creates an empty map.
@@ -51,7 +51,7 @@ public struct IdentityMap<ID: Hashable> {
   /// - Complexity: O(ids).
   @inlinable
   public mutating func forget(where isForgotten: (ItemIdentity) -> Bool) {
-    for (id, identity) in identities.elements where isForgotten(identity) {
+    for (id, identity) in identities where isForgotten(identity) {
       (identities[id], ids[identity]) = (nil, nil)
     }
   }

@@ -4,13 +4,13 @@ extension ImpressionLedger {
   /// on screen for the same identity, in order of registration.
   ///
   /// - Complexity: O(watches on screen + `needingReattribution`).
-  mutating func reattribute(_ watching: WatchTable, _ targets: TargetTable) {
+  mutating func reattribute(_ watching: borrowing WatchTable, _ targets: TargetTable) {
     var sought: ContiguousArray<EntrySlot> = []
     for index in needingReattribution where needsReattribution(index) {
       let entry = entries[index]
       let isOnScreen =
-        watching.contains(entry.watch, targets)
-        && watching.level(of: watching.watch(of: entry.watch, targets)) > 0
+        watching.watches.contains(entry.watch)
+        && watching.level(of: watching.slot(of: entry.watch)) > 0
       if entry.visibleCount == 0 || isOnScreen {
         entries[index].needsReattribution = false
       } else {
@@ -30,10 +30,10 @@ extension ImpressionLedger {
   }
 
   /// Assigns the first watch on screen to each exposure that needs reattribution.
-  private mutating func attributeToFirst(_ watching: WatchTable, _ targets: TargetTable) {
+  private mutating func attributeToFirst(_ watching: borrowing WatchTable, _ targets: TargetTable) {
     for viewport in watching.viewports.live {
       for active in watching.viewports[viewport].active where active.level > 0 {
-        let record = watching.record(of: active.watch)
+        let record = watching.watches[active.watch]
         guard record.subject != .none else { continue }
         let index = self[record.subject].entry
         let key = key(targets[record.target].order, record.subject)
@@ -41,7 +41,7 @@ extension ImpressionLedger {
           continue
         }
         entries[index].target = targets.lastHandle(of: record.target)
-        entries[index].watch = watching.handle(of: active.watch, targets)
+        entries[index].watch = watching.watches.handle(of: active.watch)
         entries[index].order = key
       }
     }
@@ -50,8 +50,8 @@ extension ImpressionLedger {
 
 extension ImpressionLedger {
   /// Ends a watch and its subject in the ledger.
-  mutating func end(_ watch: WatchRef, _ watching: inout WatchTable) {
-    let record = watching.record(of: watch)
+  mutating func end(_ watch: WatchSlot, _ watching: inout WatchTable) {
+    let record = watching.watches[watch]
     if record.subject != .none, record.active != none { slowDown(record.subject) }
     deactivate(watch, .removed, &watching)
     if record.subject != .none { removeSubject(record.subject) }
@@ -60,9 +60,9 @@ extension ImpressionLedger {
 
   /// Makes a watch inactive. If it is for impressions, its view leaves.
   mutating func deactivate(
-    _ watch: WatchRef, _ reason: InvisibilityReason?, _ watching: inout WatchTable
+    _ watch: WatchSlot, _ reason: InvisibilityReason?, _ watching: inout WatchTable
   ) {
-    let record = watching.record(of: watch)
+    let record = watching.watches[watch]
     if record.active == none { return }
     if record.subject != .none, watching.level(of: watch) > 0 { leave(record.subject, reason) }
     watching.deactivate(at: Int(record.active), in: watching.rules[record.rule].viewport)

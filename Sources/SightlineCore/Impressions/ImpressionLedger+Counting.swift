@@ -42,7 +42,7 @@ extension ImpressionLedger {
   /// Not inlined, because each copy of the sort takes a kilobyte.
   @inline(never)
   private mutating func sortDue() {
-    sort(&due) { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
+    due.sort { ($0.key, $0.impression.time) < ($1.key, $1.impression.time) }
   }
 
   /// Appends the impressions of a pass in the order of registration of their watches.

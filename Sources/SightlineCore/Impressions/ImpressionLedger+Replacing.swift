@@ -31,7 +31,7 @@ extension ImpressionLedger {
       for watch in watching.watches.live {
         let subject = watching.watches[watch].subject
         guard subject != .none, self[subject].policy == oldSlot else { continue }
-        deactivate(WatchRef(watch), nil, &watching)
+        deactivate(watch, nil, &watching)
         watching.setRule(new.rule, of: watch)
       }
     }

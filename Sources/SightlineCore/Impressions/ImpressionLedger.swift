@@ -16,7 +16,7 @@
 /// 5. Subjects on screen above their speed limit are in `waiting`.
 /// 6. The watch of an open entry is on screen, unless the entry is in `needingReattribution` or has
 ///    no watch on screen.
-struct ImpressionLedger: Sendable {
+struct ImpressionLedger: ~Copyable {
   /// The identity and policy of one watch.
   struct Subject: Sendable {
     var identity: ItemIdentity
@@ -24,8 +24,8 @@ struct ImpressionLedger: Sendable {
     /// Its entry; `none` until first visible. The entry may since have been forgotten and its slot
     /// reused.
     var entry = EntrySlot.none
-    /// Its order of registration. The order of its watch is not enough: a target's only watch has
-    /// none, and may follow one that ended since the last pass.
+    /// Its order of registration. The order of its watch is not enough: it may follow one that has
+    /// ended since the last pass.
     var order: UInt32
     /// Whether it scrolls no faster than its limit.
     var isBelowSpeedLimit = true
@@ -173,13 +173,6 @@ struct ImpressionLedger: Sendable {
     entries[index].watch = watch
     entries[index].order = key(order, subject)
     touch(index)
-  }
-
-  /// Returns whether an update with a whole target would change nothing.
-  @inline(__always)
-  func keepsWhole(_ subject: SubjectSlot, isScrolling: Bool) -> Bool {
-    self[subject].isBelowSpeedLimit && entries[self[subject].entry].greatestFraction >= 1
-      && !(isScrolling && speedLimit(of: subject) != nil)
   }
 
   mutating func update(
@@ -377,7 +370,7 @@ struct ImpressionLedger: Sendable {
   private static func order(
     _ reports: inout ContiguousArray<(key: UInt64, event: ExposureEvent)>
   ) {
-    sort(&reports) {
+    reports.sort {
       $0.event.isVisible == $1.event.isVisible ? $0.key < $1.key : $1.event.isVisible
     }
   }

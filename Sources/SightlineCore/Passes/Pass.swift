@@ -1,7 +1,7 @@
 /// Evaluates viewports: finds the targets on screen, measures them and updates the watches. It
 /// borrows the scene, the watches and the ledger (`PassTables`), owns the state that lives only
 /// during a pass, and keeps the buffers for the next one.
-struct Pass: Sendable {
+struct Pass: ~Copyable {
   /// The visible part of a target, with the state of its container.
   private struct Sighting {
     var measurement: Measurement
@@ -12,19 +12,18 @@ struct Pass: Sendable {
   }
 
   private var search = TreeSearch()
-  private var path = PathToItem()
-  /// The exact clips of the contexts of `search` or `path`.
+  /// The exact clips of the contexts of `search`.
   private var clips = ClipStack()
   private var covers = VisibleCovers()
   /// Whether covers are on screen in this pass or were in the last one. They may lie over anything.
   private(set) var hasCovers = false
   private var measurer = Measurer()
   private var inspector = Inspector()
-  private var watches = ScratchBuffer<WatchRef>()
+  /// The watches of a target in the viewport, the last registered first.
+  private var watches = ScratchBuffer<WatchSlot>()
   private var crossings = Crossings()
   /// The watches of a covered target whose memory exceeds the measurement.
-  private var covered = ScratchBuffer<WatchRef>()
-  private var steps = StepCount()
+  private var covered = ScratchBuffer<WatchSlot>()
 
   private var now = MonotonicTime.zero
   private var isForeground = true
@@ -34,13 +33,6 @@ struct Pass: Sendable {
   var number: UInt32 = 0
   /// The number of targets measured in the pass.
   private(set) var evaluatedTargets = 0
-
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: StepCount {
-    var work = steps &+ path.work &+ measurer.work &+ inspector.work
-    work &+= search.work
-    return work
-  }
 
   mutating func begin(at now: MonotonicTime, isForeground: Bool) {
     number &+= 1
@@ -61,7 +53,6 @@ struct Pass: Sendable {
   /// Emits the thresholds crossed in the pass as events.
   mutating func emit(into changes: inout ContiguousArray<VisibilityChange>) {
     if crossings.count == 0 { return }
-    steps &+= crossings.count
     crossings.emit(into: &changes)
   }
 
@@ -74,59 +65,23 @@ struct Pass: Sendable {
   }
 
   mutating func evaluate(_ slot: ViewportSlot, _ tables: inout PassTables) {
-    steps &+= 1
     begin(slot, &tables)
     if let placement, !placement.isHidden {
       let viewport = tables.watching.viewports[slot].viewport
       measurer.begin(in: placement.shape, tables.watching.rules.needs)
       clips.removeAll()
       let context = Context(placement.shape, opacity: placement.opacity, &clips)
-      let clipping = Clipping(scrollMargins: viewport.scrollMargins, at: now)
-      // A search may find many targets not watched here. Once it has cost more than iterating over
-      // the watches would, iterate instead. In the window, all targets may be watched, so there is
-      // no limit.
       search.begin(
-        in: viewport.containerSlot, context, clipping, &tables.scene,
-        limit: slot == .window ? .max : 64 + 4 * tables.watching.viewports[slot].watches.count)
+        in: viewport.containerSlot, context,
+        Clipping(scrollMargins: viewport.scrollMargins, at: now), &tables.scene)
       while search.advance(&tables.scene, &clips) {
         let context = search.context
         for i in search.found.targets.indices {
           evaluate(search.found.targets[i], context, in: placement.shape, &tables)
         }
       }
-      if search.isGivenUp {
-        clips.removeAll()
-        let context = Context(placement.shape, opacity: placement.opacity, &clips)
-        evaluateWatches(context, clipping, in: placement.shape, &tables)
-      }
     }
     sweep(&tables)
-  }
-
-  /// Evaluates the watches of the viewport one by one, instead of searching.
-  ///
-  /// - Complexity: O(watches of the viewport · depth).
-  private mutating func evaluateWatches(
-    _ context: Context, _ clipping: Clipping, in shape: ViewportShape,
-    _ tables: inout PassTables
-  ) {
-    let top = tables.watching.viewports[viewport].viewport.containerSlot
-    path.begin(context, clips)
-    for i in tables.watching.viewports[viewport].watches.indices {
-      steps &+= 1
-      let watch = tables.watching.viewports[viewport].watches[i]
-      let target = tables.watching.watches[watch].target
-      let appearance = tables.scene.targets[target].appearance
-      let isPinned = tables.scene.appearances[appearance].appearance.isPinned
-      let home = tables.scene.targets[target].container
-      if path.find(home, below: top, tables.scene.containers),
-        let context = path.context(
-          ofItemThatIsPinned: isPinned, clipping, tables.scene.containers, &clips),
-        tables.scene.searchBox(of: target).touches(context.clip)
-      {
-        evaluate(target, context, in: shape, only: WatchRef(watch), &tables)
-      }
-    }
   }
 
   /// Treats all active watches of a viewport as left, in the background.
@@ -139,13 +94,12 @@ struct Pass: Sendable {
   private mutating func sweep(_ tables: inout PassTables) {
     // Iterate backwards, since removal moves the last element into the gap.
     var place = tables.watching.viewports[viewport].active.count
-    steps &+= place
     while place > 0 {
       place -= 1
       let active = tables.watching.viewports[viewport].active[place]
       if active.stamp == number { continue }
       if active.level > 0 {
-        if tables.watching.subject(of: active.watch) != .none {
+        if tables.watching.watches[active.watch].subject != .none {
           leave(active.watch, .nothing, &tables)
         } else {
           cross(active.watch, from: Int(active.level), to: 0, .nothing, &tables)
@@ -163,72 +117,34 @@ struct Pass: Sendable {
   // MARK: Targets
 
   /// Measures a target that touches its context's clip and compares it with its rules.
-  ///
-  /// - Parameter watch: the only watch to update; `none` for all in the viewport.
   @inline(__always)
   private mutating func evaluate(
-    _ target: TargetSlot, _ context: Context, in shape: ViewportShape,
-    only watch: WatchRef = .none, _ tables: inout PassTables
+    _ target: TargetSlot, _ context: Context, in shape: ViewportShape, _ tables: inout PassTables
   ) {
     let frame = tables.scene.targets[target].frame
-    let inline = tables.watching.inlineWatch(of: target)
-    guard inline.isWatched, frame.isMeasurable else { return }
-    let single = tables.watching.onlyWatch(of: target, inline)
-    let isSingle = single != .none
-    if isSingle && viewport != .window { return }
+    watches.removeAll()
+    var watch = tables.watching.lastWatch(of: target)
+    while watch != .none {
+      if tables.watching.viewport(of: watch) == viewport { watches.append(watch) }
+      watch = tables.watching.watches[watch].previous
+    }
+    if watches.isEmpty || !frame.isMeasurable { return }
     evaluatedTargets += 1
     // A target without area cannot be seen.
     guard frame.hasArea else { return }
-    let watch = isSingle ? single : watch
-    guard context.isAligned, tables.scene.targets[target].appearance == .plain,
+    let appearance = tables.scene.targets[target].appearance
+    guard context.isAligned, appearance == .plain,
       covers.isEmpty || !covers.bounds.touches(context.toRoot.boundingBox(of: frame))
-    else { return measure(target, context, watch, &tables) }
-    // The most frequent case: the whole target is still visible, so nothing needs measuring.
-    if context.clip.contains(frame),
-      isSingle ? keepsWhole(single, context, &tables) : keepsWhole(inline, context, &tables)
-    {
-      return
-    }
-    let sighting = Sighting(
-      measurement: Measurer.measureBox(frame, context, in: shape, tables.watching.rules.needs),
-      opacity: context.opacity, isScrolling: context.isScrolling)
-    if isSingle {
-      update(watch, sighting, &tables)
-    } else {
-      update(target, watch, sighting, &tables)
-    }
-  }
-
-  /// Returns whether a wholly visible target changes nothing for a watch in the window: all
-  /// thresholds hold, and an impression neither speeds up nor grows. If so, marks the watch as
-  /// found in this pass.
-  @inline(__always)
-  private func keepsWhole(
-    _ watch: WatchRef, _ context: Context, _ tables: inout PassTables
-  ) -> Bool {
-    let subject = tables.watching.subject(of: watch)
-    return tables.watching.keepsWhole(watch, opacity: context.opacity, pass: number)
-      && (subject == .none || tables.ledger.keepsWhole(subject, isScrolling: context.isScrolling))
-  }
-
-  /// The same for all watches of a target. Marking some before one fails is harmless: all are then
-  /// updated.
-  private mutating func keepsWhole(
-    _ inline: InlineWatch, _ context: Context, _ tables: inout PassTables
-  ) -> Bool {
-    guard viewport == .window, case .list(let list) = inline.content else { return false }
-    for i in tables.watching.lists[list].indices {
-      let watch = tables.watching.lists[list][i]
-      if tables.watching.viewport(of: watch) != .window { break }
-      if !keepsWhole(WatchRef(watch), context, &tables) { return false }
-      steps &+= 1
-    }
-    return true
+    else { return measure(target, context, &tables) }
+    update(
+      Sighting(
+        measurement: Measurer.measureBox(frame, context, in: shape, tables.watching.rules.needs),
+        opacity: context.opacity, isScrolling: context.isScrolling), &tables)
   }
 
   /// Measures a target with its own appearance, covers nearby, or a rotated context.
   private mutating func measure(
-    _ target: TargetSlot, _ context: Context, _ watch: WatchRef, _ tables: inout PassTables
+    _ target: TargetSlot, _ context: Context, _ tables: inout PassTables
   ) {
     let appearance = tables.scene.targets[target].appearance
     var opacity = context.opacity
@@ -241,10 +157,9 @@ struct Pass: Sendable {
       measured, context, clips, under: covers, tables.scene.containers)
     covered.removeAll()
     update(
-      target, watch,
       Sighting(
         measurement: measurement, opacity: opacity, isScrolling: context.isScrolling,
-        isCovered: !measurer.over.positions.isEmpty), &tables)
+        isCovered: !measurer.over.isEmpty), &tables)
     if covered.count == 0 { return }
     let uncovered = measurer.measure(
       measured, context, clips, under: nil, tables.scene.containers)
@@ -253,21 +168,14 @@ struct Pass: Sendable {
     }
   }
 
-  private mutating func update(
-    _ target: TargetSlot, _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
-  ) {
-    watches.removeAll()
-    if watch == .none {
-      tables.watching.append(watchesOf: target, in: viewport, to: &watches)
-    } else {
-      watches.append(watch)
-    }
-    for i in watches.indices { update(watches[i], sighting, &tables) }
+  /// Updates the target's watches in the viewport, in order of registration.
+  private mutating func update(_ sighting: Sighting, _ tables: inout PassTables) {
+    for i in watches.indices.reversed() { update(watches[i], sighting, &tables) }
   }
 
   @inline(__always)
   private mutating func update(
-    _ watch: WatchRef, _ sighting: Sighting, _ tables: inout PassTables
+    _ watch: WatchSlot, _ sighting: Sighting, _ tables: inout PassTables
   ) {
     let level = tables.watching.update(
       watch, in: viewport, sighting.measurement, opacity: sighting.opacity, pass: number)
@@ -279,7 +187,7 @@ struct Pass: Sendable {
           watch, in: viewport, sighting.measurement, opacity: sighting.opacity)
       }
     }
-    if tables.watching.subject(of: watch) != .none {
+    if tables.watching.watches[watch].subject != .none {
       updateImpression(watch, (level.before, level.now), sighting, &tables)
     } else if level.now != level.before {
       cross(watch, from: level.before, to: level.now, sighting.measurement, &tables)
@@ -287,10 +195,10 @@ struct Pass: Sendable {
   }
 
   private mutating func updateImpression(
-    _ watch: WatchRef, _ level: (before: Int, now: Int), _ sighting: Sighting,
+    _ watch: WatchSlot, _ level: (before: Int, now: Int), _ sighting: Sighting,
     _ tables: inout PassTables
   ) {
-    let record = tables.watching.record(of: watch)
+    let record = tables.watching.watches[watch]
     if level.now == 0 {
       if level.before > 0 { leave(watch, sighting.measurement, &tables) }
       return
@@ -311,7 +219,7 @@ struct Pass: Sendable {
     if level.before == 0 {
       tables.ledger.enter(
         record.subject, target: tables.scene.targets.handle(of: record.target),
-        order: target.order, watch: tables.watching.handle(of: watch, tables.scene.targets))
+        order: target.order, watch: tables.watching.watches.handle(of: watch))
     }
     let measure = tables.watching.rules[record.rule].measure
     tables.ledger.update(
@@ -321,15 +229,15 @@ struct Pass: Sendable {
 
   /// Records the crossings between two levels, with reasons for lost thresholds.
   private mutating func cross(
-    _ watch: WatchRef, from level: Int, to newLevel: Int, _ measurement: Measurement,
+    _ watch: WatchSlot, from level: Int, to newLevel: Int, _ measurement: Measurement,
     _ tables: inout PassTables
   ) {
-    let record = tables.watching.record(of: watch)
+    let record = tables.watching.watches[watch]
     let key = tables.watching.key(tables.scene.targets[record.target].order, watch)
     var change = VisibilityChange(
       kind: newLevel > level ? .entered : .left,
       target: tables.scene.targets.handle(of: record.target),
-      watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0,
+      watch: tables.watching.watches.handle(of: watch), threshold: 0,
       fraction: measurement.share(of: tables.watching.rules[record.rule].measure), reason: nil,
       time: now)
     if newLevel > level {
@@ -384,9 +292,9 @@ struct Pass: Sendable {
   /// Notes that a watch for impressions or exposures has lost its level; with the reason for
   /// exposures.
   private mutating func leave(
-    _ watch: WatchRef, _ measurement: Measurement, _ tables: inout PassTables
+    _ watch: WatchSlot, _ measurement: Measurement, _ tables: inout PassTables
   ) {
-    let record = tables.watching.record(of: watch)
+    let record = tables.watching.watches[watch]
     var reason: InvisibilityReason?
     var exit: VisibilityExit?
     if tables.ledger.reportsExposures(record.subject) {
@@ -403,34 +311,26 @@ struct Pass: Sendable {
 
   // MARK: Departures
 
-  /// Ends the watches of a target that was removed since the last pass.
+  /// Ends the watches of a target that was removed since the last pass, and records the thresholds
+  /// that held as lost.
   mutating func end(_ target: TargetSlot, _ tables: inout PassTables) {
-    switch tables.watching.inlineWatch(of: target).content {
-    case .neverWatched, .ended: break
-    case .inactive, .active: leave(WatchRef(target), of: target, &tables)
-    case .table(let watch): leave(WatchRef(watch), of: target, &tables)
-    case .list(let list):
-      for watch in tables.watching.take(list) { leave(WatchRef(watch), of: target, &tables) }
-    }
-    tables.watching.setInlineWatch(.neverWatched, of: target)
-  }
-
-  /// Ends a watch and records the thresholds that held as lost.
-  private mutating func leave(
-    _ watch: WatchRef, of target: TargetSlot, _ tables: inout PassTables
-  ) {
-    steps &+= 1
-    if tables.watching.record(of: watch).subject == .none {
-      let key = tables.watching.key(tables.scene.targets[target].order, watch)
-      var change = VisibilityChange(
-        kind: .left, target: tables.scene.targets.lastHandle(of: target),
-        watch: tables.watching.handle(of: watch, tables.scene.targets), threshold: 0, fraction: 0,
-        reason: .removed, time: now)
-      for threshold in 0..<tables.watching.level(of: watch) {
-        change.threshold = threshold
-        crossings.add(change, key: key)
+    var watch = tables.watching.lastWatch(of: target)
+    tables.watching.setLastWatch(.none, of: target)
+    while watch != .none {
+      let record = tables.watching.watches[watch]
+      if record.subject == .none {
+        let key = tables.watching.key(tables.scene.targets[target].order, watch)
+        var change = VisibilityChange(
+          kind: .left, target: tables.scene.targets.lastHandle(of: target),
+          watch: tables.watching.watches.handle(of: watch), threshold: 0, fraction: 0,
+          reason: .removed, time: now)
+        for threshold in 0..<tables.watching.level(of: watch) {
+          change.threshold = threshold
+          crossings.add(change, key: key)
+        }
       }
+      tables.end(watch)
+      watch = record.previous
     }
-    tables.ledger.end(watch, &tables.watching)
   }
 }

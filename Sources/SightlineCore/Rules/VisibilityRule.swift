@@ -60,7 +60,7 @@ public struct VisibilityRule: Hashable, Sendable {
         + "at which it is entered")
     self.measure = measure
     var sorted = ContiguousArray(thresholds)
-    sort(&sorted, by: <)
+    sorted.sort()
     self.thresholds = Array(sorted)
     self.hysteresis = hysteresis
     minimumOpacity = Number.minimumOpacity.notation.usual

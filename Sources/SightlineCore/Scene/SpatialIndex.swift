@@ -43,8 +43,6 @@ struct SpatialIndex: Sendable {
   var debt = 0
   /// The number of items added or moved since the row was last sorted.
   private var changes = 0
-  /// Changes whenever an item is added, moved or removed.
-  private(set) var revision: UInt32 = 0
 
   @inline(__always)
   var leafCount: Int { (items.count + SpatialIndex.fanOut - 1) >> SpatialIndex.shift }
@@ -69,17 +67,12 @@ struct SpatialIndex: Sendable {
   /// Appends the leaves whose boxes touch a box, after the nodes that lead to them, level by level
   /// from the top.
   ///
-  /// - Parameter limit: the number of boxes after which no further node is expanded.
-  /// - Returns: the start of the leaves in `nodes`, and the number of boxes tested.
-  func appendLeaves(
-    touching box: Box, limit: Int, to nodes: inout ScratchBuffer<UInt32>
-  ) -> (start: Int, tested: Int) {
+  /// - Returns: the start of the leaves in `nodes`.
+  func appendLeaves(touching box: Box, to nodes: inout ScratchBuffer<UInt32>) -> Int {
     boxes.withUnsafeBufferPointer { boxes in
       var start = nodes.count
-      var tested = 0
       func test(_ range: Range<Int>, _ level: Int) {
         let base = self.start(ofLevel: level)
-        tested += range.count
         for node in range where boxes[base + node].touches(box) {
           nodes.append(UInt32(truncatingIfNeeded: node))
         }
@@ -88,13 +81,13 @@ struct SpatialIndex: Sendable {
       for level in (0..<(levels - 1)).reversed() {
         let end = nodes.count
         let count = count(atLevel: level)
-        for i in start..<end where tested <= limit {
+        for i in start..<end {
           let first = Int(nodes[i]) << SpatialIndex.shift
           test(first..<min(first + SpatialIndex.fanOut, count), level)
         }
         start = end
       }
-      return (start, tested)
+      return start
     }
   }
 
@@ -104,7 +97,7 @@ struct SpatialIndex: Sendable {
   mutating func append(_ item: ItemRef) -> UInt32 {
     let slot = items.count
     if item.container != nil { hasContainers = true }
-    items.appendTightly(item)
+    items.append(item)
     // Allocate here, not when refitting, so that passes do not allocate.
     if items.count > SpatialIndex.fanOut && leafCount > leafCapacity { layOutLevels() }
     markDirty(UInt32(truncatingIfNeeded: slot))
@@ -122,7 +115,6 @@ struct SpatialIndex: Sendable {
   @inline(__always)
   mutating func markDirty(_ slot: UInt32) {
     changes &+= 1
-    revision &+= 1
     if !isAllDirty { markLeafDirty(of: slot) }
   }
 
@@ -139,11 +131,7 @@ struct SpatialIndex: Sendable {
     if dirtyLeaves.count * 4 > leafCount + 64 { markAllDirty() }
   }
 
-  mutating func removeAll() {
-    let revision = revision
-    self = SpatialIndex()
-    self.revision = revision &+ 1
-  }
+  mutating func removeAll() { self = SpatialIndex() }
 
   mutating func markAllDirty() {
     isAllDirty = true

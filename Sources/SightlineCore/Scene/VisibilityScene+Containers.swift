@@ -160,9 +160,7 @@ extension VisibilityScene {
     var found: ContiguousArray = [top]
     var next = 0
     while next < found.count {
-      work &+= 1
       for index in indexRange(of: found[next]) {
-        work &+= indexes[index].items.count
         for item in indexes[index].items {
           if let container = item.container { found.append(container) }
         }

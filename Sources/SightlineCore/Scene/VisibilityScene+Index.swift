@@ -48,7 +48,6 @@ extension VisibilityScene {
     let change = adding ? count : 0 &- count
     var (next, arePinned) = (container, arePinned)
     while next != .none {
-      work &+= 1
       containers[next].coverCount &+= change
       if !arePinned { containers[next].scrolledCoverCount &+= change }
       arePinned = containers[next].container.appearance.isPinned
@@ -89,7 +88,6 @@ extension VisibilityScene {
   mutating func staleReach(of container: ContainerSlot) {
     var next = container
     while next != .none && containers[next].parent != .none {
-      work &+= 1
       // If this one is already marked, so is everything above.
       let wasStale = containers[next].isReachStale
       containers[next].isReachStale = true
@@ -106,7 +104,6 @@ extension VisibilityScene {
   mutating func setScrollMargins(_ margins: ViewportMargins) {
     if margins == scrollMargins { return }
     scrollMargins = margins
-    work &+= containers.count
     for container in containers.live where containers[container].container.scrolls {
       staleReach(of: container)
     }
@@ -199,7 +196,6 @@ extension VisibilityScene {
   ) {
     if !indexes[i].hasContainers { return }
     let dirty = indexes[i].dirtyLeafCount
-    work &+= dirty
     for leaf in 0..<dirty {
       for slot in indexes[i].slots(ofDirtyLeaf: leaf) {
         guard let child = indexes[i].items[slot].container else { continue }
@@ -213,15 +209,13 @@ extension VisibilityScene {
   private mutating func refresh(_ index: inout SpatialIndex) {
     refreshReaches(in: index)
     if index.wantsSorting {
-      sort(&index)
+      sortItems(of: &index)
     } else if index.wantsCompacting {
       var items: ContiguousArray<ItemRef> = []
       items.reserveCapacity(index.items.count - index.holes)
-      work &+= index.items.count
       for item in index.items where item != .hole { items.append(item) }
       replaceItems(of: &index, items, isSorted: false)
     }
-    work &+= index.dirtyLeafCount
     index.refit(in: self)
   }
 
@@ -243,7 +237,7 @@ extension VisibilityScene {
   }
 
   /// Sorts the items along a space-filling (Morton) curve through their centres.
-  private mutating func sort(_ index: inout SpatialIndex) {
+  private mutating func sortItems(of index: inout SpatialIndex) {
     var all = Box.nothing
     var entries: ContiguousArray<(key: UInt64, item: ItemRef)> = []
     entries.reserveCapacity(index.items.count - index.holes)
@@ -252,13 +246,12 @@ extension VisibilityScene {
       if box.isMeasurable { all = all.union(box) }
       entries.append((0, item))
     }
-    work &+= entries.count
     let curve = MortonCurve(all)
     for i in entries.indices {
       let box = bounds(of: entries[i].item)
       if box.isMeasurable { entries[i].key = curve.key(of: box) }
     }
-    SightlineCore.sort(&entries) { $0.key < $1.key }
+    entries.sort { $0.key < $1.key }
     var items: ContiguousArray<ItemRef> = []
     items.reserveCapacity(entries.count)
     for entry in entries { items.append(entry.item) }

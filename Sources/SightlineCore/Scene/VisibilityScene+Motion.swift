@@ -20,7 +20,6 @@ extension VisibilityScene {
     }
     if changes.movedContainers.isEmpty || changes.movedTargets.isEmpty { return }
     for place in changes.movedTargets.places {
-      work &+= 1
       let target = changes.movedTargets.target(at: place)
       let (container, appearance) = (targets[target].container, targets[target].appearance)
       if appearances[appearance].appearance.isPinned { continue }

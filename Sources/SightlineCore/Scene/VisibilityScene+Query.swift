@@ -9,16 +9,6 @@ struct SearchResults: Sendable {
   /// The nodes on the way down.
   fileprivate var nodes = ScratchBuffer<UInt32>()
 
-  /// Appends a target or a container.
-  @inline(__always)
-  mutating func append(_ item: ItemRef) {
-    switch item.content {
-    case .target(let target): targets.append(target)
-    case .container(let container): containers.append(container)
-    case .cover, .hole: break
-    }
-  }
-
   mutating func removeAll() {
     targets.removeAll()
     containers.removeAll()
@@ -30,28 +20,22 @@ struct SearchResults: Sendable {
 extension VisibilityScene {
   /// Finds the items in a part of a container, whose indexes must be fresh.
   ///
-  /// - Parameters:
-  ///   - clip: the box to search, in the space of the index; items that touch it are found.
-  ///   - limit: the approximate maximum number of boxes to test.
-  /// - Returns: the number of boxes tested.
+  /// - Parameter clip: the box to search, in the space of the index; items that touch it are found.
   /// - Complexity: O(results · log items), without allocation once the buffers are large enough.
   mutating func find(
-    _ kind: SearchKind, inIndex i: Int, meeting clip: Box, limit: Int,
-    into found: inout SearchResults
-  ) -> Int {
+    _ kind: SearchKind, inIndex i: Int, meeting clip: Box, into found: inout SearchResults
+  ) {
     found.removeAll()
     if indexes[i].levels == 0 {
       indexes[i].items.withUnsafeBufferPointer { _ = find(kind, $0, clip, &found) }
-      return indexes[i].items.count
+      return
     }
-    var (start, tested) = indexes[i].appendLeaves(
-      touching: clip, limit: limit, to: &found.nodes)
+    let start = indexes[i].appendLeaves(touching: clip, to: &found.nodes)
     var wasted = 0
     indexes[i].items.withUnsafeBufferPointer { items in
-      for n in start..<found.nodes.count where tested <= limit {
+      for n in start..<found.nodes.count {
         let first = Int(found.nodes[n]) << SpatialIndex.shift
         let slots = first..<min(first + SpatialIndex.fanOut, items.count)
-        tested += slots.count
         if !find(kind, UnsafeBufferPointer(rebasing: items[slots]), clip, &found) {
           wasted += SpatialIndex.fanOut
         }
@@ -59,7 +43,6 @@ extension VisibilityScene {
     }
     // Even a search of a sorted index wastes this much, so it does not count as debt.
     if wasted > SpatialIndex.fanOut * 4 { indexes[i].debt += wasted }
-    return tested
   }
 
   /// Tests items one by one and returns whether any touches the clip.
@@ -104,9 +87,8 @@ extension VisibilityScene {
     refreshIndexes(of: container)
     var found = SearchResults()
     swap(&found, &findings)
-    work &+= find(
-      .targets, inIndex: index(of: container, isPinned: false), meeting: Box(rect),
-      limit: .max, into: &found)
+    find(
+      .targets, inIndex: index(of: container, isPinned: false), meeting: Box(rect), into: &found)
     for i in found.targets.indices
     where self.targets[found.targets[i]].frame.isMeasurable {
       targets.append(found.targets[i].raw)

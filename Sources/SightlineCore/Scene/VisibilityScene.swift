@@ -16,7 +16,7 @@
 /// ``contains(_:)-(TargetID)`` where that may happen.
 ///
 /// ```swift
-/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
 /// let carousel = engine.add(
 ///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: engine.root)
 /// let card = engine.add(
@@ -59,8 +59,6 @@ public struct VisibilityScene: Sendable {
   public internal(set) var readingDirection = ReadingDirection.leftToRight
   /// The velocities of targets in content that moved with them, sorted by target.
   var targetVelocities: ContiguousArray<(target: TargetSlot, own: ContentVelocity)> = []
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work = StepCount()
   var findings = SearchResults()
   /// A buffer for `refreshIndexes(of:)`.
   var refreshList: ContiguousArray<ContainerSlot> = []
@@ -110,7 +108,6 @@ public struct VisibilityScene: Sendable {
     let mark = changes.mark
     var next = container
     while next != .none && containers[next].changeMark != mark {
-      work &+= 1
       containers[next].changeMark = mark
       next = containers[next].parent
     }
@@ -130,7 +127,7 @@ public struct VisibilityScene: Sendable {
     for i in containers.places { all.append((containers[Slot(i)].order, 0, i)) }
     for i in targets.places { all.append((targets[Slot(i)].order, 1, i)) }
     for i in covers.places { all.append((covers[Slot(i)].order, 2, i)) }
-    sort(&all) { $0.order < $1.order }
+    all.sort { $0.order < $1.order }
     for (order, entry) in all.enumerated() {
       let order = UInt32(truncatingIfNeeded: order)
       switch entry.kind {
@@ -148,7 +145,6 @@ public struct VisibilityScene: Sendable {
 
   /// Updates the velocities of containers that have moved since the last pass.
   mutating func beginPass(at now: MonotonicTime, isFirst: Bool) {
-    work &+= changes.movedContainers.count
     // A container added since may occupy the place of one that moved.
     for container in changes.movedContainers where containers[container].motion.isNoted {
       containers[container].updateMotion(at: now, mark: changes.mark, isFirstPass: isFirst)

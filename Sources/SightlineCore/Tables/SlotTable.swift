@@ -67,7 +67,7 @@ package struct SlotTable<Record> {
       records[slot.index] = record
       return slot
     }
-    records.appendTightly(record)
+    records.append(record)
     return Slot(records.count - 1)
   }
 
@@ -92,8 +92,8 @@ extension SlotTable where Record: Generational {
   }
 
   mutating func reserveCapacity(_ count: Int) {
-    records.reserveTightly(count)
-    generations.reserveTightly(count)
+    records.reserveCapacity(count)
+    generations.reserveCapacity(count)
   }
 
   @inline(__always)
@@ -132,8 +132,8 @@ extension SlotTable where Record: Generational {
       records[slot.index] = record
       return slot
     }
-    generations.appendTightly(0)
-    records.appendTightly(record)
+    generations.append(0)
+    records.append(record)
     return Slot(records.count - 1)
   }
 

@@ -70,8 +70,6 @@ struct RuleRecord: Sendable {
   /// The minimums, reduced by the tolerance for rounding.
   var leastOpacity: Double
   var leastArea: Double
-  /// Whether a wholly visible target of any size reaches every threshold.
-  var isReachedByWhole: Bool { (measure == .item || measure == .smaller) && leastArea == 0 }
 
   init(rule: VisibilityRule, viewport: ViewportSlot) {
     self.viewport = viewport

@@ -8,13 +8,13 @@ extension WatchTable {
   /// - Complexity: O(crossed thresholds).
   @inline(__always)
   mutating func update(
-    _ watch: WatchRef, in viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
+    _ watch: WatchSlot, in viewport: ViewportSlot, _ measurement: Measurement, opacity: Double,
     pass: UInt32
   ) -> (before: Int, now: Int, remembersMore: Bool) {
-    let place = self.place(of: watch)
+    let place = watches[watch].active
     var active =
       place == none
-      ? ActiveWatch(watch: watch, rule: record(of: watch).rule)
+      ? ActiveWatch(watch: watch, rule: watches[watch].rule)
       : viewports[viewport].active[Int(place)]
     let rule = rules[active.rule]
     let before = Int(active.level)
@@ -39,9 +39,9 @@ extension WatchTable {
   /// only covered has not.
   @inline(never)
   mutating func forget(
-    _ watch: WatchRef, in viewport: ViewportSlot, _ uncovered: Measurement, opacity: Double
+    _ watch: WatchSlot, in viewport: ViewportSlot, _ uncovered: Measurement, opacity: Double
   ) {
-    let place = Int(self.place(of: watch))
+    let place = Int(watches[watch].active)
     var active = viewports[viewport].active[place]
     let rule = rules[active.rule]
     if !rules.counts(rule, uncovered, opacity: opacity) { active.edges = 0 }
@@ -55,39 +55,9 @@ extension WatchTable {
     }
   }
 
-  /// Returns whether a watch in the window needs no measurement of a target that is wholly visible,
-  /// because all thresholds already hold. If so, marks the watch as found in this pass.
-  @inline(__always)
-  mutating func keepsWhole(
-    _ watch: WatchRef, opacity: Double, pass: UInt32
-  ) -> Bool {
-    let place = self.place(of: watch)
-    guard place != none else { return false }
-    let active = viewports[.window].active[Int(place)]
-    let rule = rules[active.rule]
-    guard rule.isReachedByWhole, opacity >= rule.leastOpacity,
-      Int(active.level) == rule.thresholdCount
-    else { return false }
-    viewports[.window].active[Int(place)].stamp = pass
-    return true
-  }
-
-  /// Returns the only watch of a target, if it is in the window; `none` if there are several or it
-  /// is in another viewport.
-  @inline(__always)
-  func onlyWatch(of target: TargetSlot, _ inline: InlineWatch) -> WatchRef {
-    switch inline.content {
-    case .table(let watch): watches[watch].link == .none ? WatchRef(watch) : .none
-    case .list: .none
-    case .neverWatched, .ended, .inactive, .active: WatchRef(target)
-    }
-  }
-
   /// Returns the sort key of events: the target's order of registration, then the watch's.
   @inline(__always)
-  func key(_ order: UInt32, _ watch: WatchRef) -> UInt64 {
-    var key = UInt64(order) << 32
-    if case .table(let slot) = watch.content { key |= UInt64(self.order(of: slot)) }
-    return key
+  func key(_ order: UInt32, _ watch: WatchSlot) -> UInt64 {
+    UInt64(order) << 32 | UInt64(watches[watch].order)
   }
 }

@@ -22,7 +22,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public init() {}
 
   /// The nanoseconds spent in handlers of signals since the last frame of any window.
-  @MainActor @exclusivity(unchecked) private static var handlers: Int64 = 0
+  @MainActor private static var handlers: Int64 = 0
 
   @MainActor
   static func measureHandler(_ body: () -> Void) {

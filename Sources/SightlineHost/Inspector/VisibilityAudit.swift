@@ -54,8 +54,7 @@ extension MirroredWindow {
     else { return nil }
     var audit = VisibilityAudit()
     // Ignore the margins of the window's own viewport.
-    var engine = engine
-    let bounds = engine.add(VisibilityViewport(engine.scene.root))
+    let bounds = VisibilityViewport(engine.scene.root)
     for (target, view) in mirror.observedViews where engine.scene.contains(target) {
       guard let measured = measure(view) else { continue }
       audit.compare(engine.state(of: target, in: bounds).fraction, measured) { number in

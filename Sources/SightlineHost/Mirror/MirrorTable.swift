@@ -226,7 +226,7 @@ final class MirrorTable {
     setReading(reading, of: slot)
     attach(slot)
     let index = Int(leaf.target.index)
-    while leafOfTarget.count <= index { leafOfTarget.appendTightly(.none) }
+    while leafOfTarget.count <= index { leafOfTarget.append(.none) }
     leafOfTarget[index] = slot
     return slot
   }
@@ -251,7 +251,7 @@ final class MirrorTable {
   private func attach(_ leaf: Slot<MirrorLeaf>) {
     let node = self[leaf].node
     self[leaf].position = Int32(self[node].leaves.count)
-    self[node].leaves.appendTightly(leaf)
+    self[node].leaves.append(leaf)
   }
 
   private func detach(_ leaf: Slot<MirrorLeaf>) {

@@ -12,13 +12,13 @@ final class Delivery {
   }
 
   // A fling accesses these for every row. No access to them spans a call to other code.
-  @exclusivity(unchecked) private var rows: [ContiguousArray<Entry?>] = [[], []]
+  private var rows: [ContiguousArray<Entry?>] = [[], []]
   /// Watches kept for the events of the next pass.
-  @exclusivity(unchecked) private var ending: [WatchID] = []
+  private var ending: [WatchID] = []
   /// The room for the receivers of a batch.
-  @exclusivity(unchecked) private var receivers: Receivers = []
+  private var receivers: Receivers = []
   /// The watches of one event.
-  @exclusivity(unchecked) private var alike: ContiguousArray<WatchID> = []
+  private var alike: ContiguousArray<WatchID> = []
   /// The exposures in progress that are recorded, with the closures that recorded their beginnings.
   ///
   /// These closures record the end, even if they have been cancelled or replaced since, or another
@@ -47,7 +47,7 @@ final class Delivery {
 
   func add(_ watch: ViewWatch, as id: WatchID) {
     let (row, place) = Self.place(of: id)
-    while rows[row].count <= place { rows[row].appendTightly(nil) }
+    while rows[row].count <= place { rows[row].append(nil) }
     rows[row][place] = Entry(id: id, watch: watch)
   }
 

@@ -17,8 +17,6 @@ package class HashedID: Hashable {
     return one.id == other.id || one.id != one.id && other.id != other.id
   }
 
-  package final var hashValue: Int { hash }
-
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 

@@ -22,28 +22,24 @@ package final class ItemTable: SettledBeforePass {
     package init(_ view: ViewKey, _ index: Int = 0) {
       (self.view, self.index) = (view, UInt32(index))
     }
-
-    package var hashValue: Int { Int(bitPattern: view.address) &+ Int(index) }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 
   /// The item that a view shows.
   final class Binding {
     let key: Key
-    @exclusivity(unchecked) fileprivate(set) var item: HashedID
+    fileprivate(set) var item: HashedID
     /// The observation of a modifier; `nil` in a list, whose observations are those of the table.
-    @exclusivity(unchecked) fileprivate(set) var observation: Observation?
-    @exclusivity(unchecked) fileprivate var countsDwell = true
-    @exclusivity(unchecked) fileprivate var window: WindowReference?
+    fileprivate(set) var observation: Observation?
+    fileprivate var countsDwell = true
+    fileprivate var window: WindowReference?
     /// `nil` until the next pass begins.
-    @exclusivity(unchecked) fileprivate var row: Row?
+    fileprivate var row: Row?
     /// The row of the item before, which the view still has until the next pass begins.
-    @exclusivity(unchecked) fileprivate var formerRow: Row?
+    fileprivate var formerRow: Row?
     /// Whether the view shows the item no more; see ``keep(_:)``.
-    @exclusivity(unchecked) fileprivate var isUnbound = false
+    fileprivate var isUnbound = false
     /// The number of its entries in `arrivals`. Only the last one counts.
-    @exclusivity(unchecked) fileprivate var arrivalCount = 0
+    fileprivate var arrivalCount = 0
 
     fileprivate init(_ key: Key, _ item: HashedID) { (self.key, self.item) = (key, item) }
 
@@ -58,12 +54,6 @@ package final class ItemTable: SettledBeforePass {
     var item: HashedID
     var owner: ObjectIdentifier?
     var window: ObjectIdentifier
-
-    var hashValue: Int {
-      item.hashValue ^ (owner.map { Int(bitPattern: $0) } ?? 0) ^ Int(bitPattern: window)
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
   }
 
   /// A slot of an item, at the view it was last placed at.
@@ -80,17 +70,17 @@ package final class ItemTable: SettledBeforePass {
   /// The views of an item of one owner in one window.
   @MainActor
   fileprivate final class Row {
-    @exclusivity(unchecked) var place: Place
+    var place: Place
     let window: WindowReference
     /// Kept, so that its address is not that of another one.
-    @exclusivity(unchecked) var owner: ItemOwner?
+    var owner: ItemOwner?
     let item: ObservedItem
     /// The views bound to the item, in order of binding.
-    @exclusivity(unchecked) var bindings: [Binding] = []
-    @exclusivity(unchecked) var placements: [Placement] = []
-    @exclusivity(unchecked) var isUnsettled = false
+    var bindings: [Binding] = []
+    var placements: [Placement] = []
+    var isUnsettled = false
     /// Whether `rows` has it: not if its only view is unbound and its item has another row.
-    @exclusivity(unchecked) var isInTable = true
+    var isInTable = true
 
     init(_ place: Place, _ appID: HashedID?, in window: WindowReference) {
       (self.place, self.window) = (place, window)
@@ -121,16 +111,14 @@ package final class ItemTable: SettledBeforePass {
   /// Returns the owner of a view's item; the window if `nil`. Called when the next pass begins.
   package var owner: (@MainActor (ViewKey) -> ItemOwner?)?
   /// The items whose dwell does not count.
-  @exclusivity(unchecked) private var idleItems: Set<HashedID> = []
-  // A fling accesses these and the placements for every row it binds, and exclusivity checks took
-  // 7 % of its time. No access to them spans a call to other code, except an id's hash.
-  @exclusivity(unchecked) private var bindings = SteadyDictionary<Key, Binding>()
-  @exclusivity(unchecked) private var rows = SteadyDictionary<Place, Row>()
+  private var idleItems: Set<HashedID> = []
+  private var bindings: [Key: Binding] = [:]
+  private var rows: [Place: Row] = [:]
   /// The bindings since the last pass began, in order.
-  @exclusivity(unchecked) private var arrivals: [Binding] = []
-  @exclusivity(unchecked) private var unsettled: [Row] = []
+  private var arrivals: [Binding] = []
+  private var unsettled: [Row] = []
   /// The observations of a list, of all its items.
-  @exclusivity(unchecked) private var observations: [Observation] = []
+  private var observations: [Observation] = []
 
   package init() {}
 
@@ -144,7 +132,7 @@ package final class ItemTable: SettledBeforePass {
   /// Sets whether the dwell of an item counts in all its views.
   func setCountsDwell(_ counts: Bool, for id: HashedID) {
     if counts { idleItems.remove(id) } else { idleItems.insert(id) }
-    for (_, row) in rows.elements where row.place.item == id { updateDwell(of: row) }
+    for (_, row) in rows where row.place.item == id { updateDwell(of: row) }
   }
 
   private func updateDwell(of row: Row) {
@@ -156,12 +144,12 @@ package final class ItemTable: SettledBeforePass {
 
   /// Adds an observation of all items, including those already bound.
   func register(_ observation: Observation) {
-    for (key, binding) in bindings.elements {
+    for (key, binding) in bindings {
       leave(&binding.formerRow, key)
       if binding.isUnbound { unbind(key) }
     }
     observations.append(observation)
-    for (_, row) in rows.elements {
+    for (_, row) in rows {
       for placement in row.placements { observe(observations.count - 1, in: placement.slot, row) }
     }
   }

@@ -18,10 +18,10 @@ import SightlineCore
 final class ObservedItem {
   /// The item, as the app or a modifier identifies it. Another item may take over the object once
   /// nothing of this one remains to be reported.
-  @exclusivity(unchecked) var id: HashedID
+  var id: HashedID
   /// The app's id of the item; `nil` for a SwiftUI view without an id.
-  @exclusivity(unchecked) var appID: HashedID?
-  @exclusivity(unchecked) private var listeners: [Listener] = []
+  var appID: HashedID?
+  private var listeners: [Listener] = []
 
   private struct Listener {
     let number: Int

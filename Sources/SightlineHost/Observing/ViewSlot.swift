@@ -31,14 +31,14 @@ public final class ViewSlot {
   }
 
   // Accessed for every row that a fling binds. No access to them spans a call to other code.
-  @exclusivity(unchecked) package private(set) var place: Place?
+  package private(set) var place: Place?
   /// Whether it leaves the window's mirror once its last observation has been cancelled. The host
   /// places it again with the next one.
   package var isRemovedWhenUnobserved = false
   /// The first observation, stored inline, because most views have one.
-  @exclusivity(unchecked) private var first: ViewWatch?
+  private var first: ViewWatch?
   /// The others, in order. Cancelled ones are removed when more are added.
-  @exclusivity(unchecked) private var others: [ViewWatch] = []
+  private var others: [ViewWatch] = []
   /// The view's name in recordings, if it has no item.
   private let name: HashedID?
   /// Called with the view when it has left the window although the host did not displace it. Only

@@ -18,7 +18,7 @@ public final class VisibilitySession {
   public static let shared = VisibilitySession()
 
   // A fling accesses them for every row. No access spans a call to other code, except an id's `==`.
-  @exclusivity(unchecked) private var identities = IdentityMap<HashedID>()
+  private var identities = IdentityMap<HashedID>()
   /// The number of ids at which unneeded ones are next forgotten.
   private var identityLimit = VisibilityEngine.defaultImpressionCapacity
   private var windows: [WeakWindow] = []
@@ -43,7 +43,7 @@ public final class VisibilitySession {
     )] = [:]
   /// Whether a batch is being delivered. No pass runs meanwhile: changes made by a callback are
   /// seen by the next pass, even if the callback runs its own main loop.
-  @exclusivity(unchecked) package private(set) var isDelivering = false
+  package private(set) var isDelivering = false
   /// Called once the batch being delivered has been delivered.
   private var followUps: [@MainActor () -> Void] = []
   /// The windows that have closed during a delivery.

@@ -8,7 +8,7 @@ public import SightlineCore
 /// and ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
 @MainActor
 public final class MirroredWindow {
-  package var engine: VisibilityEngine
+  package let engine: VisibilityEngine
   package internal(set) var session: VisibilitySession
   /// The views, once the first of them is placed or a frame reads them.
   package private(set) lazy var mirror = ViewMirror(root: root, tree: tree, window: self)
@@ -34,7 +34,7 @@ public final class MirroredWindow {
 
   /// Called after each pass, before its events are delivered, by inspector. They get the engine,
   /// because the window's can't be read during the call.
-  package var inspectors: [ObjectIdentifier: (inout VisibilityEngine) -> Void] = [:]
+  package var inspectors: [ObjectIdentifier: (VisibilityEngine) -> Void] = [:]
   /// Records passes, if set.
   package var recorder: (any PassRecorder)?
   /// Whether the recorder ends because another one begins.
@@ -60,11 +60,10 @@ public final class MirroredWindow {
     }
   }
   /// Whether debug builds check each frame of windows created from now on, with up to 200 views:
-  /// the mirror against the toolkit, and the engine's pass against its reference path. A mismatch
-  /// stops the program. Off by default, and ignored in release builds.
-  ///
-  /// Turn it on in the tests of a host.
-  public static var verifiesFrames = false
+  /// the mirror against the toolkit. A mismatch stops the program.
+  package static var verifiesFrames = false
+  /// Makes the engines of these windows check their passes: see `SightlineTesting`.
+  package static var verifyPasses: ((VisibilityEngine) -> Void)?
   package var verifiesFrames = MirroredWindow.verifiesFrames
   static let mostVerifiedViews = 200
   /// Called with each new window, for recordings of all.
@@ -118,7 +117,7 @@ public final class MirroredWindow {
     (wantsPass, self.setTimer, self.clock) = (requestPass, setTimer, clock)
     presence.isShown = isShown
     engine.isForeground = presence.isForeground
-    engine.verifiesPasses = verifiesFrames
+    if verifiesFrames { Self.verifyPasses?(engine) }
     reference.window = self
     session.add(self)
     Self.wasCreated?(self)

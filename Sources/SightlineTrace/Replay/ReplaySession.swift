@@ -8,9 +8,8 @@ struct ReplaySession {
   private(set) var summary = Summary()
   /// The events since the last ``clearEvents()``.
   private(set) var events: [ReplayEvent] = []
-  /// Whether to compare each pass with the reference path, which is slow.
-  var comparesReference = false
-  private var oracle = Oracle()
+  /// Counts the watches whose level after a pass differs from that of the reference path.
+  var reference: ((VisibilityEngine) -> Int)?
   /// The number of passes compared with the reference path.
   private(set) var comparedPasses = 0
   /// The number of differences between a watch's level and that of the reference path, since the
@@ -46,8 +45,6 @@ struct ReplaySession {
     if let margins = watching.margins {
       mirror.engine.edit(.margins(margins, of: mirror.engine.window))
     }
-    // The passes are compared with the recording instead of being verified individually.
-    mirror.engine.verifiesPasses = false
   }
 
   /// The window's current size.
@@ -160,8 +157,8 @@ struct ReplaySession {
   private mutating func pass(_ step: TraceStep, at time: MonotonicTime) {
     let evaluates = !mirror.engine.endsExposures
     mirror.engine.pass(at: DeviceTime(awake: time, asleep: asleep))
-    if comparesReference && evaluates {
-      disagreements += oracle.judge(mirror.engine).count
+    if let reference, evaluates {
+      disagreements += reference(mirror.engine)
       comparedPasses += 1
     }
     for subject in subjects.unwatched { report(.unwatched(at: time), subject, step) }
@@ -215,7 +212,7 @@ struct ReplaySession {
     }
     observing[node] = subjects.watch(
       target, .rule(.fully), in: mirror.engine.window, as: WatchSubjects.Subject(node: node),
-      &mirror.engine)
+      mirror.engine)
   }
 
   private mutating func end(_ watch: WatchID) {
@@ -269,7 +266,7 @@ struct ReplaySession {
       number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
       name: watch.name)
     watches[watch.watch] = subjects.watch(
-      target, watch.condition, in: viewport, as: subject, &mirror.engine)
+      target, watch.condition, in: viewport, as: subject, mirror.engine)
   }
 
   private mutating func take(_ app: TraceApp) {

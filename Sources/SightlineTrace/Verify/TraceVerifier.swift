@@ -22,11 +22,13 @@ public struct TraceVerifier: ~Copyable {
   ///
   /// - Parameters:
   ///   - reader: the trace.
-  ///   - comparesReference: whether to also compare each pass with the reference path, regardless
-  ///     of build and scene size. This is slow.
-  public init(_ reader: consuming TraceReader, comparesReference: Bool = false) {
+  ///   - reference: counts the watches whose level after a pass differs from that of a reference
+  ///     path, if passes are to be compared with one.
+  public init(
+    _ reader: consuming TraceReader, reference: ((VisibilityEngine) -> Int)? = nil
+  ) {
     session = ReplaySession(file: reader.file, watching: .asRecorded)
-    session.comparesReference = comparesReference
+    session.reference = reference
     self.reader = reader
   }
 

@@ -3,6 +3,7 @@ import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore
+@testable import SightlineOracle
 
 /// The area left by covers, compared with a count of grid cells.
 @Suite struct RemainderTests {

@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test func `a carousel viewport settles on time while only other containers move`() {
-    var stage = Stage()
+    let stage = Stage()
     let root = stage.engine.scene.root
     let carousel = stage.engine.add(
       .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: root)

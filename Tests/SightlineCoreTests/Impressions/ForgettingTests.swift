@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `restoring a record again makes it the most recent`() {
-    var stage = Stage()
+    let stage = Stage()
     stage.engine.impressionCapacity = 2
     for identity: UInt64 in [1, 2, 1, 3] {
       stage.engine.restore([
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a restored record was last seen when it was counted`() {
-    var stage = Stage()
+    let stage = Stage()
     stage.engine.restore([
       ImpressionRecord(
         identity: ItemIdentity(1), policy: once, count: 1, lastImpression: .milliseconds(5000),
@@ -216,7 +216,7 @@ import Testing
 
   @Test func `a capacity of 0 traps`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
       engine.impressionCapacity = 0
     }
   }

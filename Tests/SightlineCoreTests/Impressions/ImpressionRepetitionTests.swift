@@ -400,8 +400,8 @@ import Testing
     var stage = stage(.oncePerSession)
     _ = stage.pass(at: 0)
     stage.engine.edit(.beginSession)
-    #expect(stage.engine.tables.ledger.isTouched)
+    #expect(stage.engine.tables.ledger.isTouched == true)
     #expect(stage.pass(at: 100) == ["7 seen at 100"])
-    #expect(!stage.engine.tables.ledger.isTouched)
+    #expect(stage.engine.tables.ledger.isTouched == false)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       var countsDwell = true
     }
 
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     var random: SeededGenerator
     /// The policies in force, each with the names that an app may still use for it.
     var policies: [ImpressionPolicy]
@@ -86,7 +86,6 @@ import Testing
       }
       now = [0, -700, -100_000][random.index(3)]
       self.random = random
-      engine.verifiesPasses = false
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
       let outer = engine.add(SceneContainer(frame: frame), to: engine.root)
       let inner = engine.add(SceneContainer(frame: frame), to: outer)

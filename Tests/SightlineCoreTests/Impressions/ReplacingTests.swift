@@ -29,7 +29,7 @@ import Testing
 
   @Test func `merging two records under one successor keeps the one with more impressions`() {
     let (old, new) = (Self.policy(dwell: 0), Self.policy(dwell: 500))
-    var stage = Stage()
+    let stage = Stage()
     stage.engine.edit(.replace(old, with: new))
     stage.engine.restore(
       [(old, 5), (new, 1)].map { policy, count in

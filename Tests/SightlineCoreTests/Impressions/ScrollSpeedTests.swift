@@ -9,13 +9,12 @@ import Testing
 
   /// An inner container in an outer one, both as large as the window, and a third beside them.
   private struct Nest {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     let outer: ContainerID
     let inner: ContainerID
     let other: ContainerID
 
     init() {
-      engine.verifiesPasses = false
       let frame = LayoutRect(x: 0, y: 0, width: 400, height: 600)
       outer = engine.add(SceneContainer(frame: frame), to: engine.root)
       inner = engine.add(SceneContainer(frame: frame), to: outer)

@@ -7,7 +7,7 @@ import Testing
   private static let height = 100.0
 
   private struct Window {
-    var engine = VisibilityEngine(
+    let engine = VisibilityEngine(
       scene: VisibilityScene(size: LayoutSize(width: height, height: 2 * height)))
     let list: ContainerID
     var visit = 0
@@ -112,7 +112,7 @@ import Testing
     repetition: ImpressionRepetition
   ) {
     let policy = ImpressionPolicy(rule: .fully, dwell: .zero, repetition: repetition)
-    var window = Window(items: 0..<1, policy)
+    let window = Window(items: 0..<1, policy)
     window.engine.pass(at: .zero)
     #expect(window.engine.impressions.count == 1)
     var record = ImpressionRecord(
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `an item shown again in another window is forgotten later`() {
     let once = ImpressionPolicy(rule: .fully)
-    var closed = Window(items: 0..<0, once).engine
+    let closed = Window(items: 0..<0, once).engine
     closed.impressionCapacity = 2
     func shared(_ item: UInt64, at second: Double) -> ImpressionRecord {
       var record = ImpressionRecord(

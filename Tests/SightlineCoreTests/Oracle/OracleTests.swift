@@ -2,6 +2,7 @@ import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore
+@testable import SightlineOracle
 
 /// Scenes with numbers computed by hand, to validate the oracle.
 @Suite struct OracleTests {
@@ -246,8 +247,7 @@ import Testing
 
   /// The level after the pass satisfies the hysteresis; the one before it does not.
   @Test func `the oracle detects a wrongly held level`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
-    engine.verifiesPasses = false
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(SceneTarget(frame: rect(0, 60, 100, 100)), to: engine.root)
     let watch = engine.watch(target, .fraction(0.5, exit: 0.3))
     var oracle = Oracle()
@@ -255,13 +255,12 @@ import Testing
     #expect(oracle.judge(engine).isEmpty && engine.level(of: watch) == 0)
     // Pretend that it was entered at 0.4.
     engine.edit(.frame(rect(0, 40, 100, 100), of: target))
-    var tampered = engine
-    tampered.pass(at: .milliseconds(16))
-    tampered.scene.setFrame(rect(0, 61, 100, 100), of: target)
-    tampered.pass(at: .milliseconds(32))
-    tampered.pass.number -= 1
-    #expect(tampered.level(of: watch) == 1)
-    let found = oracle.judge(tampered)
+    engine.pass(at: .milliseconds(16))
+    engine.scene.setFrame(rect(0, 61, 100, 100), of: target)
+    engine.pass(at: .milliseconds(32))
+    engine.pass.number -= 1
+    #expect(engine.level(of: watch) == 1)
+    let found = oracle.judge(engine)
     #expect(found.map { $0.level } == [1] && found.map { $0.referenceLevel } == [0])
   }
 

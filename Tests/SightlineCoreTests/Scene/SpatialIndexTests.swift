@@ -7,7 +7,7 @@ import Testing
 @Suite struct SpatialIndexTests {
   /// A scroll view with many watched targets and their frames.
   struct Crowd {
-    var engine: VisibilityEngine
+    let engine: VisibilityEngine
     let feed: ContainerID
     var frames: [TargetID: LayoutRect] = [:]
     var order: [TargetID] = []
@@ -20,7 +20,6 @@ import Testing
       var scene = VisibilityScene(size: Crowd.window.size)
       feed = scene.add(.scrollView(frame: Crowd.window), to: scene.root)
       engine = VisibilityEngine(scene: scene)
-      engine.verifiesPasses = false
     }
 
     var index: SpatialIndex {
@@ -72,7 +71,7 @@ import Testing
     func findings(at y: Double) -> (found: Set<TargetID>, there: Set<TargetID>) {
       var found: Set<TargetID> = []
       for active in engine.tables.watching.viewports[.window].active {
-        let target = engine.tables.watching.record(of: active.watch).target
+        let target = engine.tables.watching.watches[active.watch].target
         found.insert(engine.scene.targets.handle(of: target))
       }
       let view = Crowd.window.offset(by: LayoutPoint(x: 0, y: y))

@@ -183,15 +183,4 @@ import Testing
     // The shared plain appearance and one more.
     #expect(scene.appearances.records.count == 2)
   }
-
-  @Test func `reserving capacity target by target does not reallocate each time`() {
-    var scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
-    var capacities: Set<Int> = []
-    for i in 0..<10_000 {
-      scene.reserveCapacity(targets: i + 1)
-      _ = scene.add(SceneTarget(frame: .square(y: 0)), to: scene.root)
-      capacities.insert(scene.targets.records.capacity)
-    }
-    #expect(capacities.count < 150)
-  }
 }

@@ -1,6 +1,7 @@
 import SightlineTestSupport
 
 @testable import SightlineCore
+@testable import SightlineOracle
 
 // Runs passes and checks the results.
 extension RandomWorld {

@@ -126,7 +126,7 @@ import Testing
 
 extension Stage {
   fileprivate func withPixelLength(_ length: Double) {
-    var stage = self
+    let stage = self
     stage.engine.pixelLength = length
   }
 }

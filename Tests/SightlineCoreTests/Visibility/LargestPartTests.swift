@@ -2,6 +2,7 @@ import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore
+@testable import SightlineOracle
 
 /// The reference areas of shares, and the rule `asMuchAsFits`.
 @Suite struct LargestPartTests {

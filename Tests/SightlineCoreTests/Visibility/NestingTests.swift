@@ -48,7 +48,6 @@ import Testing
 
   @Test func `every position of both scroll views agrees with the rects' overlap`() {
     var it = Carousel()
-    it.stage.engine.verifiesPasses = false
     let offsets = stride(from: -150.0, through: 800, by: 50)
     withEvery(offsets, stride(from: -100.0, through: 500, by: 35)) { y, x in
       it.stage.scroll(to: y)
@@ -140,8 +139,7 @@ import Testing
   private static let stackSize = 512 << 10
 
   private func deepScene(clips: Bool) -> (VisibilityEngine, [ContainerID], TargetID) {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
-    engine.verifiesPasses = false
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     var containers = [engine.scene.root]
     for _ in 0..<VisibilityScene.maximumDepth {
       containers.append(
@@ -160,7 +158,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a tree of 512 levels is handled on a 512 KB stack`(_ clips: Bool) async {
     let results = await onSmallStack {
-      var (engine, containers, target) = deepScene(clips: clips)
+      let (engine, containers, target) = deepScene(clips: clips)
       var results: [Bool] = []
       engine.pass(at: .zero)
       results.append(engine.changes.map { $0.kind } == [.entered])

@@ -1,13 +1,14 @@
+import SightlineOracle
 import SightlineTestSupport
 import Testing
 
 @testable import SightlineCore
 
-/// The behaviour of debug builds when the fast path and the reference path disagree.
+/// The behaviour of a verified engine when the fast path and the reference path disagree.
 @Suite struct VerificationTests {
   /// Returns an engine whose visible target has moved off screen without notifying the index.
   static func tamperedEngine() -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(
       SceneTarget(frame: .square(y: 0, side: 10)), to: engine.root)
     engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target))
@@ -19,9 +20,9 @@ import Testing
   }
 
   @Test func `a disagreement reports the target, both answers and the time`() {
-    var engine = VerificationTests.tamperedEngine()
+    let engine = VerificationTests.tamperedEngine()
     let heard = Heard()
-    engine.didDisagree = { heard.texts.append($0.text) }
+    engine.verifyPasses { heard.texts.append($0.text) }
     engine.pass(at: .milliseconds(5))
     #expect(
       heard.texts == [
@@ -30,22 +31,11 @@ import Testing
       ])
   }
 
-  @Test func `an engine with verification off reports nothing`() {
-    var engine = VerificationTests.tamperedEngine()
-    let heard = Heard()
-    engine.didDisagree = { heard.texts.append($0.text) }
-    engine.verifiesPasses = false
-    engine.pass(at: .milliseconds(5))
-    var oracle = Oracle()
-    #expect(heard.texts.isEmpty)
-    #expect(oracle.judge(engine).count == 1)
-  }
-
   @Test func `scenes of more than 200 targets are not verified`() {
     for count in [200, 201] {
-      var engine = VerificationTests.tamperedEngine()
+      let engine = VerificationTests.tamperedEngine()
       let heard = Heard()
-      engine.didDisagree = { heard.texts.append($0.text) }
+      engine.verifyPasses { heard.texts.append($0.text) }
       for _ in 1..<count {
         // Pretend that it was there before, so that it causes no search.
         let mark = engine.scene.containers[Slot(0)].changeMark
@@ -62,7 +52,8 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var engine = VerificationTests.tamperedEngine()
+      let engine = VerificationTests.tamperedEngine()
+      engine.verifyPasses()
       engine.pass(at: .milliseconds(5))
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -14,7 +14,9 @@ import Testing
       let inner = scene.add(
         SceneContainer(frame: LayoutRect(x: 0, y: 100, width: 400, height: 900)), to: feed)
       var covers: [CoverID] = []
-      var (gathered, search, clips) = (VisibleCovers(), TreeSearch(), ClipStack())
+      var gathered = VisibleCovers()
+      var search = TreeSearch()
+      var clips = ClipStack()
       for step in 0..<200 {
         let container = [scene.root, feed, inner][random.index(3)]
         let frame = LayoutRect(

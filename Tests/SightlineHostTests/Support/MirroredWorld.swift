@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineOracle
 import SightlineTestSupport
 import Testing
 
@@ -42,7 +43,7 @@ struct MirroredWorld {
     let tree = RandomTree(reportsChanges: reportsChanges)
     tree.hasStamps = !reportsChanges && seed % 2 == 0
     let window = MirroredWorld.makeWindow(tree.root, tree, session)
-    window.engine.didDisagree = { Issue.record("seed \(seed): \($0.text)") }
+    window.engine.verifyPasses { Issue.record("seed \(seed): \($0.text)") }
     return Side(
       tree: tree, window: window, viewports: MirroredWorld.addViewports(to: window))
   }

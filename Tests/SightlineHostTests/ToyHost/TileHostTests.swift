@@ -1,4 +1,5 @@
 import SightlineHost
+import SightlineTesting
 import Testing
 
 /// The host of the article *Writing a host*, which shows the files in this folder.
@@ -9,7 +10,7 @@ struct TileHostTests {
   private let tiles = (0..<20).map { Tile(y: 200 * Double($0), width: 400, height: 200) }
 
   init() {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     list.scrolled = 0
     window.root.add(list)
     for tile in tiles { list.add(tile) }

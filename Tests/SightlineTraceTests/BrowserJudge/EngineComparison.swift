@@ -20,7 +20,6 @@ struct EngineComparison {
   private var viewports: [Int: Viewport] = [:]
 
   init() {
-    mirror.engine.verifiesPasses = false
     // A browser judges by its layout unit, not by pixels.
     mirror.engine.pixelLength = 1.001 / 64
   }

@@ -1,4 +1,5 @@
 import SightlineCore
+import SightlineOracle
 import Testing
 
 @testable import SightlineTrace
@@ -70,7 +71,7 @@ import Testing
     let text = try BrowserVerifierTests.lines("Judge/" + name).joined(separator: "\n")
     func verify(comparesReference: Bool) throws -> TraceVerification {
       let reader = TraceReader(bytes: Array(text.utf8), file: "test")
-      return try TraceVerifier(reader, comparesReference: comparesReference).run()
+      return try TraceVerifier(reader, reference: comparesReference ? Oracle.counter() : nil).run()
     }
     let plain = try verify(comparesReference: false)
     #expect(!plain.isRecording && plain.events == 0 && plain.passes == 0)

@@ -5,7 +5,7 @@ import SightlineCore
 /// Plays a session in an engine, as documented in `Web/sightline.h`. Numbers are indices into the
 /// lists in the order of the additions.
 struct SessionPlayer {
-  private(set) var engine: VisibilityEngine
+  let engine: VisibilityEngine
   private(set) var rules: [VisibilityRule] = []
   private(set) var policies: [ImpressionPolicy] = []
   private(set) var watches: [WatchID] = []
@@ -21,7 +21,6 @@ struct SessionPlayer {
 
   init(_ session: ViewerSession, size: LayoutSize) {
     engine = VisibilityEngine(scene: VisibilityScene(size: size))
-    engine.verifiesPasses = false
     containers = [engine.root]
     viewports = [engine.window]
     times = session.parts[2].withUnsafeBytes { Array($0.bindMemory(to: Int64.self)) }

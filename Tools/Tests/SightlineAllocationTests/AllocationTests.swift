@@ -16,10 +16,10 @@ private let isOptimised = true
 struct AllocationTests {
   /// Scrolls back and forth until all buffers have their final size, then counts.
   private func allocationsOfSteadyPasses(
-    _ engine: inout VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
+    _ engine: VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
   ) -> Int64 {
     var time: Int64 = 0
-    func run(_ engine: inout VisibilityEngine) {
+    func run(_ engine: VisibilityEngine) {
       for frame in 0..<200 {
         let offset = Double(abs(frame % 100 - 50)) * 37
         engine.edit(
@@ -30,15 +30,14 @@ struct AllocationTests {
         engine.pass(at: MonotonicTime(nanoseconds: time))
       }
     }
-    run(&engine)
+    run(engine)
     let before = sightline_allocation_count()
-    run(&engine)
+    run(engine)
     return sightline_allocation_count() - before
   }
 
   private func list(_ count: Int) -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
-    engine.verifiesPasses = false
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     for row in 0..<count {
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
@@ -57,22 +56,21 @@ struct AllocationTests {
   }
 
   @Test func `scrolling a list allocates nothing`() {
-    var engine = list(1_000)
+    let engine = list(1_000)
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling past the ledger's capacity allocates nothing`() {
-    var engine = list(1_000)
+    let engine = list(1_000)
     engine.impressionCapacity = 4
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
     #expect(engine.forgottenImpressionCount > 100)
   }
 
   @Test func `scrolling faster than a policy's limit allocates nothing`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
-    engine.verifiesPasses = false
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     for row in 0..<100 {
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: Double(row) * 332, width: 390, height: 300)),
@@ -82,11 +80,11 @@ struct AllocationTests {
         of: ItemIdentity(UInt64(row)))
     }
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling under upright and rotated covers allocates nothing`() {
-    var engine = list(100)
+    let engine = list(100)
     let root = engine.scene.root
     for index in 0..<3 {
       _ = engine.add(
@@ -96,12 +94,11 @@ struct AllocationTests {
             transform: index == 1 ? .rotation(cosine: 0.8, sine: 0.6) : .identity, isPinned: true)),
         to: root)
     }
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling carousels in a feed allocates nothing`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
-    engine.verifiesPasses = false
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     var carousels: [ContainerID] = []
     for row in 0..<50 {
       let carousel = engine.add(
@@ -116,9 +113,9 @@ struct AllocationTests {
       }
     }
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
     engine.edit(.scroll(root, to: .zero))
     #expect(
-      allocationsOfSteadyPasses(&engine, scrolling: carousels[0], horizontally: true) <= 0)
+      allocationsOfSteadyPasses(engine, scrolling: carousels[0], horizontally: true) <= 0)
   }
 }

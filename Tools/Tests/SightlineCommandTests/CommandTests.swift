@@ -219,7 +219,9 @@ import Testing
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(
-      Set(object.keys) == ["scenario", "targets", "step", "frames", "engine", "recipe", "ratio"])
+      Set(object.keys) == [
+        "scenario", "targets", "step", "frames", "engine", "recipe", "simple", "ratio",
+      ])
     let engine = try #require(object["engine"] as? [String: Any])
     #expect(
       Set(engine.keys) == [

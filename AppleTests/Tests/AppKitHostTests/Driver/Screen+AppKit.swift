@@ -3,6 +3,7 @@
 import AppKit
 import SightlineApple
 import SightlineHost
+import SightlineTesting
 import Testing
 
 /// A window of a test, on a Mac, in real time.
@@ -20,7 +21,7 @@ final class Screen {
     width: CGFloat = 320, height: CGFloat = 480, style: NSWindow.StyleMask = .titled,
     isShown: Bool = true
   ) {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     let rect = CGRect(x: 40, y: 60, width: width, height: height)
     window = NSWindow(contentRect: rect, styleMask: style, backing: .buffered, defer: true)
     window.isReleasedWhenClosed = false

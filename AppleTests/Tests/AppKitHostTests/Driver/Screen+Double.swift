@@ -4,6 +4,7 @@ import AppKit
 import SightlineApple
 import SightlineHost
 import SightlineTestSupport
+import SightlineTesting
 import Testing
 import VirtualTime
 
@@ -24,7 +25,7 @@ final class Screen {
     width: CGFloat = 320, height: CGFloat = 480, style: NSWindow.StyleMask = .titled,
     isShown: Bool = true
   ) {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     let rect = CGRect(x: 40, y: 60, width: width, height: height)
     window = NSWindow(contentRect: rect, styleMask: style, backing: .buffered, defer: true)
     window.isReleasedWhenClosed = false

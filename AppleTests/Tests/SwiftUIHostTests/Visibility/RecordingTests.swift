@@ -1,4 +1,5 @@
 import Foundation
+import SightlineOracle
 import SightlineRecording
 import SightlineSwiftUI
 import SwiftUI
@@ -40,7 +41,7 @@ extension SwiftUIHost {
         hosted.settle()
       }
       let result = try TraceVerifier(
-        TraceReader(path: file.path), comparesReference: true
+        TraceReader(path: file.path), reference: Oracle.counter()
       ).run()
       #expect(result.differences == 0 && result.events >= 6, "\(result)")
       // It begins with a scene that is visible already.

@@ -3,6 +3,7 @@
 import SightlineApple
 import SightlineHost
 import SightlineTestSupport
+import SightlineTesting
 import Testing
 import UIKit
 import VirtualTime
@@ -22,7 +23,7 @@ final class Screen {
   nonisolated static let movesScenes = true
 
   init(width: CGFloat = 320, height: CGFloat = 480, isShown: Bool = true) {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     scene = UIWindowScene(size: CGSize(width: width, height: height))
     window = UIWindow(windowScene: scene)
     window.rootViewController = root

@@ -2,6 +2,7 @@
 // Not run so far: this half was written on a machine without UIKit.
 import SightlineApple
 import SightlineHost
+import SightlineTesting
 import Testing
 import UIKit
 
@@ -18,7 +19,7 @@ final class Screen {
   nonisolated static let movesScenes = false
 
   init(width: CGFloat = 320, height: CGFloat = 480, isShown: Bool = true) {
-    MirroredWindow.verifiesFrames = true
+    MirroredWindow.verifyFrames()
     window = UIWindow(windowScene: Self.activeScene())
     // Below the device's bars, so the window has no safe area, as over the double.
     window.frame = CGRect(x: 0, y: 100, width: width, height: height)

@@ -15,13 +15,9 @@ struct VisibleCovers: Sendable {
   private var corners = ScratchBuffer<LayoutPoint>()
   /// The bounds of all covers.
   private(set) var bounds = Box.nothing
-  private var index = CoverIndex()
   private var clipper = PolygonClipper()
   /// The value of `ChangeLog.coverVersion` at the last gathering.
   private var version: UInt64 = 0
-
-  /// The number of steps taken by `gatherOneByOne(_:)`: see `VisibilityEngine.work`.
-  private(set) var work = StepCount()
 
   var isEmpty: Bool { covers.isEmpty }
 
@@ -56,7 +52,6 @@ struct VisibleCovers: Sendable {
         add(scene.covers[search.found.covers[i]], search.context, clips)
       }
     }
-    finish(scene.containers)
   }
 
   /// Gathers a scene's covers one by one. A search would refresh the indexes, copying them unless
@@ -82,22 +77,12 @@ struct VisibleCovers: Sendable {
         add(scene.covers[slot], context, clips)
       }
     }
-    work = path.work
-    work &+= scene.covers.count
-    finish(scene.containers)
   }
 
   private mutating func removeAll() {
     covers.removeAll()
     corners.removeAll()
-    index.removeAll()
     bounds = .nothing
-  }
-
-  private mutating func finish(_ containers: ContainerTable) {
-    for i in covers.indices { bounds = bounds.union(covers[i].bounds) }
-    if covers.count <= CoverIndex.scanLimit { return }
-    index.build(covers) { $0.paintPlace.isPainted(after: $1.paintPlace, in: containers) }
   }
 
   /// Adds the visible part of a cover, if any.
@@ -127,66 +112,30 @@ struct VisibleCovers: Sendable {
     }
     cover.corners = start..<corners.count
     covers.append(cover)
+    bounds = bounds.union(cover.bounds)
   }
 
   // MARK: Finding
 
-  /// Finds the covers over a box on screen that are painted after a target. If one hides the whole
-  /// box, it is the only result.
+  /// Finds the covers over a box on screen that are painted after a target, as positions. If one
+  /// hides the whole box, it is the only result.
   ///
-  /// - Complexity: O(covers that touch the box · depth + log covers).
+  /// - Complexity: O(covers), plus O(depth) for each that touches the box.
   func find(
     paintedAfter target: PaintPlace, over box: Box, _ containers: ContainerTable,
-    into matches: inout CoverMatches
+    into found: inout ScratchBuffer<Int>
   ) {
-    matches.positions.removeAll()
+    found.removeAll()
     if !bounds.touches(box) { return }
-    if index.isEmpty {
-      matches.work &+= covers.count
-      // The last cover painted is likely the last one gathered.
-      for i in covers.indices.reversed() where match(i, target, box, containers, &matches) {
-        return
-      }
-    } else {
-      _ = find(atNode: 1, target, box, containers, &matches)
+    // The last cover painted is likely the last one gathered.
+    for i in covers.indices.reversed()
+    where covers[i].bounds.touches(box)
+      && covers[i].paintPlace.isPainted(after: target, in: containers)
+    {
+      let isHiding = covers[i].isBox && covers[i].bounds.contains(box)
+      if isHiding { found.removeAll() }
+      found.append(i)
+      if isHiding { return }
     }
   }
-
-  /// Returns whether a cover hides the whole box.
-  private func find(
-    atNode node: Int, _ target: PaintPlace, _ box: Box, _ containers: ContainerTable,
-    _ matches: inout CoverMatches
-  ) -> Bool {
-    matches.work &+= 1
-    if !index.box(ofNode: node).touches(box) { return false }
-    guard let places = index.places(ofNode: node) else {
-      return find(atNode: 2 * node, target, box, containers, &matches)
-        || find(atNode: 2 * node + 1, target, box, containers, &matches)
-    }
-    for place in places
-    where match(index.cover(atPlace: place), target, box, containers, &matches) { return true }
-    return false
-  }
-
-  @inline(__always)
-  private func match(
-    _ position: Int, _ target: PaintPlace, _ box: Box, _ containers: ContainerTable,
-    _ matches: inout CoverMatches
-  ) -> Bool {
-    matches.work &+= 1
-    guard covers[position].bounds.touches(box),
-      covers[position].paintPlace.isPainted(after: target, in: containers)
-    else { return false }
-    let isHiding = covers[position].isBox && covers[position].bounds.contains(box)
-    if isHiding { matches.positions.removeAll() }
-    matches.positions.append(position)
-    return isHiding
-  }
-}
-
-/// The covers over a target, as positions in `VisibleCovers`.
-struct CoverMatches: Sendable {
-  var positions = ScratchBuffer<Int>()
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work = StepCount()
 }

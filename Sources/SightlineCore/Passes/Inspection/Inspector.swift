@@ -2,14 +2,10 @@
 ///
 /// Yields the same numbers as a search that reaches the target: it builds contexts the same way,
 /// down the chain of containers, and has its own measurer.
-struct Inspector: Sendable {
+struct Inspector: ~Copyable {
   private var path = PathToItem()
   private var measurer = Measurer()
   private var clips = ClipStack()
-  private var steps = StepCount()
-
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: StepCount { steps &+ path.work &+ measurer.work }
 
   /// Inspects a target for an answer on request.
   ///
@@ -112,7 +108,6 @@ struct Inspector: Sendable {
     result.isMeasurable = target.isMeasurable
     var container = home
     while container != .none {
-      steps &+= 1
       result.isMeasurable = result.isMeasurable && containers[container].isMeasurable
       result.opacity *= containers[container].container.appearance.effectiveOpacity
       result.isHidden = result.isHidden || containers[container].container.appearance.isHidden

@@ -20,12 +20,12 @@ extension Measurer {
       covers.find(
         paintedAfter: target.paintPlace, over: clipper.result.bounds, containers, into: &over)
     } else {
-      over.positions.removeAll()
+      over.removeAll()
     }
     let cut = toRoot.distances(of: viewport.cut)
     let back = needs.edges ? toRoot.inverse : nil
     let area =
-      over.positions.isEmpty && back == nil
+      over.isEmpty && back == nil
       ? clipper.result.area : areaLeft(by: covers, boundsIn: back)
     result.visibleArea = area
     result.fraction = min(1, area / whole)
@@ -73,8 +73,8 @@ extension Measurer {
   ) -> Double {
     clipper.result.withElements { polygons.start(with: $0, boundsIn: back) }
     if let covers {
-      for i in over.positions.indices {
-        covers.withCorners(over.positions[i]) { polygons.subtract($0) }
+      for i in over.indices {
+        covers.withCorners(over[i]) { polygons.subtract($0) }
       }
     }
     return polygons.area()
@@ -123,8 +123,8 @@ extension Measurer {
     if !clipper.isShapeInside { return false }
     guard let covers else { return true }
     let bounds = clipper.shape.bounds
-    for i in over.positions.indices where covers[over.positions[i]].bounds.touches(bounds) {
-      covers.withCorners(over.positions[i]) { clipper.clip.set(to: $0) }
+    for i in over.indices where covers[over[i]].bounds.touches(bounds) {
+      covers.withCorners(over[i]) { clipper.clip.set(to: $0) }
       clipper.clipShape()
       if clipper.result.area > 0 { return false }
     }

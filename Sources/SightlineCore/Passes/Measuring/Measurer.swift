@@ -2,8 +2,9 @@
 /// (`Measurer+Polygons`).
 ///
 /// Apart from the viewport and the needs, it carries no state between measurements.
-struct Measurer: Sendable {
-  var over = CoverMatches()
+struct Measurer: ~Copyable {
+  /// The covers over the target, as positions in `VisibleCovers`.
+  var over = ScratchBuffer<Int>()
   private var rects = RectRemainder()
   var polygons = PolygonRemainder()
   var clipper = PolygonClipper()
@@ -11,9 +12,6 @@ struct Measurer: Sendable {
   private(set) var viewport = ViewportShape(
     clip: .nothing, toRoot: .identity, pixelLength: DevicePixel.defaultLength)
   private(set) var needs = MeasurementNeeds.all
-
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  var work: StepCount { over.work &+ rects.work &+ polygons.work }
 
   mutating func begin(in viewport: ViewportShape, _ needs: MeasurementNeeds) {
     self.viewport = viewport
@@ -36,11 +34,11 @@ struct Measurer: Sendable {
     guard let covers else { return Measurer.measureBox(target.frame, context, in: viewport, needs) }
     let onScreen = context.toRoot.boundingBox(of: target.frame.intersection(context.clip))
     covers.find(paintedAfter: target.paintPlace, over: onScreen, containers, into: &over)
-    for i in over.positions.indices where !covers[over.positions[i]].isBox {
+    for i in over.indices where !covers[over[i]].isBox {
       return measurePolygon(target, context, clips, under: covers, containers)
     }
     var result = Measurer.measureBox(target.frame, context, in: viewport, needs)
-    if !over.positions.isEmpty {
+    if !over.isEmpty {
       subtractBoxes(covers, from: onScreen, target.frame, context, &result)
     }
     return result
@@ -108,8 +106,8 @@ struct Measurer: Sendable {
     let filled = viewport.innerBounds
     let largest = result.isLargest ? Measurer.largestPart(of: frame, context, viewport) : nil
     rects.start(with: onScreen)
-    for i in over.positions.indices {
-      let cover = covers[over.positions[i]].bounds
+    for i in over.indices {
+      let cover = covers[over[i]].bounds
       rects.subtract(cover)
       if cover.overlaps(inner) { result.isFull = false }
       if let largest, cover.overlaps(largest) { result.isLargest = false }

@@ -1,5 +1,5 @@
 /// Walks down the chain of containers to one item, as a search would.
-struct PathToItem: Sendable {
+struct PathToItem: ~Copyable {
   /// The context of the top container's own space.
   private var top = Context(clip: .nothing, toRoot: .identity, opacity: 1, isAligned: true)
   /// The number of corners in `clips` that belong to `top`.
@@ -7,8 +7,6 @@ struct PathToItem: Sendable {
   /// The item's container, and the path from it up to below the top.
   private var home = ContainerSlot.none
   private var path = ScratchBuffer<ContainerSlot>()
-  /// The number of steps taken so far: see `VisibilityEngine.work`.
-  private(set) var work = StepCount()
 
   /// Starts at the top container.
   ///
@@ -29,7 +27,6 @@ struct PathToItem: Sendable {
     var next = container
     while next != top {
       if next == .none { return false }
-      work &+= 1
       path.append(next)
       next = containers[next].parent
     }
@@ -56,7 +53,6 @@ struct PathToItem: Sendable {
     clips.removeLast(downTo: topClips)
     var context = top
     for i in path.indices.reversed() {
-      work &+= 1
       let container = path[i]
       if !containers[container].container.appearance.isPinned {
         containers.scroll(&context, intoContentOf: containers[container].parent, at: clipping.now)

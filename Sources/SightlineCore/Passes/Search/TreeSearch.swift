@@ -3,7 +3,7 @@
 /// `advance(_:_:)` moves to the next place with results, which are in `found`, with the place's
 /// `context`. A list of pending containers replaces recursion: the tree may be 512 deep and a
 /// thread's stack small. The order does not matter, since events are sorted.
-struct TreeSearch: Sendable {
+struct TreeSearch: ~Copyable {
   /// A pending index of a container.
   private struct Place: Sendable {
     var index: Int
@@ -16,27 +16,18 @@ struct TreeSearch: Sendable {
   private(set) var found = SearchResults()
 
   private var waiting = ScratchBuffer<Place>()
-  /// A cache for searches without a limit: those of the window, which continue a scroll.
-  private var nearby = NearbyItems()
   private var kind = SearchKind.targets
   private var clipping = Clipping()
-  /// The value of `work` beyond which the search stops.
-  private var limit = Int.max
-  /// The number of steps taken so far, limited by `limit`.
-  private(set) var work = 0
 
   /// Starts a search for targets in a viewport's container.
   ///
-  /// - Parameters:
-  ///   - context: the context of the container's own space.
-  ///   - limit: the approximate maximum number of steps.
+  /// - Parameter context: the context of the container's own space.
   mutating func begin(
     in container: ContainerSlot, _ context: Context, _ clipping: Clipping,
-    _ scene: inout VisibilityScene, limit: Int
+    _ scene: inout VisibilityScene
   ) {
     kind = .targets
     self.clipping = clipping
-    self.limit = limit == .max ? .max : work &+ limit
     waiting.removeAll()
     enter(container, context, &scene)
   }
@@ -45,30 +36,17 @@ struct TreeSearch: Sendable {
   mutating func begin(inRoot context: Context, _ scene: inout VisibilityScene) {
     kind = .covers
     clipping = Clipping()
-    limit = .max
     waiting.removeAll()
     enter(scene.rootSlot, context, &scene)
   }
-
-  /// Whether the search stopped because it exceeded its limit.
-  var isGivenUp: Bool { work > limit }
 
   /// Advances to the next place with targets or covers; `false` at the end.
   ///
   /// - Parameter clips: the exact clips of this search.
   mutating func advance(_ scene: inout VisibilityScene, _ clips: inout ClipStack) -> Bool {
     while let next = waiting.popLast() {
-      if work > limit {
-        waiting.removeAll()
-        return false
-      }
       context = next.context
-      if kind == .targets && limit == .max && scene.indexes[next.index].levels > 0 {
-        work &+= nearby.find(inIndex: next.index, meeting: context.clip, &scene, into: &found)
-      } else {
-        work &+= scene.find(
-          kind, inIndex: next.index, meeting: context.clip, limit: limit &- work, into: &found)
-      }
+      scene.find(kind, inIndex: next.index, meeting: context.clip, into: &found)
       for i in found.containers.indices { visit(found.containers[i], &scene, &clips) }
       if !(found.targets.isEmpty && found.covers.isEmpty) { return true }
     }
@@ -90,7 +68,6 @@ struct TreeSearch: Sendable {
   private mutating func enter(
     _ container: ContainerSlot, _ context: Context, _ scene: inout VisibilityScene
   ) {
-    work &+= 1
     scene.refreshIndexes(of: container)
     let both = scene.indexRange(of: container)
     if !scene.indexes[both.lowerBound + 1].items.isEmpty {

@@ -7,7 +7,7 @@ struct BenchResult {
   var targets: Int
   var step: Double
   var frames: Int
-  // The figures of the engine, and the last that of the recipe.
+  // The figures of the engine, and the last ones those of the recipe and of the simple code.
   var medianNs: Double
   var p99Ns: Double
   var allocationsPerPass: Double
@@ -15,6 +15,8 @@ struct BenchResult {
   var bytesPerTarget: Double
   var buildMs: Double
   var recipeMedianNs: Double
+  /// `nil` where the simple code can't tell what is visible.
+  var simpleMedianNs: Double?
 
   var ratio: Double { medianNs > 0 ? recipeMedianNs / medianNs : 0 }
 }
@@ -76,7 +78,21 @@ struct BenchRun {
       allocationsPerPass: allocations < 0 ? -1 : Double(allocated) / Double(frames * repeats),
       evaluatedPerPass: Double(evaluated) / Double(frames),
       bytesPerTarget: heapBefore < 0 ? -1 : Double(heap) / Double(workload.targets.count),
-      buildMs: buildMs, recipeMedianNs: measureRecipe(workload))
+      buildMs: buildMs, recipeMedianNs: measureRecipe(workload),
+      simpleMedianNs: scenario == .list ? measureSimple(workload) : nil)
+  }
+
+  private func measureSimple(_ finished: Workload) -> Double {
+    var (rows, scroll) = (SortedRows(finished), finished)
+    var samples: [Double] = []
+    for frame in 0..<frames {
+      scroll.advance(frame: frame, step: step)
+      let began = sightline_nanoseconds()
+      rows.pass(contentOffset: scroll.contentOffset)
+      samples.append(Double(sightline_nanoseconds() - began))
+    }
+    samples.sort()
+    return samples[samples.count / 2]
   }
 
   private func measureRecipe(_ finished: Workload) -> Double {

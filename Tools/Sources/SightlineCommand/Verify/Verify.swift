@@ -1,4 +1,5 @@
 import ArgumentParser
+import SightlineOracle
 import SightlineTrace
 
 /// `sightline verify`: compares recordings with the engine's results now.
@@ -31,7 +32,7 @@ struct Verify: ParsableCommand {
       for trace in arguments.traces {
         let name = displayName(of: trace)
         let result = try TraceVerifier(
-          try TraceReader(path: trace), comparesReference: reference
+          try TraceReader(path: trace), reference: reference ? Oracle.counter() : nil
         ).run()
         isEqual = isEqual && result.differences == 0
         let shown = verbose ? result.examples : Array(result.examples.prefix(Self.shownDifferences))

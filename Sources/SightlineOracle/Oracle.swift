@@ -1,16 +1,21 @@
+internal import SightlineCore
+
 /// The reference path: a plain computation of a target's visibility.
 ///
 /// It checks the engine, so it shares no code with it: it reads only the host's values in the
 /// scene, with its own placement, clipping, painting order, reasons and levels (`Oracle+Levels`).
 /// It works from the target up, in window coordinates, with polygons throughout and every cover of
-/// the scene, one target at a time. Only for debug builds, tests and
+/// the scene, one target at a time. Only for tests and
 /// `sightline verify --reference`.
-package struct Oracle: Sendable {
+public struct Oracle: Sendable {
   /// The state of each watch after the last judged pass.
   var standings: [WatchID: Standing] = [:]
-  var judgedPass = JudgedPass()
+  /// The pass judged last, and the replacements of policies before it.
+  var passNumber: UInt32 = 0
+  var replacementCount: UInt32 = 0
 
-  package init() {}
+  /// Creates an oracle that has judged no pass.
+  public init() {}
 
   /// The limit beyond which coordinates and scales are not measurable.
   static let farthest = 0x1p50

@@ -1,3 +1,5 @@
+internal import SightlineCore
+
 /// The oracle's convex polygon: a list of corners, clockwise on screen.
 ///
 /// It shares no code with `PolygonMath`. A polygon without area contains nothing.
@@ -162,4 +164,9 @@ struct OracleRect: Equatable {
     return OracleRect(
       left: bounded(left), top: bounded(top), right: bounded(right), bottom: bounded(bottom))
   }
+}
+
+extension LayoutTransform {
+  /// The transform without its translation.
+  var linear: LayoutTransform { LayoutTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 }

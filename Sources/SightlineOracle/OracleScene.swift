@@ -1,3 +1,5 @@
+internal import SightlineCore
+
 /// The oracle's view of a scene: the host's values, with the place of each item in the window
 /// computed once.
 struct OracleScene {
@@ -51,8 +53,8 @@ struct OracleScene {
 
   init(_ scene: VisibilityScene) {
     self.scene = scene
-    for slot in scene.containers.live { place(scene.containers.handle(of: slot)) }
-    covers = scene.covers.live.compactMap { cover(scene.covers.handle(of: $0)) }
+    for container in scene.containerIDs { place(container) }
+    covers = scene.coverIDs.compactMap { cover($0) }
   }
 
   var pixelLength: Double { scene.pixelLength }
@@ -63,7 +65,7 @@ struct OracleScene {
     let (target, container) = (scene.target(id), scene.container(of: id))
     let outer = self[container]
     let step = PaintStep(
-      zIndex: target.appearance.zIndex, order: scene.targets[Slot(of: id)].order)
+      zIndex: target.appearance.zIndex, order: scene.order(of: id))
     return Target(
       rect: OracleRect(extentOf: target.frame),
       toWindow: toWindow(target.frame, target.appearance, in: container),
@@ -113,7 +115,7 @@ struct OracleScene {
         .followed(by: place.toWindow)
       place.paintPlace.append(
         PaintStep(
-          zIndex: container.appearance.zIndex, order: scene.containers[Slot(of: id)].order))
+          zIndex: container.appearance.zIndex, order: scene.order(of: id)))
     }
     place.opacity *= clamped(container.appearance.opacity)
     place.isHidden = place.isHidden || container.appearance.isHidden
@@ -175,7 +177,7 @@ struct OracleScene {
       }
     }
     let step = PaintStep(
-      zIndex: cover.appearance.zIndex, order: scene.covers[Slot(of: id)].order)
+      zIndex: cover.appearance.zIndex, order: scene.order(of: id))
     return shape.area > 0 ? Cover(shape: shape, paintPlace: outer.paintPlace + [step]) : nil
   }
 

@@ -1,3 +1,5 @@
+public import SightlineCore
+
 // Derives the levels of watches and the reasons from findings.
 extension Oracle {
   /// The state of a watch to carry to the next pass.
@@ -11,48 +13,29 @@ extension Oracle {
     var edges = [false, false, false, false]
   }
 
-  /// A watch's state by the fast path.
-  struct Claim {
-    var watch: WatchID
-    var target: TargetID
-    var viewport: VisibilityViewport
-    var rule: VisibilityRule
-    var standing: Standing
-  }
-
-  /// The pass to judge: its number, its time, whether it was in the foreground, and the number of
-  /// replacements of policies before it.
-  struct JudgedPass: Sendable {
-    var number: UInt32 = 0
-    var time = MonotonicTime.zero
-    var isForeground = true
-    var replacementCount: UInt32 = 0
-  }
-
-  /// Judges a pass that just ended and returns the watches with a wrong level.
+  /// Judges the pass that an engine has just made and returns the watches with a wrong level.
   ///
   /// Levels and seen edges depend on previous passes. If the oracle has not judged the last one, or
-  /// watches may have started over since, they are taken from the claims.
-  mutating func judge(
-    _ claims: [Claim], of pass: JudgedPass, in scene: VisibilityScene
-  ) -> [Disagreement] {
+  /// watches may have started over since, they are taken from the engine.
+  public mutating func judge(_ engine: VisibilityEngine) -> [Disagreement] {
     let isFollowing =
-      judgedPass.number &+ 1 == pass.number && judgedPass.replacementCount == pass.replacementCount
-    judgedPass = pass
+      passNumber &+ 1 == engine.passNumber && replacementCount == engine.replacementCount
+    (passNumber, replacementCount) = (engine.passNumber, engine.replacementCount)
     var next: [WatchID: Standing] = [:]
     var disagreements: [Disagreement] = []
-    let scene = OracleScene(scene)
-    for claim in claims {
-      let finding = Oracle.finding(claim.target, in: claim.viewport, of: scene)
-      let before = isFollowing ? standings[claim.watch] ?? Standing() : claim.standing
+    let scene = OracleScene(engine.scene)
+    for watch in engine.watchStates {
+      let finding = Oracle.finding(watch.target, in: watch.viewport, of: scene)
+      let claimed = Standing(level: watch.level, side: watch.side, edges: watch.edges)
       let now = Oracle.standing(
-        after: before, finding, claim.rule, isForeground: pass.isForeground)
-      next[claim.watch] = now
-      if claim.standing.level != now.level {
+        after: isFollowing ? standings[watch.watch] ?? Standing() : claimed, finding, watch.rule,
+        isForeground: engine.isForeground)
+      next[watch.watch] = now
+      if watch.level != now.level {
         disagreements.append(
           Disagreement(
-            target: claim.target, watch: claim.watch, level: claim.standing.level,
-            referenceLevel: now.level, time: pass.time))
+            target: watch.target, watch: watch.watch, level: watch.level,
+            referenceLevel: now.level, time: engine.timeOfLastPass ?? .zero))
       }
     }
     standings = next
