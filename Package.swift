@@ -178,196 +178,167 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double: of `UIKit`,
-// with the other modules, or of `AppKit` or `CoreFoundation`, without. See AppleTests/README.md.
-let toolkit = Context.environment["SIGHTLINE_DOUBLE"] ?? ""
-if !toolkit.isEmpty { useDouble(of: toolkit) }
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets where target.type != .system { target.swiftSettings = features }
+
+// MARK: - For the project's own builds. Users set none of these variables.
 
 // Over a double, and with SIGHTLINE_OPTIMISED, debug builds are optimised except for the tests
 // themselves: random worlds take a fraction of the time, and passes allocate as in a release
 // build. Assertions are kept. `make test` and `make check` set it for the package in Tools.
-let isOptimised = !toolkit.isEmpty || Context.environment["SIGHTLINE_OPTIMISED"] == "1"
-let optimisation: [SwiftSetting] = [
-  .unsafeFlags(
-    [
-      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
-      "-num-threads", "2",
-    ], .when(configuration: .debug))
-]
+let toolkit = Context.environment["SIGHTLINE_DOUBLE"] ?? ""
+let optimised: [SwiftSetting] =
+  toolkit.isEmpty && Context.environment["SIGHTLINE_OPTIMISED"] != "1"
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
+        "-num-threads", "2",
+      ], .when(configuration: .debug))
+  ]
 
 // With SIGHTLINE_STRICT, warnings are errors in our targets. Only `make check` and CI set it, so
 // new warnings of newer compilers do not break users' builds.
-let strict = Context.environment["SIGHTLINE_STRICT"] == "1"
+let strict: [SwiftSetting] =
+  Context.environment["SIGHTLINE_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
+if !toolkit.isEmpty { useDouble(of: toolkit) }
 for target in package.targets where target.type != .system {
   target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (isOptimised && target.type != .test ? optimisation : [])
-    + (strict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+    (target.swiftSettings ?? []) + (target.type == .test ? [] : optimised) + strict
 }
 
+// With SIGHTLINE_DOUBLE, the hosts for Apple's toolkits are compiled over a double: of `UIKit`,
+// with the other modules, or of `AppKit`, without. See AppleTests/README.md.
+//
+// It can't be another package. SwiftPM rejects a target whose path is outside its package, ignores
+// such `sources`, and applies `moduleAliases` only to modules that the product's package has. With
+// `-Xswiftc -module-alias`, the hosts find a double only if it was compiled before, but as a
+// dependency, the hosts' package is compiled first or at the same time.
 @MainActor
 func useDouble(of toolkit: String) {
-  let isDeclarative = toolkit == "UIKit"
-  if !isDeclarative {
-    package.products = []
-    package.dependencies = []
+  let isUIKit = toolkit == "UIKit"
+  // Both toolkits share a build folder, where `canImport` finds the modules of both. So each has
+  // aliases of its own doubles only, and modules that both have get another name over AppKit.
+  func named(_ name: String) -> String { isUIKit ? name : "AppKit\(name)" }
+  func alias(_ name: String, _ module: String) -> SwiftSetting {
+    .unsafeFlags(["-module-alias", "\(name)=\(module)"])
   }
-  if toolkit == "CoreFoundation" {
-    package.targets = [
-      double("CoreFoundationDouble", in: ["CoreFoundation"], [], []),
-      .target(
-        name: "SightlineApple", dependencies: ["CoreFoundationDouble"],
-        path: "Sources/SightlineApple/System/RunLoop",
-        swiftSettings: [
-          .unsafeFlags([
-            // For `canImport(Darwin)`.
-            "-I", "\(Context.packageDirectory)/AppleTests/Double/Darwin",
-            // On Apple's systems Foundation exports it.
-            "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundation",
-            "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundationDouble",
-          ])
-        ]),
-      doubleTests("RunLoopTests", ["SightlineApple"], []),
-    ]
-    return
-  }
-
   let core = [
     "SightlineCore", "SightlineOracle", "SightlineScroll", "SightlineHost", "SightlineVocabulary",
-    "SightlineTesting", "SightlineTrace",
+    "SightlineTesting", "SightlineTrace", "SightlineTestSupport",
   ]
   let hosts =
     ["SightlineApple", "SightlineAppleViews", "SightlineRecording"]
-    + (isDeclarative ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
-  let base = ["CoreGraphicsDouble", "ObjectRuntime", "QuartzCoreDouble", "VirtualTime"]
-  // Both toolkits share a build folder, where `canImport` finds the modules of both. So each has
-  // aliases of its own doubles only, and modules that both have get another name over AppKit.
-  let system = aliases(["CoreGraphics", "QuartzCore"]) { "\($0)Double" }
-  let doubled = aliases(isDeclarative ? ["Combine", "SwiftUI", "UIKit"] : ["AppKit"]) {
-    "\($0)Double"
+    + (isUIKit ? ["SightlineSwiftUI", "SightlineSwiftUIViews"] : [])
+  let system = features + ["CoreGraphics", "QuartzCore"].map { alias($0, "\($0)Double") }
+  let settings =
+    system
+    + (isUIKit ? ["Combine", "SwiftUI", "UIKit"] : ["AppKit"]).map { alias($0, "\($0)Double") }
+    + (isUIKit ? [] : (hosts + ["SystemDouble", "Recorded"]).map { alias($0, named($0)) })
+
+  func names(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+  /// The modules of doubles so far, which the next one may import.
+  var doubles: [String] = []
+  func double(
+    _ name: String, in folders: [String], _ settings: [SwiftSetting], over: [String] = []
+  ) {
+    package.targets.append(
+      .target(
+        name: name, dependencies: names(doubles + over), path: "AppleTests/Double",
+        sources: folders,
+        // Apple's toolkits are compiled without exclusivity checks.
+        swiftSettings: settings + [
+          .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+        ]))
+    doubles.append(name)
   }
-  func named(_ name: String) -> String { isDeclarative ? name : "AppKit\(name)" }
-  let renamed =
-    isDeclarative ? [] : aliases(hosts + ["SystemDouble", "Recorded", "ViewWorlds"], named)
-  let settings = system + doubled + renamed
-  var doubles = [
-    double("VirtualTime", in: ["VirtualTime"], [], system),
-    double("ObjectRuntime", in: ["ObjectRuntime"], [], system),
-    double("CoreGraphicsDouble", in: ["CoreGraphics"], [], system),
-    double(
-      "QuartzCoreDouble", in: ["QuartzCore"],
-      ["CoreGraphicsDouble", "ObjectRuntime", "VirtualTime"], system),
-    double("\(toolkit)Double", in: [toolkit, "Shared"], base, settings),
-    double(
-      named("SystemDouble"), in: ["System"], ["SightlineCore", "\(toolkit)Double"] + base, settings),
-  ]
-  if isDeclarative {
-    doubles += [
-      double("CombineDouble", in: ["Combine"], [], settings),
-      // Like SwiftUI, by its interface. So a closure of the main actor that it calls elsewhere
-      // stops the program, as on a device.
-      double(
-        "SwiftUIDouble", in: ["SwiftUI"], ["CombineDouble", "UIKitDouble"] + base,
-        settings + [.swiftLanguageMode(.v5)]),
-    ]
+  double("VirtualTime", in: ["VirtualTime"], system)
+  double("ObjectRuntime", in: ["ObjectRuntime"], system)
+  double("CoreGraphicsDouble", in: ["CoreGraphics"], system)
+  double("QuartzCoreDouble", in: ["QuartzCore"], system)
+  double("\(toolkit)Double", in: [toolkit, "Shared"], settings)
+  if isUIKit {
+    double("CombineDouble", in: ["Combine"], settings)
+    // Like SwiftUI, by its interface. So a closure of the main actor that it calls elsewhere stops
+    // the program, as on a device.
+    double("SwiftUIDouble", in: ["SwiftUI"], settings + [.swiftLanguageMode(.v5)])
   }
-  let toolkits = doubles.map(\.name)
-  if !isDeclarative {
-    package.targets.removeAll { !(core + hosts + ["SightlineTestSupport"]).contains($0.name) }
+  double(named("SystemDouble"), in: ["System"], settings, over: ["SightlineCore"])
+
+  if !isUIKit {
+    (package.products, package.dependencies) = ([], [])
+    package.targets.removeAll { !(core + hosts + doubles).contains($0.name) }
   }
   for target in package.targets where hosts.contains(target.name) {
-    if !isDeclarative {
-      target.dependencies = (core + hosts.prefix { $0 != target.name }.map(named)).map {
-        .byName(name: $0)
+    target.path = "Sources/\(target.name)"
+    if target.name == "SightlineApple" { target.exclude = ["System/RunLoop"] }
+    if !isUIKit {
+      target.dependencies = names(core + hosts.prefix { $0 != target.name }.map(named))
+      if target.name == "SightlineRecording" {
+        target.exclude = ["WindowVisibility+Recording.swift"]
       }
-      target.path = "Sources/\(target.name)"
-      target.exclude =
-        target.name == "SightlineRecording" ? ["WindowVisibility+Recording.swift"] : []
       target.name = named(target.name)
     }
-    target.dependencies += toolkits.map { .byName(name: $0) }
-    target.swiftSettings = (target.swiftSettings ?? []) + settings
+    target.dependencies += names(doubles)
+    target.swiftSettings = settings
   }
-  package.targets += doubles
-  let recorded = named("Recorded")
-  package.targets.append(
-    .target(
-      name: recorded,
-      dependencies: [
-        "SightlineHost", "SightlineOracle", "SightlineTrace",
-        .byName(name: named("SightlineRecording")),
-      ],
-      path: "AppleTests/Tests/Recorded", swiftSettings: renamed))
-  let worlds = named("ViewWorlds")
-  package.targets.append(
-    .target(
-      name: worlds,
-      dependencies: (["SightlineTestSupport"] + toolkits).map { .byName(name: $0) },
-      path: "AppleTests/Tests/ViewWorlds", swiftSettings: settings))
-  let all = core + hosts.map(named) + toolkits + [recorded]
-  let random = all + ["SightlineTestSupport", worlds]
-  if isDeclarative {
-    package.targets += [
-      doubleTests("DoubleTests", toolkits, settings),
-      doubleTests("UIKitHostTests", in: ["UIKitHostTests", "SharedHostTests"], random, settings),
-      .target(
-        name: "GalleryPreviews", dependencies: all.map { .byName(name: $0) },
-        path: "Examples/GalleryApp/GalleryApp/Previews", swiftSettings: settings),
-      doubleTests("SwiftUIHostTests", random + ["GalleryPreviews"], settings),
-      // The benchmark of a frame.
-      .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
-      .executableTarget(
-        name: "host-bench", dependencies: (all + ["CAllocations"]).map { .byName(name: $0) },
-        path: "AppleTests/Bench", swiftSettings: settings),
-    ]
-  } else {
-    package.targets += [
-      doubleTests("AppKitDoubleTests", toolkits, settings),
-      doubleTests("AppKitHostTests", in: ["AppKitHostTests", "SharedHostTests"], random, settings),
-    ]
+
+  var modules = core + hosts.map(named) + doubles
+  func target(_ name: String, at path: String) {
+    package.targets.append(
+      .target(name: name, dependencies: names(modules), path: path, swiftSettings: settings))
+    modules.append(name)
   }
-}
-
-/// Lets sources import modules by other names, such as a double by the name of Apple's module.
-/// Without these settings, as in dependencies with code for `Combine`, there are no doubles.
-func aliases(_ names: [String], _ module: (String) -> String) -> [SwiftSetting] {
-  names.map { .unsafeFlags(["-module-alias", "\($0)=\(module($0))"]) }
-}
-
-/// A module of a double, in some folders.
-func double(
-  _ name: String, in folders: [String], _ dependencies: [String], _ settings: [SwiftSetting]
-) -> Target {
-  let all = [
-    "AppKit", "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectRuntime", "QuartzCore",
-    "Shared", "SwiftUI", "System", "UIKit", "VirtualTime",
+  func tests(_ name: String, in folders: [String] = []) {
+    package.targets.append(
+      .testTarget(
+        name: name, dependencies: names(modules), path: "AppleTests/Tests",
+        sources: [name] + folders,
+        // The overlays of Swift Testing for Apple's modules do not suit doubles.
+        swiftSettings: settings
+          + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]))
+  }
+  target(named("Recorded"), at: "AppleTests/Tests/Recorded")
+  if !isUIKit {
+    tests("AppKitDoubleTests")
+    tests("AppKitHostTests", in: ["SharedHostTests"])
+    return
+  }
+  target("GalleryPreviews", at: "Examples/GalleryApp/GalleryApp/Previews")
+  tests("DoubleTests")
+  tests("UIKitHostTests", in: ["SharedHostTests"])
+  tests("SwiftUIHostTests")
+  package.targets += [
+    // The benchmark of a frame.
+    .target(name: "CAllocations", path: "Tools/Sources/CAllocations"),
+    .executableTarget(
+      name: "host-bench", dependencies: names(modules + ["CAllocations"]),
+      path: "AppleTests/Bench", swiftSettings: settings),
+    // The observer of the run loop, over Core Foundation's own.
+    .target(
+      name: "CoreFoundationDouble", path: "AppleTests/Double/CoreFoundation",
+      swiftSettings: features),
+    .target(
+      name: "SightlineRunLoop", dependencies: ["CoreFoundationDouble"],
+      path: "Sources/SightlineApple/System/RunLoop",
+      swiftSettings: features + [
+        .unsafeFlags([
+          // For `canImport(Darwin)`.
+          "-I", "\(Context.packageDirectory)/AppleTests/Double/Darwin",
+          // On Apple's systems Foundation exports it.
+          "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundation",
+          "-Xfrontend", "-import-module", "-Xfrontend", "CoreFoundationDouble",
+        ])
+      ]),
+    .testTarget(
+      name: "RunLoopTests", dependencies: ["SightlineRunLoop"],
+      path: "AppleTests/Tests/RunLoopTests", swiftSettings: features),
   ]
-  return .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "AppleTests/Double",
-    exclude: all.filter { !folders.contains($0) },
-    // Apple's toolkits are compiled without exclusivity checks.
-    swiftSettings: settings + [
-      .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-    ])
-}
-
-/// Tests over doubles, in one folder or in several.
-func doubleTests(
-  _ name: String, in folders: [String] = [], _ dependencies: [String], _ settings: [SwiftSetting]
-) -> Target {
-  let others = [
-    "AppKitDoubleTests", "AppKitHostTests", "DoubleTests", "Recorded", "RunLoopTests",
-    "SharedHostTests", "SwiftUIHostTests", "UIKitHostTests", "ViewWorlds",
-  ]
-  return .testTarget(
-    name: name, dependencies: dependencies.map { .byName(name: $0) },
-    path: "AppleTests/Tests" + (folders.isEmpty ? "/\(name)" : ""),
-    exclude: folders.isEmpty ? [] : others.filter { !folders.contains($0) },
-    // The overlays of Swift Testing for Apple's modules do not suit doubles.
-    swiftSettings: settings
-      + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])])
 }

@@ -13,6 +13,8 @@ import VirtualTime
 /// of the double itself, which is printed beside them: without a tracked view, and for frames with
 /// as many views read by hand as the host reads.
 ///
+/// The last table compares a frame with what an app would write by hand.
+///
 /// `host-bench check` fails if any machine-independent count has grown: `make test` runs it.
 ///
 /// `host-bench PHASE COUNT REPEATS` does one thing only, for a profiler: `scroll`, `quiet` or
@@ -57,6 +59,39 @@ enum HostBench {
           full.registering, empty.registering, full.bytes, empty.bytes))
     }
     measureControllers()
+    compareWithHand()
+  }
+
+  /// A frame that scrolls, beside what an app would write by hand, without the time of a frame that
+  /// nobody observes. Cold: 64 MiB are written before each frame, so the caches hold nothing of it.
+  private static func compareWithHand() {
+    print("rows   | caches | Sightline | by hand | ratio")
+    for count in [100, 10_000] {
+      for isCold in [false, true] {
+        func time(_ observe: (List) -> Any) -> Double {
+          let list = List(count)
+          let observer = observe(list)
+          defer { withExtendedLifetime(observer) { list.close() } }
+          for _ in 0..<20 { list.scroll() }
+          return median(isCold ? 100 : frames, after: isCold ? emptyCaches : {}, list.scroll)
+        }
+        let alone = time { _ in () }
+        let ours = time { $0.register() } - alone
+        let byHand = time(HandTracking.init) - alone
+        print(
+          String(
+            format: "%6d | %@   | %6.1f µs | %4.1f µs | %5.2f", count, isCold ? "cold" : "hot ",
+            ours, byHand, ours / byHand))
+      }
+    }
+  }
+
+  private static let memory = UnsafeMutableRawPointer.allocate(byteCount: 64 << 20, alignment: 64)
+  private static var byte: Int32 = 0
+
+  private static func emptyCaches() {
+    byte = (byte + 1) % 128
+    memset(memory, byte, 64 << 20)
   }
 
   /// A quiet turn with controllers off screen.
@@ -91,7 +126,7 @@ enum HostBench {
     let allocations = sightline_allocation_count()
     result.scrolled = median(frames) { list.scroll() }
     result.allocations = Double(sightline_allocation_count() - allocations) / Double(frames)
-    result.cold = median(frames / 4, apart: 16_667) { list.scroll() }
+    result.cold = median(frames / 4, after: { usleep(16_667) }, list.scroll)
     if isTracked { result.readCount = list.readCount }
     // Once nothing has changed for a while, everything is read once.
     result.rest = median(20) {
@@ -160,13 +195,13 @@ enum HostBench {
 
   /// Returns the median in microseconds.
   ///
-  /// - Parameter pause: microseconds before each run.
+  /// - Parameter pause: what to do before each run.
   private static func median(
-    _ repeats: Int, apart pause: UInt32 = 0, _ body: () -> Void
+    _ repeats: Int, after pause: () -> Void = {}, _ body: () -> Void
   ) -> Double {
     var times = ContiguousArray<UInt64>(repeating: 0, count: repeats)
     for index in times.indices {
-      if pause > 0 { usleep(pause) }
+      pause()
       let start = sightline_nanoseconds()
       body()
       times[index] = UInt64(sightline_nanoseconds() - start)
@@ -176,12 +211,41 @@ enum HostBench {
   }
 }
 
+/// What an app writes by hand: with each scroll, it compares the rows of which at least 70 % show.
+@MainActor
+private final class HandTracking: UIScrollViewDelegate {
+  private let rows: [UIView]
+  private var visible: Set<Int> = []
+  private var changes = 0
+
+  init(_ list: List) {
+    rows = list.rows
+    list.scrollView.delegate = self
+  }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    let viewport = scrollView.convert(scrollView.bounds, to: nil)
+    var now: Set<Int> = []
+    // The rows of the visible cells, as a table knows them.
+    let first = max(0, Int(scrollView.bounds.minY / 100))
+    for index in first..<min(first + 10, rows.count) {
+      let frame = rows[index].convert(rows[index].bounds, to: nil)
+      let shown = frame.intersection(viewport)
+      if !shown.isNull, shown.width * shown.height >= 0.7 * frame.width * frame.height {
+        now.insert(index)
+      }
+    }
+    changes += now.symmetricDifference(visible).count
+    visible = now
+  }
+}
+
 /// Rows in a scroll view that fills a window.
 @MainActor
 private struct List {
   private let window: UIWindow
-  private let scrollView: UIScrollView
-  private let rows: [UIView]
+  let scrollView: UIScrollView
+  let rows: [UIView]
   /// The number of rows to read by hand when it scrolls: different ones each time, like the host.
   private let handReadCount: Int
 

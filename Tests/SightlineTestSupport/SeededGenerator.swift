@@ -1,10 +1,12 @@
 /// SplitMix64: small, fast, and reproducible from a seed on every machine.
-package struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) { state = seed }
+  /// Creates the generator of a seed.
+  public init(seed: UInt64) { state = seed }
 
-  package mutating func next() -> UInt64 {
+  /// Returns 64 random bits.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,11 +15,13 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Returns `true` with a probability of one in `count`.
-  package mutating func oneIn(_ count: Int) -> Bool { next(upperBound: UInt64(count)) == 0 }
+  public mutating func oneIn(_ count: Int) -> Bool { next(upperBound: UInt64(count)) == 0 }
 
-  package mutating func number(_ range: ClosedRange<Double>) -> Double {
+  /// Returns a number in a range.
+  public mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  package mutating func index(_ count: Int) -> Int { Int(next(upperBound: UInt64(count))) }
+  /// Returns a number from 0 to below `count`.
+  public mutating func index(_ count: Int) -> Int { Int(next(upperBound: UInt64(count))) }
 }

@@ -74,19 +74,17 @@ open class CALayer: ToolkitObject {
   open var backgroundColor: CGColor? {
     didSet { if backgroundColor !== oldValue { changed(\CALayer.backgroundColor) } }
   }
-  /// The layers without a view behind those of the subviews, and above them.
-  private var (behind, above): ([CALayer], [CALayer]) = ([], [])
+  /// The layers without a view, which are behind those of the subviews.
+  private var behind: [CALayer] = []
   /// The layers of the subviews; set by the view.
   public var viewLayers: @MainActor () -> [CALayer] = { [] }
 
   /// Witness: Apple's documentation of `sublayers`, which contains the layers of subviews, and a
   /// public hierarchy of iOS 26, whose SwiftUI colours are layers without a view.
   open var sublayers: [CALayer]? {
-    let all = behind + viewLayers() + above
+    let all = behind + viewLayers()
     return all.isEmpty ? nil : all
   }
-
-  open func addSublayer(_ layer: CALayer) { above.append(layer) }
 
   /// Only index 0 is modelled.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {

@@ -26,12 +26,6 @@ public func CATransform3DIsIdentity(_ transform: CATransform3D) -> Bool {
   transform == CATransform3DIdentity
 }
 
-/// Returns whether the transform is affine.
-public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
-  t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m33 == 1
-    && t.m34 == 0 && t.m43 == 0 && t.m44 == 1
-}
-
 /// Returns the affine part of the transform; meaningless if it is not affine.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)

@@ -57,5 +57,4 @@ public final class NSLayoutDimension {
 
 extension ConstrainedView {
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, \.height) }
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, \.width) }
 }

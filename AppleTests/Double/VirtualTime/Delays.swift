@@ -5,15 +5,11 @@ public struct Delays {
 
   public init(upTo limit: Int64, seed: UInt64) { (self.limit, state) = (limit, seed) }
 
-  /// Returns the next delay, by SplitMix64.
   mutating func next() -> Int64 { next(upTo: limit) }
 
-  /// Returns a number from 0 to a limit.
+  /// Returns a number from 0 to a limit, by Knuth's linear congruential generator.
   mutating func next(upTo limit: Int64) -> Int64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int64((result ^ (result >> 31)) % UInt64(limit + 1))
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int64((state >> 33) % UInt64(limit + 1))
   }
 }

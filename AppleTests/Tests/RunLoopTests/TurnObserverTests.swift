@@ -1,7 +1,7 @@
 import CoreFoundation
 import XCTest
 
-@testable import SightlineApple
+@testable import SightlineRunLoop
 
 /// The order of Core Animation's observer.
 private let commit = 2_000_000

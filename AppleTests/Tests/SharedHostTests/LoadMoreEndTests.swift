@@ -2,7 +2,6 @@
 // Over the double only: touches, over hours of virtual time.
 import SightlineAppleViews
 import Testing
-import ViewWorlds
 
 #if canImport(UIKit)
 import UIKit
@@ -19,10 +18,10 @@ extension ToolkitHost {
     }
 
     /// Lets main actor tasks run, then frames pass.
-    private func settle() async {
+    private func settle(_ screen: Screen) async {
       for _ in 0..<3 {
         for _ in 0..<20 { await Task.yield() }
-        pass(0.05)
+        screen.run(for: 0.05)
       }
       for _ in 0..<20 { await Task.yield() }
     }
@@ -53,14 +52,14 @@ extension ToolkitHost {
         loads += 1
         return false
       }
-      await settle()
+      await settle(screen)
       #expect(loads == 0 && controller.state == .ready)
       show(true)
       #if !canImport(UIKit)
       // The double of AppKit makes rows in a layout of its table only.
       list.reloadData()
       #endif
-      await settle()
+      await settle(screen)
       #expect(loads == 1 && controller.state == .finished)
       screen.close()
     }

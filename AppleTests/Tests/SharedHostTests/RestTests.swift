@@ -61,6 +61,90 @@ extension ToolkitHost {
       withScreen(as: variant) { screen in expectRestWithManyViews(screen) }
     }
 
+    @Test(arguments: [60, 120])
+    func `a pass runs once per frame for any number of turns`(rate: Int64) {
+      let display = VirtualRunLoop.main.display
+      let before = display.frameDuration
+      defer { display.frameDuration = before }
+      display.frameDuration = 1_000_000_000 / rate
+      withScreen { screen in
+        let card = box(0, 0, 320, 100, in: screen.view)
+        card.visibility.changed { _ in }
+        screen.run(for: 2)
+        var passes: Int64 = 0
+        // A turn every millisecond for a second; the card moves in each.
+        for step in 0..<1_000 {
+          card.frame = CGRect(x: 0, y: step % 100, width: 320, height: 100)
+          let reads = Screen.viewReads
+          screen.run(for: 0.001)
+          if Screen.viewReads > reads { passes += 1 }
+        }
+        #expect((rate * 5 / 6...rate * 11 / 10).contains(passes), "\(passes) passes")
+      }
+    }
+
+    @Test func `no view is read in the background`() {
+      withScreen { screen in
+        for index in 0..<20 {
+          box(0, CGFloat(index) * 20, 320, 20, in: screen.view).visibility.changed { _ in }
+        }
+        screen.settle()
+        screen.enterBackground()
+        screen.settle()
+        let reads = Screen.viewReads
+        screen.run(for: 1)
+        #expect(Screen.viewReads == reads)
+      }
+    }
+
+    @Test func `a released window leaves no observer, timer or display link`() {
+      let loop = VirtualRunLoop.main
+      let before = (loop.observerCount, loop.timerCount, loop.display.linkCount)
+      for _ in 0..<10 {
+        withScreen { screen in
+          let card = box(0, 0, 320, 20, in: screen.view)
+          card.visibility.changed { _ in }
+          for _ in 0..<5 {
+            card.frame.origin.y += 1
+            screen.run(for: 0.005)
+          }
+        }
+      }
+      loop.wakeUp()
+      loop.run(for: 1_000_000_000)
+      #expect(loop.observerCount <= max(before.0, 3))
+      #expect(loop.timerCount <= before.1 && loop.display.linkCount <= before.2)
+    }
+
+    @Test(arguments: [300, 3_000])
+    func `a frame reads only views on or near the screen`(count: Int) {
+      withScreen { screen in
+        let list = scrollingView(
+          screen.view.bounds, content: CGSize(width: 320, height: CGFloat(count) * 100),
+          isFlipped: flippings.count == 1, in: screen.view)
+        for index in 0..<count {
+          list.row(CGFloat(index) * 100, height: 100).visibility.changed(.fraction(0.7)) { _ in }
+        }
+        screen.settle()
+        @MainActor func read(_ change: () -> Void) -> Int {
+          screen.run(for: 2)
+          let before = Screen.viewReads
+          change()
+          VirtualRunLoop.main.wakeUp()
+          VirtualRunLoop.main.turn()
+          return Screen.viewReads - before
+        }
+        #if canImport(UIKit)
+        // At rest, the four visible rows, and four of the others in turn.
+        let most = (scrolled: 32, quiet: 12)
+        #else
+        let most = (scrolled: 48, quiet: 24)
+        #endif
+        #expect(read { list.scroll(fromTop: 40) } <= most.scrolled)
+        #expect(read {} <= most.quiet)
+      }
+    }
+
     private func expectRestWithManyViews(_ screen: Screen) {
       let others = [Screen(), Screen()]
       defer { for other in others { other.close() } }

@@ -24,6 +24,58 @@ protocol SectionedList: AnyObject {
   func disturb(_ number: Int)
 }
 
+/// A list of rows of one height in one section.
+@MainActor
+protocol ItemList: SectionedList {
+  /// Configures the cell of an item again, as `reconfigure` does.
+  func rebind(at index: Int, to item: Int)
+}
+
+extension ItemList {
+  /// The height of a row: ten of them are on the screen.
+  static var rowHeight: CGFloat { 48 }
+
+  var items: [Int] {
+    get { sections[0] }
+    set { sections[0] = newValue }
+  }
+  var view: PlatformScrollView { list }
+  var visibility: ItemVisibility<Int> { cells.visibility }
+
+  func scroll(to y: CGFloat) { list.scroll(fromTop: y) }
+
+  func insert(_ item: Int, at index: Int) {
+    performUpdates {
+      self.items.insert(item, at: index)
+      self.insert(at: IndexPath(item: index, section: 0))
+    }
+  }
+  func delete(at index: Int) {
+    performUpdates {
+      self.items.remove(at: index)
+      self.delete(at: IndexPath(item: index, section: 0))
+    }
+  }
+  func move(from index: Int, to newIndex: Int) {
+    performUpdates {
+      self.items.insert(self.items.remove(at: index), at: newIndex)
+      self.move(
+        from: IndexPath(item: index, section: 0), to: IndexPath(item: newIndex, section: 0))
+    }
+  }
+  func reload(at index: Int) { reload(IndexPath(item: index, section: 0)) }
+
+  /// The items whose rows are entirely in the list.
+  var expected: Set<Int> {
+    let (top, bottom) = (list.scrolledDistance, list.scrolledDistance + list.bounds.height)
+    return Set(
+      items.indices.filter { index in
+        let y = CGFloat(index) * Self.rowHeight
+        return y >= top - 0.01 && y + Self.rowHeight <= bottom + 0.01
+      }.map { items[$0] })
+  }
+}
+
 /// Cells with the items they were last bound to.
 @MainActor
 final class CellReading {

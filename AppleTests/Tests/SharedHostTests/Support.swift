@@ -71,6 +71,16 @@ func box(
   return view
 }
 
+/// Creates a scroll view as large as the screen, with content 5,000 points high.
+@MainActor
+func longList(in screen: Screen, isFlipped: Bool = true) -> PlatformScrollView {
+  let list = scrollingView(
+    screen.view.bounds, content: CGSize(width: 320, height: 5_000), isFlipped: isFlipped,
+    in: screen.view)
+  screen.settle()
+  return list
+}
+
 /// Adds observed views, each in a separate hidden view: frames read some of them in turn.
 @MainActor
 func hiddenViews(_ count: Int, in screen: Screen) {
@@ -78,20 +88,5 @@ func hiddenViews(_ count: Int, in screen: Screen) {
   pool.isHidden = true
   for _ in 0..<count {
     box(0, 0, 10, 10, in: box(0, 0, 10, 10, in: pool)).visibility.changed { _ in }
-  }
-}
-
-/// Pseudorandom numbers, reproducible from the seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-    return result ^ (result >> 31)
   }
 }

@@ -468,45 +468,4 @@ import Testing
     dragged.layOut()
     #expect(dragged.pager.selection == "b")
   }
-
-  @Test func `the app's selection, page and underline agree after random inputs`() {
-    let seed: UInt64 = 64
-    for direction in [ReadingDirection.leftToRight, .rightToLeft] {
-      var random = SeededGenerator(seed: seed)
-      var host = Host(direction: direction)
-      for step in 0..<6000 {
-        switch random.index(10) {
-        case 0: host.choose(host.items[random.index(host.items.count)])
-        case 1:
-          host.width = random.number(200...800)
-          host.layOut()
-        case 2:
-          host.items.shuffle(using: &random)
-          host.layOut()
-        case 3:
-          let item = host.items[random.index(host.items.count)]
-          host.take(host.pager.measured(random.number(40...200), of: item, at: host.now))
-        case 4: host.drag(.began)
-        case 5, 6: host.drag(.moved(random.number(-500...500)))
-        case 7:
-          host.drag(random.oneIn(2) ? .cancelled : .ended(velocity: random.number(-900...900)))
-        case 8: host.dragStrip(random.oneIn(2) ? .began : .moved(random.number(-500...500)))
-        default: host.dragStrip(.ended(velocity: random.number(-900...900)))
-        }
-        host.wait(random.index(300))
-        let comment: Comment = "seed \(seed), step \(step), \(direction)"
-        let end = Double(host.items.count - 1) * host.width
-        #expect(host.offset >= -1e-9 && host.offset <= end + 1e-9, comment)
-        #expect(Set(host.shown).isSubset(of: host.built), comment)
-        guard !host.pager.isDragging else { continue }
-        if random.oneIn(3) { continue }
-        host.wait(2000)
-        #expect(!host.isMoving && host.shown.contains(host.selection), comment)
-        #expect(host.pager.selection == host.selection, comment)
-        #expect(abs(host.offset - host.pageOffset) < 1, comment)
-        let place = host.pager.scene.tabs[host.page]
-        #expect(abs((host.underline?.x ?? -1) - place.x) < 1, comment)
-      }
-    }
-  }
 }

@@ -30,18 +30,3 @@ func feedEntries(_ count: Int, items: Int) -> [LogEntry] {
       count: 1, exposures: 1 + index % 4, screen: screens[(index / 20) % screens.count])
   }
 }
-
-/// SplitMix64: small, and identical on every platform.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -30,9 +30,7 @@ open class NSScrollView: NSView {
   open var contentInsets = NSEdgeInsets() { didSet { tile() } }
   private let headerClip = NSView(frame: .zero)
   open var hasVerticalScroller = false
-  open var hasHorizontalScroller = false
 
-  open var allowsMagnification = false
   /// Witness of both: Apple's documentation of the properties, with these defaults.
   open var minMagnification: CGFloat = 0.25
   open var maxMagnification: CGFloat = 4

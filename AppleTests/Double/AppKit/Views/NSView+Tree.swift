@@ -40,12 +40,6 @@ extension NSView {
     }
   }
 
-  public func replaceSubview(_ oldView: NSView, with newView: NSView) {
-    guard let index = children.firstIndex(where: { $0 === oldView }) else { return }
-    oldView.removeFromSuperview()
-    insert(newView, at: index)
-  }
-
   public func isDescendant(of view: NSView) -> Bool {
     var current: NSView? = self
     while let here = current {

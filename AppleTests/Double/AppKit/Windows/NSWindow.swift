@@ -17,9 +17,6 @@ open class NSWindow: NSResponder {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let borderless: StyleMask = []
     public static let titled = StyleMask(rawValue: 1)
-    public static let closable = StyleMask(rawValue: 2)
-    public static let miniaturizable = StyleMask(rawValue: 4)
-    public static let resizable = StyleMask(rawValue: 8)
     public static let fullSizeContentView = StyleMask(rawValue: 1 << 15)
   }
 
@@ -63,7 +60,6 @@ open class NSWindow: NSResponder {
   public private(set) weak var parent: NSWindow?
   public private(set) var sheets: [NSWindow] = []
   public private(set) weak var sheetParent: NSWindow?
-  public var attachedSheet: NSWindow? { sheets.last }
 
   public init(
     contentRect: NSRect, styleMask style: StyleMask, backing: BackingStoreType, defer flag: Bool

@@ -2,7 +2,6 @@
 /// of Apple's table of dynamic type, and lines break between any two characters.
 nonisolated public struct Text: View, Primitive {
   private let content: String
-  private var ownFont: Font?
 
   public init(verbatim content: String) { self.content = content }
   public init<Content: StringProtocol>(_ content: Content) { self.content = String(content) }

@@ -49,10 +49,6 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> _ConditionalContent<First, Second> { _ConditionalContent(choice: .second(second)) }
-
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
-    AnyView(content)
-  }
 }
 
 nonisolated public struct EmptyView: View, Primitive {

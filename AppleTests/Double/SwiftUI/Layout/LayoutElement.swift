@@ -147,7 +147,6 @@ public struct Alignment: Hashable, Sendable {
   public static let leading = Alignment(horizontal: .leading, vertical: .center)
   public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
   public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 

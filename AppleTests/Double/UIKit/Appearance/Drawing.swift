@@ -30,8 +30,6 @@ public final class UIFont: Sendable {
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(pointSize: size)
   }
-
-  public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(pointSize: size) }
 }
 
 @MainActor

@@ -3,7 +3,6 @@ import VirtualTime
 open class UIGestureRecognizer: ToolkitObject {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
-    public static let recognized = State.ended
   }
 
   public internal(set) weak var view: UIView?

@@ -3,7 +3,6 @@ import QuartzCore
 /// Items whose cells are reused, placed by a layout.
 open class UICollectionView: UIScrollView {
   public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-  public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   open weak var dataSource: (any UICollectionViewDataSource)? {
     didSet { reloadData() }
@@ -226,11 +225,7 @@ open class UICollectionView: UIScrollView {
     dropPrefetched()
     shown = outcome.kept
     for (path, cell) in outcome.dropped {
-      if UIView.areAnimationsEnabled {
-        fading.fade(cell) { [weak self] in self?.retire(cell, at: path) }
-      } else {
-        retire(cell, at: path)
-      }
+      fading.fade(cell) { [weak self] in self?.retire(cell, at: path) }
     }
     setNeedsLayout()
     layoutIfNeeded()

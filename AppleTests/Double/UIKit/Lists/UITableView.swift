@@ -6,7 +6,6 @@ import QuartzCore
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   public enum RowAnimation: Int, Sendable { case none, automatic, fade }
-  public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
 
   public let style: Style
   open weak var dataSource: (any UITableViewDataSource)? {
@@ -104,17 +103,6 @@ open class UITableView: UIScrollView {
     let top = tops[path.section] + sectionHeaderHeight
     return CGRect(
       x: 0, y: top + heights.top(of: path), width: bounds.width, height: heights.height(of: path))
-  }
-
-  public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
-    let rect = rectForRow(at: path)
-    let y =
-      switch position {
-      case .bottom: rect.maxY - bounds.height
-      case .middle: rect.midY - bounds.height / 2
-      default: rect.minY
-      }
-    setContentOffset(clamped(CGPoint(x: 0, y: y)), animated: animated)
   }
 
   private func countIfStale() {

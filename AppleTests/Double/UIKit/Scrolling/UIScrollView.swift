@@ -90,13 +90,6 @@ open class UIScrollView: UIView {
     }
   }
 
-  public func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
-    var offset = contentOffset
-    offset.y = max(min(offset.y, rect.minY), rect.maxY - bounds.height)
-    offset.x = max(min(offset.x, rect.minX), rect.maxX - bounds.width)
-    setContentOffset(offset, animated: animated)
-  }
-
   func moveContent(to offset: CGPoint) {
     guard offset != bounds.origin else { return }
     bounds.origin = offset

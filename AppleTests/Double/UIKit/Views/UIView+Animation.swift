@@ -6,7 +6,6 @@ import VirtualTime
 public final class UIViewPropertyAnimator {
   private let duration: Double
   private let animations: (() -> Void)?
-  private var completions: [@MainActor () -> Void] = []
   private var timer: VirtualRunLoop.Timer?
   public private(set) var isRunning = false
 
@@ -15,10 +14,6 @@ public final class UIViewPropertyAnimator {
   ) {
     self.duration = duration
     self.animations = animations
-  }
-
-  public func addCompletion(_ completion: @escaping @MainActor () -> Void) {
-    completions.append(completion)
   }
 
   public func startAnimation() {
@@ -31,7 +26,6 @@ public final class UIViewPropertyAnimator {
     timer = VirtualRunLoop.main.addTimer(at: end) {
       self.isRunning = false
       self.timer = nil
-      for completion in self.completions { completion() }
     }
   }
 }
@@ -46,13 +40,4 @@ extension UIView {
 
   /// The duration of the animation that the caller is part of; 0 outside of one.
   public private(set) static var inheritedAnimationDuration: Double = 0
-
-  public static func performWithoutAnimation(_ actions: () -> Void) {
-    let before = areAnimationsEnabled
-    areAnimationsEnabled = false
-    defer { areAnimationsEnabled = before }
-    actions()
-  }
-
-  public private(set) static var areAnimationsEnabled = true
 }

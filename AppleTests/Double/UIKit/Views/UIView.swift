@@ -60,7 +60,6 @@ open class UIView: UIResponder {
   open var accessibilityLabel: String?
   open var accessibilityValue: String?
   open var accessibilityElements: [Any]?
-  open var accessibilityIdentifier: String?
 
   public enum ContentMode: Sendable { case scaleToFill, redraw, center }
 

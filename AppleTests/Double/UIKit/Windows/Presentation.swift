@@ -40,7 +40,6 @@ open class UIPresentationController: ToolkitObject {
   }
 
   public var containerView: UIView? { presentedViewController.presentationContainer }
-  public var presentedView: UIView? { presentedViewController.viewIfLoaded }
   /// Full screen and current context remove the presenter's view once it is covered.
   open var shouldRemovePresentersView: Bool {
     presentationStyle == .fullScreen || presentationStyle == .currentContext

@@ -52,9 +52,6 @@ open class UINavigationController: UIViewController {
   }
 
   public var topViewController: UIViewController? { viewControllers.last }
-  public var visibleViewController: UIViewController? {
-    presentedViewController ?? topViewController
-  }
 
   open override func viewDidLoad() {
     super.viewDidLoad()

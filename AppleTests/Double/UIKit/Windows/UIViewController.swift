@@ -91,13 +91,4 @@ open class UIViewController: UIResponder {
 
   open func didMove(toParent parent: UIViewController?) {}
   open func willMove(toParent parent: UIViewController?) {}
-
-  public var navigationController: UINavigationController? {
-    var ancestor = parent
-    while let current = ancestor {
-      if let found = current as? UINavigationController { return found }
-      ancestor = current.parent
-    }
-    return nil
-  }
 }

@@ -3,6 +3,8 @@ import Testing
 
 // Common names for the suites shared by both toolkits.
 
+typealias PlatformViewController = NSViewController
+
 extension Screen {
   /// The window's root view.
   var top: NSView { view.superview ?? view }
@@ -83,6 +85,9 @@ func withCard(as variant: Variant? = nil, _ body: (Screen, Log) -> Void) {
   }
 }
 
+/// Tests of views and documents run with coordinates that point down and that point up.
+let flippings = [true, false]
+
 /// Creates a view with flipped or unflipped coordinates.
 @MainActor
 func view(_ frame: CGRect, isFlipped: Bool) -> NSView {
@@ -91,13 +96,13 @@ func view(_ frame: CGRect, isFlipped: Bool) -> NSView {
 
 /// Creates a scroll view with a document of a size, at its top.
 @MainActor
-func scrollView(
-  _ frame: CGRect, document size: CGSize, isFlipped: Bool, in parent: NSView
+func scrollingView(
+  _ frame: CGRect, content size: CGSize, isFlipped: Bool = true, in parent: NSView?
 ) -> NSScrollView {
   let scrollView = NSScrollView(frame: frame)
   scrollView.automaticallyAdjustsContentInsets = false
   scrollView.documentView = view(CGRect(origin: .zero, size: size), isFlipped: isFlipped)
-  parent.addSubview(scrollView)
+  parent?.addSubview(scrollView)
   scrollView.scroll(fromTop: 0)
   return scrollView
 }
@@ -120,15 +125,18 @@ extension NSScrollView {
     set { contentInsets.top = newValue }
   }
 
-  /// Returns the place of the document's top in a flipped view.
-  func contentTop(in view: NSView) -> CGFloat {
-    documentView.map { $0.convert($0.bounds, to: view).minY } ?? 0
+  /// How much of a flipped document is above the visible part.
+  var scrolledDistance: CGFloat { contentView.bounds.minY }
+
+  /// The view that holds the content.
+  var content: NSView {
+    guard let document = documentView else { preconditionFailure("there is no document") }
+    return document
   }
 
   /// Adds a view to the document at a distance from its top.
   func row(_ y: CGFloat, height: CGFloat, x: CGFloat = 0, width: CGFloat = 320) -> NSView {
-    guard let document = documentView else { preconditionFailure("there is no document") }
-    let top = document.isFlipped ? y : document.bounds.height - y - height
-    return box(x, top, width, height, in: document)
+    let top = content.isFlipped ? y : content.bounds.height - y - height
+    return box(x, top, width, height, in: content)
   }
 }

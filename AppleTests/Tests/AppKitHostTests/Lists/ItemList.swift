@@ -1,71 +1,18 @@
 import AppKit
 import SightlineApple
 
-/// A list of items whose cells are reused: a table view or a collection view. It has one section.
-@MainActor
-protocol ItemList: SectionedList {
-  var items: [Int] { get set }
-  var view: NSScrollView { get }
-  /// Configures the cell of an item again.
-  func rebind(at index: Int, to item: Int)
-}
-
 extension ItemList {
-  /// The height of a row: ten of them are on the screen.
-  static var rowHeight: CGFloat { 48 }
-
-  func scroll(to y: CGFloat) { view.scroll(fromTop: y) }
-
-  var visibility: ItemVisibility<Int> { cells.visibility }
-
-  func insert(_ item: Int, at index: Int) {
-    performUpdates {
-      self.items.insert(item, at: index)
-      self.insert(at: path(index))
-    }
-  }
-  func delete(at index: Int) {
-    performUpdates {
-      self.items.remove(at: index)
-      self.delete(at: path(index))
-    }
-  }
-  func move(from index: Int, to newIndex: Int) {
-    performUpdates {
-      self.items.insert(self.items.remove(at: index), at: newIndex)
-      self.move(from: path(index), to: path(newIndex))
-    }
-  }
-  func reload(at index: Int) { reload(path(index)) }
-
-  // MARK: A list with sections
-
-  var list: NSScrollView { view }
-  var sections: [[Int]] {
-    get { [items] }
-    set { items = newValue[0] }
-  }
   func reconfigure(_ path: IndexPath) { rebind(at: path.item, to: items[path.item]) }
 
   func disturb(_ number: Int) {
     switch number % 4 {
-    case 0: view.magnification = [1, 2, 0.5][number % 3]
-    case 1: view.contentInsets.top = CGFloat(number % 60)
+    case 0: list.magnification = [1, 2, 0.5][number % 3]
+    case 1: list.contentInsets.top = CGFloat(number % 60)
     case 2:
-      guard let window = view.window else { return }
+      guard let window = list.window else { return }
       if window.isMiniaturized { window.deminiaturize(nil) } else { window.miniaturize(nil) }
-    default: view.contentView.scroll(to: CGPoint(x: number % 100, y: number - 500))
+    default: list.contentView.scroll(to: CGPoint(x: number % 100, y: number - 500))
     }
-  }
-
-  /// The items whose rows are entirely in the list.
-  var expected: Set<Int> {
-    let visible = view.contentView.bounds
-    return Set(
-      items.indices.filter { index in
-        let y = CGFloat(index) * Self.rowHeight
-        return y >= visible.minY - 0.01 && y + Self.rowHeight <= visible.maxY + 0.01
-      }.map { items[$0] })
   }
 }
 
@@ -75,26 +22,24 @@ func sectionedList(_ sections: [[Int]], isTable: Bool) -> any SectionedList {
   return isTable ? TableList(items) : CollectionList(items)
 }
 
-private func path(_ index: Int) -> IndexPath { IndexPath(item: index, section: 0) }
-
 private let cellIdentifier = NSUserInterfaceItemIdentifier("cell")
 
 @MainActor
 final class TableList: NSObject, NSTableViewDataSource, NSTableViewDelegate, ItemList {
-  var items: [Int]
-  let view = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  var sections: [[Int]]
+  let list = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let table = NSTableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let cells = CellReading()
 
   init(_ items: [Int]) {
-    self.items = items
+    sections = [items]
     super.init()
-    view.automaticallyAdjustsContentInsets = false
+    list.automaticallyAdjustsContentInsets = false
     table.rowHeight = Self.rowHeight
     table.intercellSpacing = .zero
     table.headerView = nil
     table.addTableColumn(NSTableColumn(identifier: cellIdentifier))
-    view.documentView = table
+    list.documentView = table
     table.delegate = self
     table.dataSource = self
   }
@@ -136,22 +81,22 @@ final class TableList: NSObject, NSTableViewDataSource, NSTableViewDelegate, Ite
 
 @MainActor
 final class CollectionList: NSObject, NSCollectionViewDataSource, ItemList {
-  var items: [Int]
-  let view = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  var sections: [[Int]]
+  let list = NSScrollView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let collection = NSCollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let cells = CellReading()
 
   final class Item: NSCollectionViewItem {}
 
   init(_ items: [Int]) {
-    self.items = items
+    sections = [items]
     super.init()
     let layout = NSCollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: Self.rowHeight)
     layout.minimumLineSpacing = 0
     layout.minimumInteritemSpacing = 0
-    view.automaticallyAdjustsContentInsets = false
-    view.documentView = collection
+    list.automaticallyAdjustsContentInsets = false
+    list.documentView = collection
     collection.collectionViewLayout = layout
     collection.register(Item.self, forItemWithIdentifier: cellIdentifier)
     collection.dataSource = self
@@ -178,6 +123,8 @@ final class CollectionList: NSObject, NSCollectionViewDataSource, ItemList {
     collection.moveItem(at: path, to: newPath)
   }
   func rebind(at index: Int, to item: Int) {
-    if let view = collection.item(at: path(index))?.view { cells.bind(view, to: item) }
+    if let view = collection.item(at: IndexPath(item: index, section: 0))?.view {
+      cells.bind(view, to: item)
+    }
   }
 }

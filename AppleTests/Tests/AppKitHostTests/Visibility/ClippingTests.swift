@@ -25,9 +25,9 @@ extension AppKitHost {
     @Test func `a clip view always clips`() {
       withScreen { screen in
         let log = Log()
-        let list = scrollView(
+        let list = scrollingView(
           CGRect(x: 0, y: 0, width: 320, height: 100),
-          document: CGSize(width: 320, height: 400), isFlipped: true, in: screen.view)
+          content: CGSize(width: 320, height: 400), in: screen.view)
         list.contentView.clipsToBounds = false
         list.row(50, height: 100).log("row", to: log)
         screen.settle()

@@ -9,8 +9,8 @@ extension AppKitHost {
     func `a cover over a scroll view hides views scrolled under it`(isFlipped: Bool) {
       withScreen { screen in
         let log = Log()
-        let list = scrollView(
-          screen.view.bounds, document: CGSize(width: 320, height: 2_000), isFlipped: isFlipped,
+        let list = scrollingView(
+          screen.view.bounds, content: CGSize(width: 320, height: 2_000), isFlipped: isFlipped,
           in: screen.view)
         list.row(100, height: 100).log("row", to: log)
         box(0, 0, 320, 100, in: screen.view).visibility.cover = .opaque

@@ -10,29 +10,6 @@ extension UIKitHost {
   /// in every frame, to compare.
   @MainActor
   @Suite struct CostTests {
-    /// Returns the number of views read in a frame that scrolls by 40 pt, and in one without
-    /// changes.
-    private func reads(tracked count: Int, in screen: Screen) -> (scrolled: Int, quiet: Int) {
-      let scrollView = UIScrollView(frame: screen.view.bounds)
-      scrollView.contentInsetAdjustmentBehavior = .never
-      scrollView.contentSize = CGSize(width: 320, height: CGFloat(count) * 100)
-      screen.view.addSubview(scrollView)
-      for index in 0..<count {
-        let row = box(0, CGFloat(index) * 100, 320, 100, in: scrollView)
-        row.visibility.changed(.fraction(0.7)) { _ in }
-      }
-      screen.settle()
-      func read(_ change: () -> Void) -> Int {
-        screen.run(for: 1)
-        let before = CALayer.positionReads
-        change()
-        VirtualRunLoop.main.wakeUp()
-        VirtualRunLoop.main.turn()
-        return CALayer.positionReads - before
-      }
-      return (read { scrollView.contentOffset.y += 40 }, read {})
-    }
-
     @Test func `views whose observations have been cancelled are not read`() {
       withScreen { screen in
         let rows = (0..<2_000).map { _ in
@@ -58,10 +35,9 @@ extension UIKitHost {
 
     @Test func `a turn reads the scroll views on screen and a few of the others`() {
       withScreen { screen in
-        let list = UIScrollView(frame: screen.view.bounds)
-        list.contentInsetAdjustmentBehavior = .never
-        list.contentSize = CGSize(width: 320, height: 100_000)
-        screen.view.addSubview(list)
+        let list = scrollingView(
+          screen.view.bounds, content: CGSize(width: 320, height: 100_000),
+          in: screen.view)
         let shelves = (0..<1_000).map { index in
           let shelf = UIScrollView(frame: CGRect(x: 0, y: 100 * index, width: 320, height: 90))
           shelf.contentSize = CGSize(width: 1_000, height: 90)
@@ -170,16 +146,6 @@ extension UIKitHost {
         box(0, 0, 320, 50, in: box(0, 50, 320, 50, in: page)).log("card", to: log)
         screen.run(for: 0.035)
         #expect(log.take() == ["visible card"])
-      }
-    }
-
-    @Test(arguments: [300, 10_000])
-    func `a frame reads only views on or near the screen`(count: Int) {
-      withScreen { screen in
-        let reads = reads(tracked: count, in: screen)
-        #expect(reads.scrolled <= 32)
-        // The four visible rows, and four of the others in turn.
-        #expect(reads.quiet <= 12)
       }
     }
   }

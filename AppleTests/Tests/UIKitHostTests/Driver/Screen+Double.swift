@@ -2,7 +2,6 @@
 // Over the double only, where the test moves fingers and advances time.
 import SightlineApple
 import SightlineHost
-import SightlineTestSupport
 import SightlineTesting
 import Testing
 import UIKit
@@ -101,95 +100,5 @@ final class Screen {
   }
 
   private static let frame = 1.0 / 60
-}
-
-extension UIScrollView {
-  /// The height of the refresh in progress.
-  var refreshHeight: CGFloat { refreshControl?.isRefreshing == true ? 60 : 0 }
-
-  /// Begins or ends a refresh.
-  func disturb(_ random: inout SightlineTestSupport.SeededGenerator) -> String {
-    let control = refreshControl ?? UIRefreshControl(frame: .zero)
-    refreshControl = control
-    if control.isRefreshing { control.endRefreshing() } else { control.beginRefreshing() }
-    return "refreshing \(control.isRefreshing)"
-  }
-}
-
-/// A possible behaviour of UIKit where Apple documents none.
-struct Variant: Sendable, CustomTestStringConvertible {
-  var changesWakeTheRunLoop = true
-  var parentsHearOfWindowsFirst = true
-  var windowsComeBeforeSuperviews = false
-  var hidesReusedCells = false
-  var reusesOldestCellFirst = false
-  var scrollsEndWithTheirLastStep = true
-  var dragsWhileDecelerating = true
-  var commitsBeforeSleeping = true
-  /// The seed of late timers and of late and dropped frames; `nil` if all are exact.
-  var irregularity: UInt64?
-
-  /// When views are notified of their window and when the run loop wakes.
-  static let windows: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
-    Variant(
-      changesWakeTheRunLoop: $0.0, parentsHearOfWindowsFirst: $0.1,
-      windowsComeBeforeSuperviews: $0.0 != $0.1)
-  }
-
-  /// The treatment of cells that are no longer shown.
-  static let lists: [Variant] = [(true, true), (true, false), (false, true), (false, false)].map {
-    Variant(hidesReusedCells: $0.0, reusesOldestCellFirst: $0.1)
-  }
-
-  /// When changes are committed.
-  static let commits = [Variant(), Variant(commitsBeforeSleeping: false)]
-
-  /// Exact timers and frames, and irregular ones by several seeds.
-  static let frames = [Variant()] + irregular
-
-  /// Irregular timers and frames, with each moment of commits.
-  static let irregular = (1...4).map {
-    Variant(commitsBeforeSleeping: $0 % 2 == 1, irregularity: $0)
-  }
-
-  /// When a scroll ends, and when a drag does.
-  static let scrolls = [
-    Variant(), Variant(scrollsEndWithTheirLastStep: false), Variant(dragsWhileDecelerating: false),
-  ]
-
-  @MainActor
-  func use() {
-    Undocumented.changesWakeTheRunLoop = changesWakeTheRunLoop
-    Undocumented.parentsHearOfWindowsFirst = parentsHearOfWindowsFirst
-    Undocumented.windowsComeBeforeSuperviews = windowsComeBeforeSuperviews
-    Undocumented.superviewsHearOfRemovalsFirst = windowsComeBeforeSuperviews
-    Undocumented.hidesReusedCells = hidesReusedCells
-    Undocumented.reusesOldestCellFirst = reusesOldestCellFirst
-    Undocumented.scrollsEndWithTheirLastStep = scrollsEndWithTheirLastStep
-    Undocumented.dragsWhileDecelerating = dragsWhileDecelerating
-    Undocumented.commitsBeforeSleeping = commitsBeforeSleeping
-    if let irregularity { VirtualRunLoop.main.beIrregular(seed: irregularity) }
-  }
-
-  @MainActor
-  static func reset() {
-    Undocumented.reset()
-    VirtualRunLoop.main.beRegular()
-  }
-
-  var testDescription: String {
-    [
-      changesWakeTheRunLoop ? "changes wake the run loop" : "changes wake nothing",
-      parentsHearOfWindowsFirst ? "parents first" : "children first",
-      windowsComeBeforeSuperviews ? "windows first" : "superviews first",
-      hidesReusedCells ? "cells are hidden" : "cells are removed",
-      reusesOldestCellFirst ? "oldest cell first" : "newest cell first",
-      scrollsEndWithTheirLastStep
-        ? "scrolls end with their last step" : "scrolls end a frame later",
-      dragsWhileDecelerating ? "drags outlast the touch" : "drags end with the touch",
-      commitsBeforeSleeping ? "commits before sleeping" : "commits with the next frame",
-      irregularity.map { "irregular frames \($0)" } ?? "exact frames",
-    ].joined(separator: ", ")
-  }
 }
 #endif

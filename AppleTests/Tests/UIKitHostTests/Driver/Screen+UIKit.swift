@@ -54,25 +54,4 @@ final class Screen {
     settle()
   }
 }
-
-/// UIKit behaves in one way only.
-struct Variant: Sendable {
-  static let windows = [Variant()]
-  static let lists = [Variant()]
-  static let scrolls = [Variant()]
-  static let commits = [Variant()]
-  static let frames = [Variant()]
-  static let irregular = [Variant()]
-
-  @MainActor
-  func use() {}
-
-  @MainActor
-  static func reset() {}
-}
-
-extension Trait where Self == ParallelizationTrait {
-  /// Recordings are checked over the double.
-  static var recorded: Self { .serialized }
-}
 #endif

@@ -2,6 +2,8 @@ import UIKit
 
 // Common names for the suites shared by both toolkits.
 
+typealias PlatformViewController = UIViewController
+
 extension Screen {
   /// The window's root view.
   var top: UIView { window }
@@ -57,15 +59,21 @@ class LayoutView: UIView {
 @MainActor
 func plainView(_ frame: CGRect) -> UIView { UIView(frame: frame) }
 
+/// Coordinates always point down.
+let flippings = [true]
+
+@MainActor
+func view(_ frame: CGRect, isFlipped: Bool) -> UIView { UIView(frame: frame) }
+
 /// Creates a scroll view with content of a size, which begins at its top.
 @MainActor
-func scrollView(
-  _ frame: CGRect, document size: CGSize, isFlipped: Bool, in parent: UIView
+func scrollingView(
+  _ frame: CGRect, content size: CGSize, isFlipped: Bool = true, in parent: UIView?
 ) -> UIScrollView {
   let scrollView = UIScrollView(frame: frame)
   scrollView.contentInsetAdjustmentBehavior = .never
   scrollView.contentSize = size
-  parent.addSubview(scrollView)
+  parent?.addSubview(scrollView)
   return scrollView
 }
 
@@ -75,10 +83,16 @@ extension UIScrollView {
     set { contentInset.top = newValue }
   }
 
-  func scroll(fromTop y: CGFloat, animated: Bool = false) {
-    setContentOffset(CGPoint(x: 0, y: y), animated: animated)
+  func scroll(fromTop y: CGFloat, left x: CGFloat = 0, animated: Bool = false) {
+    setContentOffset(CGPoint(x: x, y: y), animated: animated)
   }
 
-  /// Returns the place of the content's top in a view.
-  func contentTop(in view: UIView) -> CGFloat { convert(CGPoint.zero, to: view).y }
+  var scrolledDistance: CGFloat { contentOffset.y }
+
+  /// The view that holds the content.
+  var content: UIView { self }
+
+  func row(_ y: CGFloat, height: CGFloat, x: CGFloat = 0, width: CGFloat = 320) -> UIView {
+    box(x, y, width, height, in: self)
+  }
 }

@@ -1,31 +1,19 @@
-#if !canImport(Darwin)
-// Over the double only, which gives cells exactly the requested sizes.
 import SightlineApple
 import UIKit
 
 @MainActor
-final class SizedTable: NSObject, UITableViewDataSource, SectionedList {
+class SectionedTable: NSObject, UITableViewDataSource, SectionedList {
   var sections: [[Int]]
   let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
   let cells = CellReading()
   var list: UIScrollView { table }
+  private let animation: UITableView.RowAnimation
 
-  /// A cell whose height depends on its item.
-  private final class SizedCell: UITableViewCell {
-    var item = 0
-
-    override func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-      CGSize(width: targetSize.width, height: CGFloat(30 + item * 37 % 90))
-    }
-  }
-
-  init(_ sections: [[Int]]) {
-    self.sections = sections
+  init(_ sections: [[Int]], animation: UITableView.RowAnimation, cell: UITableViewCell.Type) {
+    (self.sections, self.animation) = (sections, animation)
     super.init()
     table.contentInsetAdjustmentBehavior = .never
-    table.rowHeight = UITableView.automaticDimension
-    table.estimatedRowHeight = 60
-    table.register(SizedCell.self, forCellReuseIdentifier: "row")
+    table.register(cell, forCellReuseIdentifier: "row")
     table.dataSource = self
   }
 
@@ -38,43 +26,34 @@ final class SizedTable: NSObject, UITableViewDataSource, SectionedList {
   func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: path)
     let item = sections[path.section][path.row]
-    (cell as? SizedCell)?.item = item
+    cell.tag = item
     cells.bind(cell, to: item)
     return cell
   }
 
   func performUpdates(_ updates: @escaping () -> Void) { table.performBatchUpdates(updates) }
   func reloadData() { table.reloadData() }
-  func reload(_ path: IndexPath) { table.reloadRows(at: [path], with: .fade) }
+  func reload(_ path: IndexPath) { table.reloadRows(at: [path], with: animation) }
   func reconfigure(_ path: IndexPath) { table.reconfigureRows(at: [path]) }
-  func insert(at path: IndexPath) { table.insertRows(at: [path], with: .fade) }
-  func delete(at path: IndexPath) { table.deleteRows(at: [path], with: .fade) }
-  func move(from path: IndexPath, to newPath: IndexPath) {
-    table.moveRow(at: path, to: newPath)
-  }
+  func insert(at path: IndexPath) { table.insertRows(at: [path], with: animation) }
+  func delete(at path: IndexPath) { table.deleteRows(at: [path], with: animation) }
+  func move(from path: IndexPath, to newPath: IndexPath) { table.moveRow(at: path, to: newPath) }
   func disturb(_ number: Int) {}
 }
 
-/// A collection view with a section that scrolls sideways.
 @MainActor
-final class SidewaysCollection: NSObject, UICollectionViewDataSource, SectionedList {
+class SectionedCollection: NSObject, UICollectionViewDataSource, SectionedList {
   var sections: [[Int]]
   let collection: UICollectionView
   let cells = CellReading()
   var list: UIScrollView { collection }
 
-  static let sidewaysSection = 1
-
-  init(_ sections: [[Int]]) {
+  init(_ sections: [[Int]], _ layout: UICollectionViewLayout) {
     self.sections = sections
-    let layout = UICollectionViewFlowLayout()
-    layout.itemSize = CGSize(width: 100, height: 70)
-    layout.headerReferenceSize.height = 20
     collection = UICollectionView(
       frame: CGRect(x: 0, y: 0, width: 320, height: 480), collectionViewLayout: layout)
     super.init()
     collection.contentInsetAdjustmentBehavior = .never
-    collection.sidewaysSections = [Self.sidewaysSection]
     collection.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
     collection.dataSource = self
   }
@@ -102,7 +81,42 @@ final class SidewaysCollection: NSObject, UICollectionViewDataSource, SectionedL
   func move(from path: IndexPath, to newPath: IndexPath) {
     collection.moveItem(at: path, to: newPath)
   }
-  func disturb(_ number: Int) {
+  func disturb(_ number: Int) {}
+}
+
+#if !canImport(Darwin)
+// Over the double only, which gives cells exactly the requested sizes.
+
+/// A table whose rows have heights that depend on their items.
+@MainActor
+final class SizedTable: SectionedTable {
+  private final class SizedCell: UITableViewCell {
+    override func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+      CGSize(width: targetSize.width, height: CGFloat(30 + tag * 37 % 90))
+    }
+  }
+
+  init(_ sections: [[Int]]) {
+    super.init(sections, animation: .fade, cell: SizedCell.self)
+    table.rowHeight = UITableView.automaticDimension
+    table.estimatedRowHeight = 60
+  }
+}
+
+/// A collection view with a section that scrolls sideways.
+@MainActor
+final class SidewaysCollection: SectionedCollection {
+  private static let sidewaysSection = 1
+
+  init(_ sections: [[Int]]) {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 100, height: 70)
+    layout.headerReferenceSize.height = 20
+    super.init(sections, layout)
+    collection.sidewaysSections = [Self.sidewaysSection]
+  }
+
+  override func disturb(_ number: Int) {
     collection.scrollView(ofSection: Self.sidewaysSection)?.contentOffset.x = CGFloat(number)
   }
 }

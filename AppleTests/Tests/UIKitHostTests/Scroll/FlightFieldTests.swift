@@ -26,23 +26,6 @@ extension UIKitHost {
       return (field, space, target)
     }
 
-    @Test func `a flight begins at its source's current position, even in a scrolled list`() {
-      withScreen { screen in
-        let (field, space, _) = makeField(in: screen)
-        let scrollView = UIScrollView(frame: space.bounds)
-        scrollView.contentSize = CGSize(width: 320, height: 5_000)
-        space.addSubview(scrollView)
-        let source = box(0, 1_000, 40, 40, in: scrollView)
-        scrollView.contentOffset.y = 950
-        #expect(field.launch(from: source, at: start, motion: .full))
-        let frame = field.frames(at: start).first?.frame
-        #expect(frame?.position == LayoutPoint(x: 20, y: 70))
-        #expect(frame?.opacity == 1)
-        #expect(field.frames(at: time(0.999)).count == 1)
-        #expect(field.frames(at: time(1)).isEmpty)
-      }
-    }
-
     @Test func `scrolling does not query flight sources`() {
       withScreen { screen in
         let (field, space, _) = makeField(in: screen)

@@ -451,10 +451,9 @@ extension UIKitHost {
 
     @Test func `a pan area does not block vertical scrolling or buttons below`() {
       withScreen { screen in
-        let scrollView = UIScrollView(frame: screen.view.bounds)
-        scrollView.contentInsetAdjustmentBehavior = .never
-        scrollView.contentSize = CGSize(width: 320, height: 2_000)
-        screen.view.addSubview(scrollView)
+        let scrollView = scrollingView(
+          screen.view.bounds, content: CGSize(width: 320, height: 2_000),
+          in: screen.view)
         let area = Area(CGRect(x: 0, y: 0, width: 320, height: 2_000), in: scrollView)
         let button = UIButton(frame: CGRect(x: 0, y: 100, width: 320, height: 100))
         var taps = 0
@@ -474,10 +473,9 @@ extension UIKitHost {
 
     @Test func `an enclosing scroll view waits for a horizontal drag`() {
       withScreen { screen in
-        let scroller = UIScrollView(frame: screen.view.bounds)
-        scroller.contentInsetAdjustmentBehavior = .never
-        scroller.contentSize = CGSize(width: 960, height: 480)
-        screen.view.addSubview(scroller)
+        let scroller = scrollingView(
+          screen.view.bounds, content: CGSize(width: 960, height: 480),
+          in: screen.view)
         let area = Area(CGRect(x: 0, y: 100, width: 320, height: 100), in: scroller)
         screen.settle()
         horizontally(screen)

@@ -1,0 +1,1 @@
+../../../Tests/SightlineTestSupport/SeededGenerator.swift
