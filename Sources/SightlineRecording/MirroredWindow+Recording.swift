@@ -27,7 +27,7 @@ extension MirroredWindow {
     stopTrace()
     isReplacingRecorder = isReplaced
     let recording = try TraceRecording(
-      to: path, recording: &engine, page: page,
+      to: path, recording: engine, page: page,
       naming: { [weak self] watch, identity in
         guard namesItems else { return nil }
         return MainActor.assumeIsolated { self?.item(of: watch, identity).map { "\($0)" } }
@@ -37,7 +37,7 @@ extension MirroredWindow {
         MainActor.assumeIsolated { self?.afterRecording { onFailure(error) } }
       })
     if isReplaced {
-      recording.finish(&engine)
+      recording.finish(engine)
       if let failure = recording.failure { throw failure }
       return
     }

@@ -139,9 +139,9 @@ public struct ScreenlessHost<ID: Hashable> {
   private var records: [String?: [ImpressionRecord]] = [:]
 
   /// The engine, for features that this host lacks. Call ``pass()`` after changing its scene.
-  public var engine: VisibilityEngine
+  public let engine: VisibilityEngine
   /// Called after each pass, for example to record it with `TraceRecording` of SightlineTrace.
-  public var didPass: ((inout VisibilityEngine) -> Void)?
+  public var didPass: ((VisibilityEngine) -> Void)?
   private(set) var views: [ID: [TargetID]] = [:]
   private var ids: [TargetID: ID] = [:]
   private var identities = IdentityMap<ID>()
@@ -416,7 +416,7 @@ public struct ScreenlessHost<ID: Hashable> {
   public mutating func pass() {
     endRemoved()
     engine.pass(at: DeviceTime(awake: .zero + now, asleep: asleep))
-    didPass?(&engine)
+    didPass?(engine)
     for change in engine.changes {
       guard let id = ids[change.target] else { continue }
       changes.append(

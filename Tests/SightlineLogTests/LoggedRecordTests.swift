@@ -60,7 +60,7 @@ import Testing
     let folder = try LogFolder()
     let log = try folder.open()
     var engines = (0..<2).map { _ in
-      var engine = VisibilityEngine(
+      let engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
       let frame = LayoutRect(x: 0, y: 0, width: 50, height: 50)
       let target = engine.add(SceneTarget(frame: frame), to: engine.root)
@@ -130,7 +130,7 @@ import Testing
     let records = try await again.latestRecords(under: [once, daily, cooling])
     #expect(records.count == 9)
     let now = MonotonicTime(seconds: 100)
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     engine.edit(.beginDay(Int(HandMovedClock.start / 86_400_000)))
     engine.restore(
       records.map { record in

@@ -2,7 +2,7 @@ package import SightlineCore
 
 /// A scene under a random sequence of all host operations, with a model of the expected events.
 package struct RandomWorld {
-  package var engine: VisibilityEngine
+  package let engine: VisibilityEngine
   package var random: SeededGenerator
   package var containers: [ContainerID]
   package var targets: [TargetID] = []

@@ -23,7 +23,7 @@ import Testing
     let path = NSTemporaryDirectory() + "sightline-\(UUID().uuidString).ndjson"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var host = ScreenlessHost<Int>(size: Self.screen)
-    let recording = try TraceRecording(to: path, recording: &host.engine)
+    let recording = try TraceRecording(to: path, recording: host.engine)
     host.didPass = recording.record
     host.addColumn(of: 0..<20, height: 300)
     for id in 0..<20 { host.observe(id, for: .mrcDisplay) }
@@ -31,7 +31,7 @@ import Testing
       host.scroll(to: Double(step) * 400)
       host.advance(by: .milliseconds(1_100))
     }
-    recording.finish(&host.engine)
+    recording.finish(host.engine)
     host.advance(by: .seconds(1))
     let result = try TraceVerifier(TraceReader(path: path), comparesReference: true).run()
     #expect(result.differences == 0, "\(result.examples)")

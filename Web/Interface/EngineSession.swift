@@ -12,7 +12,7 @@ struct EngineSession: ~Copyable {
     var former = 0
   }
 
-  var engine: VisibilityEngine
+  let engine: VisibilityEngine
   /// The total time that the device has slept.
   var asleep = Duration.zero
 

@@ -12,7 +12,7 @@
 /// events on any machine.
 ///
 /// ```swift
-/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
 /// let row = engine.add(
 ///   SceneTarget(frame: LayoutRect(x: 0, y: 800, width: 390, height: 60)), to: engine.root)
 /// engine.watch(row, .fully)

@@ -16,7 +16,7 @@
 /// ``contains(_:)-(TargetID)`` where that may happen.
 ///
 /// ```swift
-/// var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+/// let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
 /// let carousel = engine.add(
 ///   .scrollView(frame: LayoutRect(x: 0, y: 100, width: 390, height: 200)), to: engine.root)
 /// let card = engine.add(

@@ -163,8 +163,8 @@ extension MirroredWindow {
     if hasEvents {
       eventCount += engine.changes.count + engine.impressions.count + engine.exposures.count
     }
-    recorder?.record(&engine)
-    for inspect in inspectors.values { inspect(&engine) }
+    recorder?.record(engine)
+    for inspect in inspectors.values { inspect(engine) }
     bodies += takeAfterRecording()
     callbackTime = .zero
     let ends = sessionEnds
@@ -234,7 +234,7 @@ extension MirroredWindow {
 
   /// Ends the recording, if any.
   package func stopRecording() {
-    recorder?.finish(&engine)
+    recorder?.finish(engine)
     recorder = nil
     for body in takeAfterRecording() { body() }
   }

@@ -8,7 +8,7 @@ public import SightlineCore
 /// and ``close(at:)`` at the end. <doc:Writing-a-host> has an example.
 @MainActor
 public final class MirroredWindow {
-  package var engine: VisibilityEngine
+  package let engine: VisibilityEngine
   package internal(set) var session: VisibilitySession
   /// The views, once the first of them is placed or a frame reads them.
   package private(set) lazy var mirror = ViewMirror(root: root, tree: tree, window: self)
@@ -34,7 +34,7 @@ public final class MirroredWindow {
 
   /// Called after each pass, before its events are delivered, by inspector. They get the engine,
   /// because the window's can't be read during the call.
-  package var inspectors: [ObjectIdentifier: (inout VisibilityEngine) -> Void] = [:]
+  package var inspectors: [ObjectIdentifier: (VisibilityEngine) -> Void] = [:]
   /// Records passes, if set.
   package var recorder: (any PassRecorder)?
   /// Whether the recorder ends because another one begins.

@@ -4,7 +4,7 @@ package import SightlineCore
 @MainActor
 package protocol PassRecorder: AnyObject {
   /// Records a pass, before its events are delivered.
-  func record(_ engine: inout VisibilityEngine)
+  func record(_ engine: VisibilityEngine)
   /// Ends the recording, at the latest when the window closes.
-  func finish(_ engine: inout VisibilityEngine)
+  func finish(_ engine: VisibilityEngine)
 }

@@ -7,10 +7,10 @@ public import SightlineCore
 /// this class with an engine of your own:
 ///
 /// ```swift
-/// let recording = try TraceRecording(to: path, recording: &engine)
+/// let recording = try TraceRecording(to: path, recording: engine)
 /// engine.pass(at: now)
-/// recording.record(&engine)
-/// recording.finish(&engine)
+/// recording.record(engine)
+/// recording.finish(engine)
 /// ```
 ///
 /// A recording started in the middle of a session begins with the current scene, in which
@@ -51,7 +51,7 @@ public final class TraceRecording {
   ///     is full. It is called by ``record(_:)`` or ``finish(_:)`` and must not use the engine.
   /// - Throws: a ``TraceError`` if the file can't be opened.
   public init(
-    to path: String, recording engine: inout VisibilityEngine, page: String? = nil,
+    to path: String, recording engine: VisibilityEngine, page: String? = nil,
     naming name: @escaping (WatchID, ItemIdentity?) -> String? = { _, _ in nil },
     onFailure: @escaping (TraceError) -> Void = { _ in }
   ) throws(TraceError) {
@@ -63,17 +63,17 @@ public final class TraceRecording {
   }
 
   /// Records a pass: the edits before it and its events.
-  public func record(_ engine: inout VisibilityEngine) {
+  public func record(_ engine: VisibilityEngine) {
     if writer == nil { return }
-    do throws(TraceError) { try recordPass(&engine, naming: name) } catch {
-      try? close(&engine)
+    do throws(TraceError) { try recordPass(engine, naming: name) } catch {
+      try? close(engine)
       report(error)
     }
   }
 
   /// Ends the recording and closes its file. Later calls do nothing.
-  public func finish(_ engine: inout VisibilityEngine) {
-    do throws(TraceError) { try close(&engine) } catch { report(error) }
+  public func finish(_ engine: VisibilityEngine) {
+    do throws(TraceError) { try close(engine) } catch { report(error) }
   }
 
   private func report(_ error: TraceError) {
@@ -85,7 +85,7 @@ public final class TraceRecording {
 
   /// Records a pass as a step: the edits before it, in order, then the events it reported.
   func recordPass(
-    _ engine: inout VisibilityEngine,
+    _ engine: VisibilityEngine,
     naming name: (WatchID, ItemIdentity?) -> String? = { _, _ in nil }
   ) throws(TraceError) {
     let edits = engine.journal.take()
@@ -110,7 +110,7 @@ public final class TraceRecording {
   }
 
   /// Ends the recording, if it hasn't ended.
-  func close(_ engine: inout VisibilityEngine) throws(TraceError) {
+  func close(_ engine: VisibilityEngine) throws(TraceError) {
     if writer == nil { return }
     defer { writer = nil }
     engine.journal.stop()

@@ -34,7 +34,7 @@ struct ItemTally {
   mutating func countImpression(at place: Int) { counts[place].impressions += 1 }
 
   /// Returns the items in the order in which they were first watched.
-  func items(in engine: borrowing VisibilityEngine) -> [ReplayItem] {
+  func items(in engine: VisibilityEngine) -> [ReplayItem] {
     let end = engine.timeOfLastPass ?? .zero
     return zip(keys.values, counts).map { key, count in
       let policy = policies.values[Int(key.policy)]

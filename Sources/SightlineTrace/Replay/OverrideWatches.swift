@@ -74,7 +74,7 @@ struct OverrideWatches {
       for i in wanted.indices where wanted[i].watch == nil {
         let new = wanted[i]
         wanted[i].watch = subjects.watch(
-          target, new.condition, in: new.viewport, as: new.subject, &mirror.engine)
+          target, new.condition, in: new.viewport, as: new.subject, mirror.engine)
       }
       active[node] = wanted.isEmpty ? nil : wanted
     }

@@ -215,7 +215,7 @@ struct ReplaySession {
     }
     observing[node] = subjects.watch(
       target, .rule(.fully), in: mirror.engine.window, as: WatchSubjects.Subject(node: node),
-      &mirror.engine)
+      mirror.engine)
   }
 
   private mutating func end(_ watch: WatchID) {
@@ -269,7 +269,7 @@ struct ReplaySession {
       number: watch.watch, node: watch.id, incarnation: mirror.incarnation(of: watch.id),
       name: watch.name)
     watches[watch.watch] = subjects.watch(
-      target, watch.condition, in: viewport, as: subject, &mirror.engine)
+      target, watch.condition, in: viewport, as: subject, mirror.engine)
   }
 
   private mutating func take(_ app: TraceApp) {

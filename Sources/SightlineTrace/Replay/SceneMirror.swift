@@ -29,7 +29,7 @@ struct SceneMirror {
   }
 
   /// The engine. Only the mirror edits the scene's parts.
-  var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+  let engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
   private let ignoresCovers: Bool
   private var places: [Int: Place] = [:]
   /// The number of removed targets by node number.

@@ -31,7 +31,7 @@ struct WatchSubjects {
   /// Begins a watch of a target in an engine.
   mutating func watch(
     _ target: TargetID, _ condition: WatchCondition, in viewport: ViewportID, as subject: Subject,
-    _ engine: inout VisibilityEngine
+    _ engine: VisibilityEngine
   ) -> WatchID {
     let watch: WatchID
     var subject = subject

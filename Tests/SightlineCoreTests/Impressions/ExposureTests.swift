@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `times saturate at the ends of the range`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     let policy = ImpressionPolicy(
       rule: .fully, dwell: .seconds(Int64.max), accumulation: .cumulative, repetition: .afterLeaving

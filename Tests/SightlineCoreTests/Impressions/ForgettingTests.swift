@@ -216,7 +216,7 @@ import Testing
 
   @Test func `a capacity of 0 traps`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
       engine.impressionCapacity = 0
     }
   }

@@ -27,7 +27,7 @@ import Testing
       var countsDwell = true
     }
 
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     var random: SeededGenerator
     /// The policies in force, each with the names that an app may still use for it.
     var policies: [ImpressionPolicy]

@@ -9,7 +9,7 @@ import Testing
 
   /// An inner container in an outer one, both as large as the window, and a third beside them.
   private struct Nest {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
     let outer: ContainerID
     let inner: ContainerID
     let other: ContainerID

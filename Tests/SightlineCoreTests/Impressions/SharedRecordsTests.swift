@@ -7,7 +7,7 @@ import Testing
   private static let height = 100.0
 
   private struct Window {
-    var engine = VisibilityEngine(
+    let engine = VisibilityEngine(
       scene: VisibilityScene(size: LayoutSize(width: height, height: 2 * height)))
     let list: ContainerID
     var visit = 0

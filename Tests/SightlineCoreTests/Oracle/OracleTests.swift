@@ -246,7 +246,7 @@ import Testing
 
   /// The level after the pass satisfies the hysteresis; the one before it does not.
   @Test func `the oracle detects a wrongly held level`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     engine.verifiesPasses = false
     let target = engine.add(SceneTarget(frame: rect(0, 60, 100, 100)), to: engine.root)
     let watch = engine.watch(target, .fraction(0.5, exit: 0.3))

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a removed viewport's slot is reused under a new handle`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let old = engine.add(VisibilityViewport(engine.scene.root))
     engine.edit(.removeViewport(old))
     let new = engine.add(VisibilityViewport(engine.scene.root, margins: .points(5)))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a removed watch's slot is reused under a new handle`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     // The first watch of a target is stored by the target's slot; later ones are not.
     engine.watch(target, .fully)

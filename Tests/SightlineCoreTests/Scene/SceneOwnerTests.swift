@@ -20,7 +20,7 @@ import Testing
 
   @Test func `an engine created from another's scene has no watches`() {
     let (stage, target) = used()
-    var engine = VisibilityEngine(scene: stage.engine.scene)
+    let engine = VisibilityEngine(scene: stage.engine.scene)
     engine.pass(at: .zero)
     #expect(engine.changes.isEmpty && engine.impressions.isEmpty)
     let watch = engine.watch(target, .fully)
@@ -38,7 +38,7 @@ import Testing
     var (stage, target) = used()
     stage.scroll(to: 5)
     _ = stage.pass(at: 1000)
-    var engine = VisibilityEngine(scene: stage.engine.scene)
+    let engine = VisibilityEngine(scene: stage.engine.scene)
     let policy = ImpressionPolicy(rule: .anyPixel, scrollSpeedLimit: 1)
     engine.watch(target, for: policy, of: ItemIdentity(1))
     engine.pass(at: .milliseconds(1001))

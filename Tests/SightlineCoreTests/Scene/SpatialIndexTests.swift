@@ -7,7 +7,7 @@ import Testing
 @Suite struct SpatialIndexTests {
   /// A scroll view with many watched targets and their frames.
   struct Crowd {
-    var engine: VisibilityEngine
+    let engine: VisibilityEngine
     let feed: ContainerID
     var frames: [TargetID: LayoutRect] = [:]
     var order: [TargetID] = []

@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a removed target cannot be watched`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
       engine.edit(.remove(id))
       engine.watch(id, .fully)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a watch cannot be ended twice`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let id = engine.add(SceneTarget(frame: .zero), to: engine.root)
       let watch = engine.watch(id, .fully)
       engine.edit(.unwatch(watch))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a removed viewport cannot be used`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       let viewport = engine.add(VisibilityViewport(engine.scene.root))
       engine.edit(.removeViewport(viewport))
       engine.edit(.margins(.points(1), of: viewport))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `the window's viewport cannot be removed`() async {
     await #expect(processExitsWith: .failure) {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 9, height: 9)))
       engine.edit(.removeViewport(engine.window))
     }
   }

@@ -3,7 +3,7 @@
 extension GrowthTests {
   /// A window of 400 × 400 pt with a scene built piece by piece.
   struct World {
-    var engine = VisibilityEngine(
+    let engine = VisibilityEngine(
       scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     var targets: [TargetID] = []
     var watches: [WatchID] = []

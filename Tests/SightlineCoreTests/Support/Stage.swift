@@ -5,7 +5,7 @@
 /// Events are returned as text: `A enters`, `A leaves (clipped)`, `A enters 2` for a rule with
 /// several thresholds, `7 seen at 1000` for an impression with its time in milliseconds.
 struct Stage {
-  var engine: VisibilityEngine
+  let engine: VisibilityEngine
   /// The scroll view.
   let feed: ContainerID
   private(set) var names: [TargetID: String] = [:]

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a removed viewport with scroll margins costs nothing`() {
     func work(addingViewport: Bool) -> Int {
-      var engine = VisibilityEngine(scene: VisibilityScene(size: .init(width: 100, height: 100)))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: .init(width: 100, height: 100)))
       let page = engine.add(
         .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       for i in 0..<100 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JournalTests {
   @Test func `a journal records every edit in order, with its values`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     let container = SceneContainer(frame: .square(y: 0))
     engine.journal.start()
     let c = engine.add(container, to: engine.root)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a container's contents are recorded as removed before the container`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     let outer = engine.add(SceneContainer(frame: .square(y: 0)), to: engine.root)
     let inner = engine.add(SceneContainer(frame: .square(y: 0)), to: outer)
     let t = engine.add(SceneTarget(frame: .square(y: 0)), to: inner)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `an engine's edits interleave with the scene's`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.journal.start()
     let target = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
     let watch = engine.watch(target, .fully)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a stopped journal records nothing`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.journal.start()
     engine.journal.stop()
     _ = engine.add(SceneTarget(frame: .square(y: 0)), to: engine.root)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `replacing a policy that is not in use yet is recorded once`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
     engine.journal.start()
     for _ in 0..<2 { engine.edit(.replace(.feed, with: .mrcVideo)) }
     #expect(engine.journal.take() == [.edited(.replace(.feed, with: .mrcVideo))])
@@ -74,7 +74,7 @@ import Testing
   @Test func `an inventory omits the period if it is the first one in the foreground`() {
     let scene = VisibilityScene(size: LayoutSize(width: 100, height: 200))
     let root = Journal.Entry.changed(.container(scene.root, in: nil, scene.container(scene.root)))
-    var engine = VisibilityEngine(scene: scene)
+    let engine = VisibilityEngine(scene: scene)
     let window = Journal.Entry.viewportAdded(engine.window, engine.viewport(engine.window))
     #expect(engine.inventory == [root, window])
     engine.edit(.beginDay(1))

@@ -12,7 +12,7 @@ import Testing
 
   /// The list, with the example app's output.
   private struct List {
-    var engine: VisibilityEngine
+    let engine: VisibilityEngine
     let list: ContainerID
     var numbers: [TargetID: Int] = [:]
     var now = 0

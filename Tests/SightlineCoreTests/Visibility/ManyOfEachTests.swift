@@ -9,7 +9,7 @@ import Testing
   private static let seeds = 0..<12
 
   private func engine() -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     engine.verifiesPasses = false
     return engine
   }
@@ -28,7 +28,7 @@ import Testing
 
   /// Adds nested containers of every kind.
   private func containers(
-    _ engine: inout VisibilityEngine, _ random: inout SeededGenerator
+    _ engine: VisibilityEngine, _ random: inout SeededGenerator
   ) -> [ContainerID] {
     var all = [engine.scene.root]
     for _ in 0..<8 {
@@ -46,7 +46,7 @@ import Testing
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
     var engine = engine()
-    let containers = containers(&engine, &random)
+    let containers = containers(engine, &random)
     for _ in 0..<60 {
       let target = engine.add(
         SceneTarget(frame: rect(&random, side: 200), appearance: appearance(&random)),
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: seeds) func `viewports with few watches match a search`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var engine = engine()
-    let containers = containers(&engine, &random)
+    let containers = containers(engine, &random)
     let targets = (0..<400).map { _ in
       engine.add(
         SceneTarget(frame: rect(&random, side: 60), appearance: appearance(&random)),

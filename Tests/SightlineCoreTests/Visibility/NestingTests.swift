@@ -140,7 +140,7 @@ import Testing
   private static let stackSize = 512 << 10
 
   private func deepScene(clips: Bool) -> (VisibilityEngine, [ContainerID], TargetID) {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 400, height: 400)))
     engine.verifiesPasses = false
     var containers = [engine.scene.root]
     for _ in 0..<VisibilityScene.maximumDepth {

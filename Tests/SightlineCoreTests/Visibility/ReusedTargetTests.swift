@@ -83,7 +83,7 @@ import Testing
 
 /// A list of rows in a window, each watched for everything.
 private struct RowList {
-  var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 300)))
+  let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 300)))
   let list: ContainerID
   var targets: [Int: TargetID] = [:]
 

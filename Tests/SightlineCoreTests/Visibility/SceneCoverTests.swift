@@ -211,7 +211,7 @@ import Testing
 
 extension CoverTests {
   @Test func `a cover in a turned box of a window without a clip is exact`() {
-    var engine = VisibilityEngine(
+    let engine = VisibilityEngine(
       scene: VisibilityScene(
         root: SceneContainer(frame: LayoutRect(x: 0, y: 0, width: 390, height: 844), clip: .none)))
     engine.verifiesPasses = false

@@ -7,7 +7,7 @@ import Testing
 @Suite struct VerificationTests {
   /// Returns an engine whose visible target has moved off screen without notifying the index.
   static func tamperedEngine() -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 100, height: 100)))
     let target = engine.add(
       SceneTarget(frame: .square(y: 0, side: 10)), to: engine.root)
     engine.edit(.frame(LayoutRect(x: 0, y: 0, width: 10, height: 10), of: target))

@@ -19,17 +19,17 @@ import Testing
   /// Returns the recording's lines.
   @discardableResult
   private func expectReplay(
-    of engine: inout VisibilityEngine, page: String? = nil,
-    _ changes: [(inout VisibilityEngine) -> Void]
+    of engine: VisibilityEngine, page: String? = nil,
+    _ changes: [(VisibilityEngine) -> Void]
   ) throws -> [String] {
     try withTemporaryFile { path in
-      let recorder = try TraceRecording(to: path, recording: &engine, page: page)
+      let recorder = try TraceRecording(to: path, recording: engine, page: page)
       for (index, change) in changes.enumerated() {
-        change(&engine)
+        change(engine)
         engine.pass(at: MonotonicTime(seconds: 3 + Double(index)))
-        try recorder.recordPass(&engine)
+        try recorder.recordPass(engine)
       }
-      try recorder.close(&engine)
+      try recorder.close(engine)
       let result = try verify(path)
       #expect(result.differences == 0, "\(result.examples)")
       return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
@@ -52,7 +52,7 @@ import Testing
     }
     engine.pass(at: MonotonicTime(seconds: 1))
     let lines = try expectReplay(
-      of: &engine,
+      of: engine,
       [
         {
           $0.edit(.remove(page))
@@ -82,7 +82,7 @@ import Testing
     }
     engine.pass(at: MonotonicTime(seconds: 1))
     #expect(engine.changes.isEmpty)
-    try expectReplay(of: &engine, [{ _ in }, { $0.edit(.frame(LayoutRect.zero, of: panel)) }])
+    try expectReplay(of: engine, [{ _ in }, { $0.edit(.frame(LayoutRect.zero, of: panel)) }])
   }
 
   /// One item returns in the first recorded pass, another one reaches a dwell that began before.
@@ -99,15 +99,15 @@ import Testing
     engine.watch(bar, for: .mrcVideo, of: ItemIdentity(2))
     let popup = engine.add(SceneTarget(frame: frame(y: 100)), to: engine.root)
     engine.watch(popup, for: .mrcVideo, of: ItemIdentity(3))
-    func scroll(_ y: Double) -> (inout VisibilityEngine) -> Void {
+    func scroll(_ y: Double) -> (VisibilityEngine) -> Void {
       { $0.edit(.scroll(list, to: LayoutPoint(x: 0, y: y))) }
     }
     for (time, y) in [(0.5, 0.0), (1.5, 500)] {
-      scroll(y)(&engine)
+      scroll(y)(engine)
       engine.pass(at: MonotonicTime(seconds: time))
     }
     let lines = try expectReplay(
-      of: &engine,
+      of: engine,
       [
         {
           scroll(0)(&$0)
@@ -123,7 +123,7 @@ import Testing
     let target = engine.add(SceneTarget(frame: frame(y: 0)), to: engine.root)
     let policy = ImpressionPolicy.feed.repeating(.afterLeaving)
     engine.watch(target, for: policy, of: ItemIdentity(1))
-    func restore(_ count: Int) -> (inout VisibilityEngine) -> Void {
+    func restore(_ count: Int) -> (VisibilityEngine) -> Void {
       {
         $0.restore([
           ImpressionRecord(
@@ -134,16 +134,16 @@ import Testing
     }
     let page = String(repeating: "\"", count: 40_000)
     try expectReplay(
-      of: &engine, page: page,
+      of: engine, page: page,
       [
         restore(0), restore(.max), { $0.edit(.frame(LayoutRect.zero, of: target)) },
         { $0.edit(.frame(LayoutRect(x: 0, y: 0, width: 9, height: 9), of: target)) },
       ])
     try withTemporaryFile { path in
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       engine.pass(at: .never)
-      try recorder.recordPass(&engine)
-      try recorder.close(&engine)
+      try recorder.recordPass(engine)
+      try recorder.close(engine)
       #expect(try verify(path).differences == 0)
     }
   }
@@ -163,7 +163,7 @@ import Testing
     engine.isForeground = isInForeground
     engine.pass(at: MonotonicTime(seconds: 2))
     try expectReplay(
-      of: &engine,
+      of: engine,
       [
         { _ in },
         {

@@ -11,7 +11,7 @@ import Testing
     try withTemporaryFile { path in
       var world = RandomWorld(
         seed: seed, traits: RandomWorld.Traits(isNested: seed % 4 == 0))
-      let recorder = try TraceRecording(to: path, recording: &world.engine, page: "seed \(seed)")
+      let recorder = try TraceRecording(to: path, recording: world.engine, page: "seed \(seed)")
       var reports = 0
       for frame in 0..<300 {
         for _ in 0..<world.random.index(4) { world.operate() }
@@ -24,7 +24,7 @@ import Testing
               asleep: .milliseconds(seed % 2 == 0 ? 0 : frame / 40 * 130)))
           reports += world.engine.changes.count + world.engine.impressions.count
           reports += world.engine.exposures.count
-          try recorder.recordPass(&world.engine)
+          try recorder.recordPass(world.engine)
         }
         if seed % 5 == 0, frame > 0, world.random.oneIn(12) {
           // Another person takes over.
@@ -34,7 +34,7 @@ import Testing
         }
         try pass()
       }
-      try recorder.close(&world.engine)
+      try recorder.close(world.engine)
       let result = try verify(path)
       #expect(
         result.differences == 0,
@@ -59,16 +59,16 @@ import Testing
     passes: [(time: Double, isForeground: Bool)]
   ) throws {
     try withTemporaryFile { path in
-      var engine = VisibilityEngine(
+      let engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
       let frame = LayoutRect(x: 0, y: 0, width: 100, height: 100)
       let target = engine.add(SceneTarget(frame: frame), to: engine.root)
       engine.watch(target, .anyPixel)
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       for (index, pass) in passes.enumerated() {
         engine.isForeground = pass.isForeground
         engine.pass(at: MonotonicTime(seconds: pass.time))
-        try recorder.recordPass(&engine)
+        try recorder.recordPass(engine)
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         #expect((size != 0) == (index == passes.count - 1))
       }
@@ -76,7 +76,7 @@ import Testing
       #expect(result.differences == 0)
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       #expect(lines.filter { $0.hasPrefix(#"{"k":"step""#) }.count == passes.count)
-      try recorder.close(&engine)
+      try recorder.close(engine)
     }
   }
 
@@ -84,8 +84,8 @@ import Testing
   func `an item seen when its other view is removed replays the same`(isRemoved: Bool) throws {
     try withTemporaryFile { path in
       let size = LayoutSize(width: 400, height: 600)
-      var engine = VisibilityEngine(scene: VisibilityScene(size: size))
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let engine = VisibilityEngine(scene: VisibilityScene(size: size))
+      let recorder = try TraceRecording(to: path, recording: engine)
       var shown: [(target: TargetID, watch: WatchID)] = []
       for time: Int64 in [0, 100, 200, 1000] {
         if time < 200 {
@@ -100,10 +100,10 @@ import Testing
           }
         }
         engine.pass(at: MonotonicTime(nanoseconds: time * 1_000_000))
-        try recorder.recordPass(&engine)
+        try recorder.recordPass(engine)
       }
       #expect(engine.impressions.map(\.watch) == [shown[0].watch])
-      try recorder.close(&engine)
+      try recorder.close(engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       #expect(result.events == 1)
@@ -113,13 +113,13 @@ import Testing
   @Test func `a recording differing from its replay is detected`() throws {
     try withTemporaryFile { path in
       var world = RandomWorld(seed: 3)
-      let recorder = try TraceRecording(to: path, recording: &world.engine)
+      let recorder = try TraceRecording(to: path, recording: world.engine)
       for frame in 0..<100 {
         world.operate()
         world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
-        try recorder.recordPass(&world.engine)
+        try recorder.recordPass(world.engine)
       }
-      try recorder.close(&world.engine)
+      try recorder.close(world.engine)
       let text = try String(contentsOfFile: path, encoding: .utf8)
       var lines = text.split(separator: "\n").map(String.init)
       let report = try #require(lines.lastIndex { $0.contains(#""k":"ev""#) })
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a recording started mid-session begins with the visible items`() throws {
     try withTemporaryFile { path in
-      var engine = VisibilityEngine(
+      let engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
       let list = engine.add(
         .scrollView(frame: LayoutRect(x: 0, y: 0, width: 100, height: 200)), to: engine.root)
@@ -145,14 +145,14 @@ import Testing
       }
       engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 300)))
       engine.pass(at: MonotonicTime(seconds: 5))
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 350)))
       engine.pass(at: MonotonicTime(seconds: 6))
-      try recorder.recordPass(&engine)
+      try recorder.recordPass(engine)
       engine.edit(.scroll(list, to: LayoutPoint(x: 0, y: 500)))
       engine.pass(at: MonotonicTime(seconds: 7))
-      try recorder.recordPass(&engine)
-      try recorder.close(&engine)
+      try recorder.recordPass(engine)
+      try recorder.close(engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       // One row and three exposures at the start; then three changes of each.
@@ -170,7 +170,7 @@ import Testing
   ) throws {
     let policy = ImpressionPolicy(rule: .fully, repetition: repetition)
     let size = LayoutSize(width: 100, height: 200)
-    var engine = VisibilityEngine(scene: VisibilityScene(size: size))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: size))
     let list = engine.add(
       .scrollView(frame: LayoutRect(origin: .zero, size: size)), to: engine.root)
     for row in 0..<8 {
@@ -198,7 +198,7 @@ import Testing
     show(row: 2)
     show(row: 3)
     try withTemporaryFile { path in
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       var recorded: [[String]] = []
       for row in [3, 6, 2, 0, 3, 6, 5] {
         switch row {
@@ -209,10 +209,10 @@ import Testing
         default: break
         }
         show(row: Double(row))
-        try recorder.recordPass(&engine)
+        try recorder.recordPass(engine)
         recorded.append(engine.impressions.map { "\($0.identity) \($0.count)" })
       }
-      try recorder.close(&engine)
+      try recorder.close(engine)
       let result = try verify(path)
       #expect(result.differences == 0, "\(result.examples)")
       var player = SessionPlayer(
@@ -230,20 +230,20 @@ import Testing
     size: LayoutSize, passes: Int = 2, naming name: (WatchID, ItemIdentity?) -> String?
   ) throws -> [TraceLine] {
     try withTemporaryFile { path in
-      var engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
+      let engine = VisibilityEngine(scene: VisibilityScene(size: .zero))
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       engine.watch(target, .fully)
       engine.watch(target, for: .feed, of: ItemIdentity(7))
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       for pass in 0..<passes {
         if pass == 1 {
           engine.edit(.frame(LayoutRect(origin: .zero, size: size), of: engine.root))
         }
         engine.pass(at: MonotonicTime(seconds: Double(pass)))
-        try recorder.recordPass(&engine, naming: name)
+        try recorder.recordPass(engine, naming: name)
       }
-      try recorder.close(&engine)
+      try recorder.close(engine)
       #expect(try verify(path).differences == 0)
       var reader = try TraceReader(path: path)
       var lines: [TraceLine] = []
@@ -277,12 +277,12 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is an error, and the engine continues`() throws {
     var world = RandomWorld(seed: 1)
-    let recorder = try TraceRecording(to: "/dev/full", recording: &world.engine)
+    let recorder = try TraceRecording(to: "/dev/full", recording: world.engine)
     var error: TraceError?
     for frame in 0..<2_000 where error == nil {
       world.operate()
       world.engine.pass(at: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667))
-      do throws(TraceError) { try recorder.recordPass(&world.engine) } catch let caught {
+      do throws(TraceError) { try recorder.recordPass(world.engine) } catch let caught {
         error = caught
       }
     }
@@ -296,20 +296,20 @@ import Testing
   @Test(arguments: [false, true])
   func `an impression of a just-ended watch replays`(_ isNumberReused: Bool) throws {
     try withTemporaryFile { path in
-      var engine = VisibilityEngine(
+      let engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 100, height: 200)))
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
       let first = engine.watch(target, for: .mrcDisplay, of: ItemIdentity(7))
       engine.pass(at: .zero)
-      try recorder.recordPass(&engine)
+      try recorder.recordPass(engine)
       engine.edit(.unwatch(first))
       if isNumberReused { engine.watch(target, for: .mrcDisplay, of: ItemIdentity(8)) }
       engine.pass(at: MonotonicTime(seconds: 1.01))
       #expect(engine.impressions.map(\.identity) == [ItemIdentity(7)])
-      try recorder.recordPass(&engine)
-      try recorder.close(&engine)
+      try recorder.recordPass(engine)
+      try recorder.close(engine)
       let result = try verify(path)
       #expect(result.differences == 0)
       #expect(result.events == 1)
@@ -320,7 +320,7 @@ import Testing
     try withTemporaryFile { path in
       let policy = ImpressionPolicy(
         rule: .fully, repetition: .afterCoolDown(.seconds(28_800)))
-      var engine = VisibilityEngine(
+      let engine = VisibilityEngine(
         scene: VisibilityScene(size: LayoutSize(width: 400, height: 600)))
       let target = engine.add(
         SceneTarget(frame: LayoutRect(x: 0, y: 0, width: 100, height: 100)), to: engine.root)
@@ -329,15 +329,15 @@ import Testing
         engine.pass(at: DeviceTime(awake: MonotonicTime(seconds: seconds), asleep: slept))
       }
       pass(at: 1, slept: .seconds(50))
-      let recorder = try TraceRecording(to: path, recording: &engine)
+      let recorder = try TraceRecording(to: path, recording: engine)
       // It is seen, leaves, and returns after nine hours of sleep.
       for (index, slept) in [50, 50, 32_450, 32_450].enumerated() {
         engine.edit(.scroll(engine.root, to: LayoutPoint(x: 0, y: index == 1 ? 500 : 0)))
         pass(at: 2 + Double(index), slept: .seconds(slept))
         #expect(engine.impressions.count == (index == 2 ? 1 : 0))
-        try recorder.recordPass(&engine)
+        try recorder.recordPass(engine)
       }
-      try recorder.close(&engine)
+      try recorder.close(engine)
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       let steps = lines.filter { $0.hasPrefix(#"{"k":"step""#) }
       #expect(

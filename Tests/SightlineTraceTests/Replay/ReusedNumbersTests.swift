@@ -166,7 +166,7 @@ struct RowWorld {
     var impressions: [(watch: WatchID, identity: ItemIdentity)] = []
   }
 
-  private var engine = VisibilityEngine(
+  private let engine = VisibilityEngine(
     scene: VisibilityScene(size: LayoutSize(width: 100, height: 400)))
   private var random: SeededGenerator
   private let list: ContainerID
@@ -201,7 +201,7 @@ struct RowWorld {
   }
 
   mutating func record(steps: Int = 60, to path: String) throws {
-    let recorder = try TraceRecording(to: path, recording: &engine)
+    let recorder = try TraceRecording(to: path, recording: engine)
     var before: (time: MonotonicTime, items: Set<Item>)?
     var now = MonotonicTime.zero
     for step in 0..<steps {
@@ -219,14 +219,14 @@ struct RowWorld {
             .impression(impression)))
       }
       let names = names
-      try recorder.recordPass(&engine) { watch, _ in names[watch] }
+      try recorder.recordPass(engine) { watch, _ in names[watch] }
       if let before {
         for item in before.items { timeInView[item, default: .zero] += now - before.time }
       }
       before = (now, itemsInView)
       for item in itemsInView { timeInView[item, default: .zero] += .zero }
     }
-    try recorder.close(&engine)
+    try recorder.close(engine)
   }
 
   /// The subjects in view after a pass, as defined by `TraceReplayer.Watching`.

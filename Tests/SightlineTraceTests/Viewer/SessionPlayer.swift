@@ -5,7 +5,7 @@ import SightlineCore
 /// Plays a session in an engine, as documented in `Web/sightline.h`. Numbers are indices into the
 /// lists in the order of the additions.
 struct SessionPlayer {
-  private(set) var engine: VisibilityEngine
+  let engine: VisibilityEngine
   private(set) var rules: [VisibilityRule] = []
   private(set) var policies: [ImpressionPolicy] = []
   private(set) var watches: [WatchID] = []

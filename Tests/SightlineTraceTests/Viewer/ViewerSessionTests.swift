@@ -245,7 +245,7 @@ import Testing
   /// Records a random world, and returns the events of each frame.
   private func record(seed: UInt64, to path: String) throws -> [[String]] {
     var world = RandomWorld(seed: seed, traits: RandomWorld.Traits(isNested: seed % 4 == 0))
-    let recorder = try TraceRecording(to: path, recording: &world.engine)
+    let recorder = try TraceRecording(to: path, recording: world.engine)
     var frames: [[String]] = []
     for frame in 0..<300 {
       for _ in 0..<world.random.index(4) { world.operate() }
@@ -255,9 +255,9 @@ import Testing
           awake: MonotonicTime(nanoseconds: Int64(frame) * 16_666_667),
           asleep: .milliseconds(seed % 3 == 0 ? frame / 40 * 130 : 0)))
       frames.append(events(of: world.engine))
-      try recorder.recordPass(&world.engine)
+      try recorder.recordPass(world.engine)
     }
-    try recorder.close(&world.engine)
+    try recorder.close(world.engine)
     return frames
   }
 }

@@ -16,10 +16,10 @@ private let isOptimised = true
 struct AllocationTests {
   /// Scrolls back and forth until all buffers have their final size, then counts.
   private func allocationsOfSteadyPasses(
-    _ engine: inout VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
+    _ engine: VisibilityEngine, scrolling container: ContainerID, horizontally: Bool = false
   ) -> Int64 {
     var time: Int64 = 0
-    func run(_ engine: inout VisibilityEngine) {
+    func run(_ engine: VisibilityEngine) {
       for frame in 0..<200 {
         let offset = Double(abs(frame % 100 - 50)) * 37
         engine.edit(
@@ -30,14 +30,14 @@ struct AllocationTests {
         engine.pass(at: MonotonicTime(nanoseconds: time))
       }
     }
-    run(&engine)
+    run(engine)
     let before = sightline_allocation_count()
-    run(&engine)
+    run(engine)
     return sightline_allocation_count() - before
   }
 
   private func list(_ count: Int) -> VisibilityEngine {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     for row in 0..<count {
       let target = engine.add(
@@ -59,19 +59,19 @@ struct AllocationTests {
   @Test func `scrolling a list allocates nothing`() {
     var engine = list(1_000)
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling past the ledger's capacity allocates nothing`() {
     var engine = list(1_000)
     engine.impressionCapacity = 4
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
     #expect(engine.forgottenImpressionCount > 100)
   }
 
   @Test func `scrolling faster than a policy's limit allocates nothing`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     for row in 0..<100 {
       let target = engine.add(
@@ -82,7 +82,7 @@ struct AllocationTests {
         of: ItemIdentity(UInt64(row)))
     }
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling under upright and rotated covers allocates nothing`() {
@@ -96,11 +96,11 @@ struct AllocationTests {
             transform: index == 1 ? .rotation(cosine: 0.8, sine: 0.6) : .identity, isPinned: true)),
         to: root)
     }
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
   }
 
   @Test func `scrolling carousels in a feed allocates nothing`() {
-    var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+    let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
     engine.verifiesPasses = false
     var carousels: [ContainerID] = []
     for row in 0..<50 {
@@ -116,9 +116,9 @@ struct AllocationTests {
       }
     }
     let root = engine.scene.root
-    #expect(allocationsOfSteadyPasses(&engine, scrolling: root) <= 0)
+    #expect(allocationsOfSteadyPasses(engine, scrolling: root) <= 0)
     engine.edit(.scroll(root, to: .zero))
     #expect(
-      allocationsOfSteadyPasses(&engine, scrolling: carousels[0], horizontally: true) <= 0)
+      allocationsOfSteadyPasses(engine, scrolling: carousels[0], horizontally: true) <= 0)
   }
 }

@@ -38,7 +38,7 @@ struct Workload {
   static let cellPitch = 100.0
 
   let scenario: Scenario
-  var engine = VisibilityEngine(scene: VisibilityScene(size: Workload.screen))
+  let engine = VisibilityEngine(scene: VisibilityScene(size: Workload.screen))
   private(set) var targets: [TargetID] = []
   private var carousels: [ContainerID] = []
   /// The scrollable distance along each axis.
