@@ -75,12 +75,6 @@ func writeBytes(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
-extension JSONKey {
-  init(_ name: StaticString) {
-    self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-  }
-}
-
 extension TraceLine {
   /// The line's content.
   var record: any TraceRecord {

@@ -45,15 +45,19 @@ struct SessionIndex {
       $0.pair("impressions", summary.impressions, count)
       $0.pair("containers", nodes.containers, .list(.id))
       var incarnations: [Int: Int] = [:]
-      $0.list("targets", nodes.targets) {
-        write($1, isOwnRecording ? incarnations[$1, default: 0] : nil, &$0)
-        incarnations[$1, default: 0] += 1
+      $0.key("targets")
+      $0.array(nodes.targets) {
+        write($0, isOwnRecording ? incarnations[$0, default: 0] : nil, &$1)
+        incarnations[$0, default: 0] += 1
       }
       $0.pair("covers", nodes.covers, .list(.id))
       $0.pair("viewports", viewports, .list(.id))
-      $0.list("rules", rules.values) { write($1, &$0) }
-      $0.list("policies", policies.values) { write($1, &$0) }
-      $0.list("watches", watches) { write($1, &$0) }
+      $0.key("rules")
+      $0.array(rules.values) { write($0, &$1) }
+      $0.key("policies")
+      $0.array(policies.values) { write($0, &$1) }
+      $0.key("watches")
+      $0.array(watches) { write($0, &$1) }
     }
     let padding = -json.bytes.count & 7
     return json.bytes + [UInt8](repeating: 0x20, count: padding)
@@ -75,7 +79,7 @@ struct SessionIndex {
       $0.pair("measure", "\(rule.measure.notation.name)", .text)
       $0.pair("thresholds", rule.thresholds, .thresholds)
       for number in VisibilityRule.Number.allCases {
-        $0.pair(number.notation.name, rule[number], .number)
+        $0.pair("\(number.notation.name)", rule[number], .number)
       }
     }
   }
@@ -105,20 +109,6 @@ struct SessionIndex {
       }
       $0.pair("number", watch.number, idOrNull)
       $0.pair("name", watch.name, textOrNull)
-    }
-  }
-}
-
-extension LineEncoder {
-  fileprivate mutating func list<Element>(
-    _ name: StaticString, _ elements: [Element], _ body: (inout LineEncoder, Element) -> Void
-  ) {
-    key(name)
-    array {
-      for element in elements {
-        $0.element()
-        body(&$0, element)
-      }
     }
   }
 }

@@ -48,9 +48,9 @@ struct BrowserReader: ~Copyable {
         if !bytes.contains(0x7B) { return nil }
         var json = JSONScanner(bytes)
         switch try json.beginLine() {
-        case let kind? where kind == TraceObserver.kind: return .observer(try TraceObserver(&json))
-        case let kind? where kind == TraceSnapshot.kind: return .snapshot(try TraceSnapshot(&json))
-        case let kind? where kind == TraceEntry.kind: return .entry(try TraceEntry(&json))
+        case TraceObserver.format.kind: return .observer(try TraceObserver(&json))
+        case TraceSnapshot.format.kind: return .snapshot(try TraceSnapshot(&json))
+        case TraceEntry.format.kind: return .entry(try TraceEntry(&json))
         default: return nil
         }
       }
@@ -109,7 +109,7 @@ struct TraceSnapshot: TraceRecord {
     [
       .required("s", \.step, .count),
       .required("o", \.observer, .id),
-      .optional("root", \.root, .tuple(), takesNull: true),
+      .optional("root", \.root, .tuple()),
       .required("n", \.watched, .count),
       .required("v", \.targets, .list(.target)),
     ])
@@ -145,7 +145,7 @@ struct TraceEntry: TraceRecord {
       .required("t", \.milliseconds, .number),
       .required("br", \.bounds, .tuple()),
       .required("ir", \.intersection, .tuple()),
-      .optional("rb", \.root, .tuple(), takesNull: true),
+      .optional("rb", \.root, .tuple()),
       .required("q", \.ratio, .fraction),
       .required("in", \.isIntersecting, .bool),
       .optional("vis", \.isVisible, .bool),
@@ -155,10 +155,10 @@ struct TraceEntry: TraceRecord {
 extension ValueForm where Value == ViewportMargins {
   /// The form of margins in web notation. Only read.
   fileprivate static var margins: Self {
-    Self { json, key throws(Problem) in
-      let text = try json.string(key)
+    Self { json throws(Problem) in
+      let text = try json.string()
       if let margins = MarginsText.parse(text) { return margins }
-      throw .badValue(key: key.text, reason: "\"\(text)\" is not one to four of 10px or -5%")
+      throw .badValue(key: json.key, reason: "\"\(text)\" is not one to four of 10px or -5%")
     } write: { _, _ in
     }
   }
@@ -167,15 +167,15 @@ extension ValueForm where Value == ViewportMargins {
 extension ValueForm where Value == TraceSnapshot.Target {
   /// `[id, ratio, intersection, bounds]`. Only read.
   fileprivate static var target: Self {
-    Self { json, key throws(Problem) in
+    Self { json throws(Problem) in
       let rect = ValueForm<LayoutRect>.tuple()
       func next<Part>(_ form: ValueForm<Part>, _ json: inout JSONScanner) throws(Problem) -> Part {
         guard try json.nextElement() else {
-          throw .badValue(key: key.text, reason: "a target is [id, ratio, intersection, bounds]")
+          throw .badValue(key: json.key, reason: "a target is [id, ratio, intersection, bounds]")
         }
-        return try form.read(&json, key)
+        return try form.read(&json)
       }
-      try json.beginArray(key)
+      try json.beginArray()
       let target = TraceSnapshot.Target(
         id: try next(.id, &json), ratio: try next(.fraction, &json),
         intersection: try next(rect, &json), bounds: try next(rect, &json))

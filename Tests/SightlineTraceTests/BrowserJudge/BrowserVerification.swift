@@ -22,10 +22,6 @@ struct BrowserVerification: Equatable {
   /// Engine states compared with the model.
   var engineStates = 0
   var differences: [Difference] = []
-  /// Observers skipped because they track occlusion (`v2`).
-  var skippedObservers = 0
-  /// Entries of skipped observers.
-  var skippedEntries = 0
 
   init() {}
 

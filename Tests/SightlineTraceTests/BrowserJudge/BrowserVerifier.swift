@@ -43,9 +43,9 @@ struct BrowserVerifier {
       finishStep(scene, &result)
       step = next
     case .line(.observe(let observe)): take(observe)
-    case .observer(let observer): add(observer, scene, &result)
+    case .observer(let observer): add(observer, scene)
     case .snapshot(let snapshot): compare(snapshot, scene, &result)
-    case .entry(let entry): take(entry, &result)
+    case .entry(let entry): take(entry)
     case .line: break
     }
   }
@@ -63,14 +63,11 @@ struct BrowserVerifier {
   }
 
   private mutating func add(
-    _ observer: TraceObserver, _ scene: TraceScene, _ result: inout BrowserVerification
+    _ observer: TraceObserver, _ scene: TraceScene
   ) {
     if isIdle { engine.apply(scene.nodes.map(TraceSceneChange.add), of: scene) }
     isIdle = false
-    if observer.tracksOcclusion {
-      result.skippedObservers += 1
-      return
-    }
+    if observer.tracksOcclusion { return }
     judges[observer.observer] = Judge(observer: observer)
     order.append(observer.observer)
   }
@@ -88,11 +85,7 @@ struct BrowserVerifier {
     }
   }
 
-  private mutating func take(_ entry: TraceEntry, _ result: inout BrowserVerification) {
-    if judges[entry.observer] == nil {
-      result.skippedEntries += 1
-      return
-    }
+  private mutating func take(_ entry: TraceEntry) {
     judges[entry.observer]?.delivered[entry.id] = entry
   }
 

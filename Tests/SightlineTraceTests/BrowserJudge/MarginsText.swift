@@ -11,13 +11,9 @@ enum MarginsText {
     var sides = parts.compactMap(Side.init)
     guard (1...4).contains(parts.count), sides.count == parts.count else { return nil }
     while sides.count < 4 { sides.append(sides[max(0, sides.count - 2)]) }
-    var (points, fractions) = (SIMD8<Double>(), SIMD8<Double>())
-    for (index, side) in sides.enumerated() {
-      points[index] = side.points
-      fractions[index] = side.fraction
-    }
     return ViewportMargins(
-      points: LayoutInsets(numbers: points), fractions: LayoutInsets(numbers: fractions))
+      points: LayoutInsets(numbers: sides.map(\.points)),
+      fractions: LayoutInsets(numbers: sides.map(\.fraction)))
   }
 
   private struct Side {

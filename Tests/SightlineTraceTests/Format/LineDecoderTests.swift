@@ -219,7 +219,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"k":"node","id":1,"p":0}"#, TraceError.Problem.missingKey("frame", kind: "node")),
-    (#"{"k":"d","s":1,"add":[{"id":1,"frame":[0,0,0,0]}]}"#, .missingKey("p", kind: "add")),
+    (#"{"k":"d","s":1,"add":[{"id":1,"frame":[0,0,0,0]}]}"#, .missingKey("p", kind: "node")),
     (#"{"k":"d","s":1,"set":[{"opacity":1}]}"#, .missingKey("id", kind: "set")),
     (#"{"k":"node","id":1,"id":1,"p":0,"frame":[0,0,1,1]}"#, .duplicateKey("id")),
     (#"{"k":"d","s":1,"set":[{"id":1,"clip":null,"clip":null}]}"#, .duplicateKey("clip")),
@@ -231,6 +231,7 @@ import Testing
     (#"{"k":"node","id":1,"frame":["0",0,0,0]}"#, .wrongType(key: "frame", expected: "a number")),
     (#"{"k":7}"#, .wrongType(key: "k", expected: "a string")),
     (#"{"k":"d","s":1,"set":[1]}"#, .wrongType(key: "set", expected: "an object")),
+    (#"{"k":"d","s":1,"set":[{"id":1},1]}"#, .wrongType(key: "set", expected: "an object")),
     (#"{"k":"node","id":-1}"#, .outOfRange(key: "id", expected: "an integer in 0...2147483647")),
     (
       #"{"k":"node","id":2147483648}"#,
@@ -286,6 +287,38 @@ import Testing
   ])
   func whatIsWrongIsNamed(_ line: String, _ expected: TraceError.Problem) {
     #expect(problem(line) == expected)
+  }
+
+  @Test(arguments: [
+    (#"{"k":"step","ms":0,"s":_}"#, "0", "-1"),
+    (#"{"k":"step","ms":0,"s":_}"#, "9007199254740992", "9007199254740993"),
+    (#"{"k":"step","s":0,"ms":_}"#, "-9.2e12", "-9.3e12"),
+    (#"{"k":"step","s":0,"ms":0,"ns":_}"#, "-9223372036854775808", "9223372036854775808"),
+    (#"{"k":"node","id":1,"p":_,"frame":[0,0,1,1]}"#, "-1", "-2"),
+    (#"{"k":"node","id":1,"p":0,"frame":[0,0,1,1],"z":_}"#, "2147483647", "2147483648"),
+    (#"{"k":"node","id":1,"p":0,"frame":[0,0,1,1],"z":_}"#, "-2147483648", "-2147483649"),
+    (#"{"k":"node","id":1,"p":0,"frame":[0,0,1,1],"opacity":_}"#, "1", "1.01"),
+    (#"{"k":"observe","s":0,"ids":[_]}"#, "-2147483647", "-2147483648"),
+    (#"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1],"hyst":_}}"#, "1", "1.01"),
+    (#"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1],"alpha":_}}"#, "0", "-0.1"),
+    (#"{"k":"watch","s":0,"w":0,"id":1,"v":0,"rule":{"thr":[1],"area":_}}"#, "1e9", "-1"),
+    (#"{"k":"seen","s":0,"rule":{"thr":[1]},"see":{"id":1,"dwell":_},"n":1}"#, "0", "-1"),
+    (#"{"k":"seen","s":0,"rule":{"thr":[1]},"see":{"id":1,"again":"day","n":_},"n":1}"#, "1", "0"),
+    (#"{"k":"seen","s":0,"rule":{"thr":[1]},"see":{"id":1},"n":_}"#, "1", "0"),
+    (#"{"k":"seen","s":0,"rule":{"thr":[1]},"see":{"id":1},"n":1,"today":_}"#, "0", "-1"),
+    (#"{"k":"ev","s":0,"w":0,"on":true,"f":1,"thr":_}"#, "65534", "65535"),
+    (#"{"k":"ev","s":0,"w":0,"f":1,"on":_}"#, "false", "null"),
+    (#"{"k":"imp","s":0,"w":0,"id":1,"ns":0,"n":_}"#, "1", "0"),
+    (#"{"k":"app","s":0,"pixel":_}"#, "0.5", "0"),
+    (#"{"k":"app","s":0,"ends":_}"#, "true", "false"),
+    (#"{"k":"app","s":0,"rtl":_}"#, "false", "null"),
+    (#"{"k":"view","s":0,"v":0,"root":0,"margin":_}"#, "null", "[null,0,0,0]"),
+  ])
+  func `values are accepted up to the ends of their ranges`(
+    _ line: String, _ accepted: String, _ refused: String
+  ) {
+    #expect(problem(line.replacing("_", with: accepted)) == nil)
+    #expect(problem(line.replacing("_", with: refused)) != nil)
   }
 
   @Test func `excessive nesting is an error`() {

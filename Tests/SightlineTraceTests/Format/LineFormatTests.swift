@@ -34,12 +34,11 @@ import Testing
   }
 
   private func expectDocumented<Line: TraceRecord>(_: Line.Type) throws {
-    let declared = Line.format.fields.map {
-      Key(name: "\($0.key)", isRequired: $0.isRequired)
-    }
-    let documented = try #require(try Self.documentedKeys()["\(Line.kind)"], "\(Line.kind)")
-    #expect(Set(documented) == Set(declared), "\(Line.kind)")
-    #expect(documented.count == declared.count, "\(Line.kind)")
+    let format = Line.format
+    let declared = format.fields.map { Key(name: $0.key, isRequired: $0.isRequired) }
+    let documented = try #require(try Self.documentedKeys()[format.kind], "\(format.kind)")
+    #expect(Set(documented) == Set(declared), "\(format.kind)")
+    #expect(documented.count == declared.count, "\(format.kind)")
   }
 
   @Test func `the documentation's tables have exactly the format's fields`() throws {
@@ -76,7 +75,7 @@ import Testing
     full.isScrolledByApp = true
     let plain = TraceNode(id: 3, parent: 0, frame: .zero)
     let format = TraceNode.format
-    for index in format.fields.indices where "\(format.fields[index].key)" != "id" {
+    for index in format.fields.indices where format.fields[index].key != "id" {
       var one = plain
       format.copy(.field(index), from: full, to: &one)
       #expect(format.difference(plain, one) == .field(index), "\(format.fields[index].key)")

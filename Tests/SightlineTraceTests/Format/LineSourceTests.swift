@@ -4,45 +4,32 @@ import Testing
 @_spi(Tools) @testable import SightlineTrace
 
 @Suite struct LineSourceTests {
-  private enum Item: Equatable {
-    case line(String, isCut: Bool)
-    case tooLong
-  }
-
-  /// Reads all lines, up to the first error.
-  private func items(_ source: consuming LineSource) throws -> [Item] {
-    var items: [Item] = []
+  /// Returns all lines, with `…` after a cut one, up to the first error, which is `!`.
+  private func lines(_ source: consuming LineSource) throws -> [String] {
+    var lines: [String] = []
     do throws(TraceError.Problem) {
       while let line = try source.next() {
-        let text = try source.withBytes(of: line) { (bytes) throws(TraceError.Problem) in
-          String(decoding: bytes, as: UTF8.self)
-        }
-        items.append(.line(text, isCut: line.isCut))
+        lines.append(String(decoding: line, as: UTF8.self) + (source.isCut ? "…" : ""))
       }
       // The end stays the end.
       if try source.next() != nil { Issue.record("a line after the end") }
     } catch {
       guard case .lineTooLong = error else { throw error }
-      items.append(.tooLong)
+      lines.append("!")
     }
-    return items
+    return lines
   }
 
-  private func expected(_ text: String, _ most: Int) -> [Item] {
-    var items: [Item] = []
+  private func expected(_ text: String, _ most: Int) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let isLong = { (line: String) in line.count > most }
+    if let long = lines.firstIndex(where: isLong) { return lines[..<long] + ["!"] }
     let rest = lines.removeLast()
-    for line in lines {
-      if line.count > most { return items + [.tooLong] }
-      items.append(.line(line, isCut: false))
-    }
-    if rest.count > most { return items + [.tooLong] }
-    return rest.isEmpty ? items : items + [.line(rest, isCut: true)]
+    return rest.isEmpty ? lines : lines + [rest + "…"]
   }
 
   @Test func `every short text has its lines, for chunks and lines of any length`() throws {
-    var texts = [""]
-    var latest = [""]
+    var (texts, latest) = ([""], [""])
     for _ in 0..<6 {
       latest = latest.flatMap { [$0 + "a", $0 + "\n"] }
       texts += latest
@@ -52,58 +39,13 @@ import Testing
         try writeBytes(Array(text.utf8), to: path)
         for most in 0...3 {
           let expected = expected(text, most)
-          let found = try items(LineSource(bytes: Array(text.utf8), maximumLineLength: most))
+          let found = try lines(LineSource(bytes: Array(text.utf8), maximumLineLength: most))
           #expect(found == expected, "\(text.debugDescription), lines up to \(most)")
           for chunk in 1...4 {
-            let found = try items(
-              LineSource(path: path, maximumLineLength: most, chunkSize: chunk))
-            #expect(
-              found == expected,
-              "\(text.debugDescription), lines up to \(most), chunks of \(chunk)")
+            let found = try lines(LineSource(path: path, maximumLineLength: most, chunkSize: chunk))
+            #expect(found == expected, "\(text.debugDescription), up to \(most), by \(chunk)")
           }
         }
-      }
-    }
-  }
-
-  @Test func `the buffer takes at most the longest line and two chunks`() throws {
-    try withTemporaryFile { path in
-      for length in [0, 1, 7, 8, 9, 63, 64, 65, 500, 1_000] {
-        let line = String(repeating: "x", count: length) + "\n"
-        try writeBytes(Array(String(repeating: line, count: 40).utf8), to: path)
-        for chunk in [1, 8, 64] {
-          var source = try LineSource(path: path, maximumLineLength: 1_000, chunkSize: chunk)
-          var count = 0
-          while try source.next() != nil { count += 1 }
-          #expect(count == 40)
-          #expect(source.capacity <= 1_000 + 2 * chunk, "\(length), \(chunk)")
-          // It doubles, so at most half of it is unused.
-          #expect(source.capacity <= 2 * (length + 1) + 4 * chunk, "\(length), \(chunk)")
-        }
-      }
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `a source closes only a descriptor it owns`(closes: Bool) throws {
-    try withTemporaryFile { path in
-      try writeBytes([0x61, 0x0A], to: path)
-      let descriptor = open(path, O_RDONLY)
-      #expect(descriptor >= 0)
-      do {
-        let found = try items(
-          LineSource(descriptor: descriptor, closes: closes, maximumLineLength: 9))
-        #expect(found == [.line("a", isCut: false)])
-      }
-      // Another test may have opened a file with its number.
-      var status = stat()
-      let isOpen = fstat(descriptor, &status) == 0 && status.st_size == 2
-      if !closes {
-        #expect(isOpen)
-        close(descriptor)
-      } else if isOpen {
-        var opened = stat()
-        #expect(stat(path, &opened) != 0 || opened.st_ino != status.st_ino)
       }
     }
   }

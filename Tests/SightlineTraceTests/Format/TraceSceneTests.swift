@@ -100,8 +100,8 @@ import Testing
     try scene.finish(lastLine: reader.lineNumber)
     #expect(mirror.nodes.count == scene.nodeCount)
     #expect(mirror.nodes.values.allSatisfy { scene.node($0.id) == $0 })
-    #expect(scene.nodeCount == (fixture == .blocks ? 102 : 491))
-    #expect(scene.observed.count == (fixture == .blocks ? 101 : 459))
+    #expect(scene.nodeCount == (fixture == .blocks ? 102 : 101))
+    #expect(scene.observed.count == (fixture == .blocks ? 101 : 93))
   }
 
   @Test func `node lines can list children before their parents`() throws {

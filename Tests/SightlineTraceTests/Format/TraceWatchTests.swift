@@ -43,7 +43,6 @@ import Testing
     }
   }
 
-  /// Readers older than this key skip it as unknown, as this reader skips `later`.
   @Test func `watches without names or with unknown keys are read`() throws {
     let read = try readLine(
       #"{"k":"watch","s":0,"w":1,"id":2,"v":0,"rule":{"thr":[1]},"later":{"x":[1]}}"#)

@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["churn", "scroll-margins", "transforms-frac", "v2", "zero-area"])
+  @Test(arguments: ["churn", "fuzz-transforms", "scroll-margins", "zero-area"])
   func `a browser's trace has no events, but its passes agree with the reference path`(
     _ name: String
   ) throws {

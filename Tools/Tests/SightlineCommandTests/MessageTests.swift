@@ -61,7 +61,8 @@ import Testing
   /// Another process may make the shared pipe non-blocking.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
   func `a full non-blocking pipe delays the output`() throws {
-    let line = "\"$0\" replay \"$1\" --rule any --json"
+    // More than the pipe holds.
+    let line = "\"$0\" replay \"$1\" \"$1\" \"$1\" \"$1\" --rule any --json"
     let waiting = "/usr/bin/python3 -c 'import os; os.set_blocking(1, False)'"
     let whole = try shell("\(line) | wc -c", [fixture("feed")])
     let delayed = try shell(

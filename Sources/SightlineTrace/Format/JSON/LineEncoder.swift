@@ -9,41 +9,46 @@ struct LineEncoder {
   /// Appends a line and a line feed.
   mutating func append<Line: TraceRecord>(_ line: Line) {
     object {
-      $0.key("k")
-      $0.string("\(Line.kind)")
-      line.write(to: &$0)
+      $0.pair("k", Line.format.kind, .text)
+      Line.format.write(line, to: &$0)
     }
-    bytes.append(0x0A)
+    raw("\n")
   }
 
-  mutating func object(_ body: (inout LineEncoder) -> Void) { wrapped(0x7B, 0x7D, body) }
+  mutating func object(_ body: (inout LineEncoder) -> Void) { wrapped("{", "}", body) }
 
-  mutating func array(_ body: (inout LineEncoder) -> Void) { wrapped(0x5B, 0x5D, body) }
-
-  private mutating func wrapped(_ open: UInt8, _ close: UInt8, _ body: (inout LineEncoder) -> Void)
-  {
-    bytes.append(open)
+  private mutating func wrapped(
+    _ open: String, _ close: String, _ body: (inout LineEncoder) -> Void
+  ) {
+    raw(open)
     isFirst = true
     body(&self)
     isFirst = false
-    bytes.append(close)
+    raw(close)
   }
 
-  /// Writes the comma before an array element.
-  mutating func element() {
-    if !isFirst { bytes.append(0x2C) }
+  mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ body: (Elements.Element, inout LineEncoder) -> Void
+  ) {
+    wrapped("[", "]") {
+      for element in elements {
+        $0.separate()
+        body(element, &$0)
+      }
+    }
+  }
+
+  private mutating func separate() {
+    if !isFirst { raw(",") }
     isFirst = false
   }
 
-  mutating func key(_ name: StaticString) {
-    element()
-    bytes.append(0x22)
-    bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    bytes.append(0x22)
-    bytes.append(0x3A)
+  mutating func key(_ name: String) {
+    separate()
+    raw("\"\(name)\":")
   }
 
-  mutating func pair<Value>(_ name: StaticString, _ value: Value, _ form: ValueForm<Value>) {
+  mutating func pair<Value>(_ name: String, _ value: Value, _ form: ValueForm<Value>) {
     key(name)
     form.write(value, &self)
   }
@@ -61,14 +66,14 @@ struct LineEncoder {
   }
 
   mutating func string(_ text: String) {
-    bytes.append(0x22)
+    raw("\"")
     for byte in text.utf8 {
       switch byte {
       case 0x22, 0x5C: bytes += [0x5C, byte]
-      case 0x00..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      case 0x00..<0x20: raw("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
       default: bytes.append(byte)
       }
     }
-    bytes.append(0x22)
+    raw("\"")
   }
 }

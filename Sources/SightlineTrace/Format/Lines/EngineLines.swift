@@ -29,7 +29,7 @@ struct TraceView: TraceRecord {
     ])
 
   private static func margins(
-    _ key: StaticString, _ path: Field<TraceView>.Path<LayoutInsets>, isAlwaysWritten: Bool = false
+    _ key: String, _ path: Field<TraceView>.Path<LayoutInsets>, isAlwaysWritten: Bool = false
   ) -> Field<TraceView> {
     .optional(key, path, .tuple(), default: .zero, isAlwaysWritten: isAlwaysWritten, when: isPlaced)
   }
@@ -74,16 +74,19 @@ struct TraceApp: TraceRecord {
       .optional("session", \.beginsSession, .occurrence, default: false),
       .optional("visit", \.beginsVisit, .occurrence, default: false),
       .optional("day", \.day, .integer(.min ... .max)),
-      .optional("policy", \.replaced, .object()),
+      .optional("policy", \.replaced, .object),
       .optional("pixel", \.pixelLength, .positive),
       .optional("rtl", \.isRightToLeft, .bool),
       .optional("ends", \.endsExposures, .occurrence, default: false),
       .optional("forgets", \.forgetsAll, .occurrence, default: false),
-    ]
-  ) { _, fields throws(Problem) in
-    let count = fields.rawValue.nonzeroBitCount - 1
-    if count == 0 { throw .missingKey("active", kind: "app") }
-    if count > 1 { throw .badValue(key: "app", reason: "only one event per line") }
+    ], check: checkEvents)
+
+  @Sendable private static func checkEvents(_ line: TraceApp) throws(Problem) {
+    switch format.difference(TraceApp(step: line.step), line).rawValue.nonzeroBitCount {
+    case 0: throw .missingKey("active", kind: "app")
+    case 1: break
+    default: throw .badValue(key: "app", reason: "only one event per line")
+    }
   }
 }
 

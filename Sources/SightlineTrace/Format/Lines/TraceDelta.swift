@@ -12,7 +12,7 @@ struct TraceDelta: TraceRecord {
     [
       .required("s", \.step, .count),
       .optional("set", \.set, .list(.patch), default: []),
-      .optional("add", \.add, .list(.object("add")), default: []),
+      .optional("add", \.add, .list(.object), default: []),
       .optional("rm", \.remove, .list(.id), default: []),
     ])
 }
@@ -49,8 +49,8 @@ extension TraceNodePatch {
 
 extension ValueForm where Value == TraceNodePatch {
   fileprivate static var patch: Self {
-    Self { json, key throws(Problem) in
-      try json.beginObject(key)
+    Self { json throws(Problem) in
+      try json.beginObject()
       var node = TraceNode()
       let fields = try TraceNode.format.read(&json, into: &node)
       if !fields.contains(TraceNodePatch.idField) { throw .missingKey("id", kind: "set") }

@@ -27,21 +27,21 @@ enum TraceLine: Equatable, Sendable {
   /// Reads the rest of a line's object. Returns `nil` for kinds unknown to version 1.
   ///
   /// The most frequent kinds come first.
-  init?(_ kind: JSONKey, _ json: inout JSONScanner) throws(Problem) {
+  init?(_ kind: String, _ json: inout JSONScanner) throws(Problem) {
     switch kind {
-    case TraceStep.kind: self = .step(try TraceStep(&json))
-    case TraceDelta.kind: self = .delta(try TraceDelta(&json))
-    case TraceChange.kind: self = .change(try TraceChange(&json))
-    case TraceNode.kind: self = .node(try TraceNode(&json))
-    case TraceImpression.kind: self = .impression(try TraceImpression(&json))
-    case TraceExposure.kind: self = .exposure(try TraceExposure(&json))
-    case TraceWatch.kind: self = .watch(try TraceWatch(&json))
-    case TraceUnwatch.kind: self = .unwatch(try TraceUnwatch(&json))
-    case TraceApp.kind: self = .app(try TraceApp(&json))
-    case TraceSeen.kind: self = .seen(try TraceSeen(&json))
-    case TraceView.kind: self = .view(try TraceView(&json))
-    case TraceObserve.kind: self = .observe(try TraceObserve(&json))
-    case TraceMeta.kind: self = .meta(try TraceMeta(&json))
+    case TraceStep.format.kind: self = .step(try TraceStep(&json))
+    case TraceDelta.format.kind: self = .delta(try TraceDelta(&json))
+    case TraceChange.format.kind: self = .change(try TraceChange(&json))
+    case TraceNode.format.kind: self = .node(try TraceNode(&json))
+    case TraceImpression.format.kind: self = .impression(try TraceImpression(&json))
+    case TraceExposure.format.kind: self = .exposure(try TraceExposure(&json))
+    case TraceWatch.format.kind: self = .watch(try TraceWatch(&json))
+    case TraceUnwatch.format.kind: self = .unwatch(try TraceUnwatch(&json))
+    case TraceApp.format.kind: self = .app(try TraceApp(&json))
+    case TraceSeen.format.kind: self = .seen(try TraceSeen(&json))
+    case TraceView.format.kind: self = .view(try TraceView(&json))
+    case TraceObserve.format.kind: self = .observe(try TraceObserve(&json))
+    case TraceMeta.format.kind: self = .meta(try TraceMeta(&json))
     default:
       while try json.nextKey() != nil { try json.skipValue() }
       return nil

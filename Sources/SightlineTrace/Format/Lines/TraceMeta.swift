@@ -17,10 +17,18 @@ struct TraceMeta: TraceRecord {
   static let format = LineFormat<TraceMeta>(
     "meta",
     [
-      .required("v", \.version, .integer(1...Int.max)),
+      .required("v", \.version, versionForm),
       .optional("ua", \.recorder, .text),
       .optional("page", \.page, .name),
       .optional("viewport", \.viewport, .tuple()),
       .optional("unit", \.unit, .text),
     ])
+
+  private static let versionForm = ValueForm<Int> { json throws(Problem) in
+    let version = try json.integer(in: 1...Int.max)
+    if version > currentVersion { throw .futureVersion(version) }
+    return version
+  } write: { value, encoder in
+    encoder.raw("\(value)")
+  }
 }

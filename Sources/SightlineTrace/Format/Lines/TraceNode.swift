@@ -53,23 +53,31 @@ struct TraceNode: TraceRecord {
     "node",
     [
       .required("id", \.id, .id),
-      .required("p", \.parent, .parent),
+      .required("p", \.parent, parentForm),
       .required("frame", \.frame, .tuple(hasHoles: true)),
-      .optional("clip", \.clip, .tuple(hasHoles: true), takesNull: true),
-      .optional("scroll", \.scroll, .tuple(hasHoles: true), takesNull: true),
-      .optional("tf", \.transform, .tuple(hasHoles: true), takesNull: true),
-      .optional("fixed", \.isFixed, .bool, default: false, takesNull: true),
-      .optional("opacity", \.opacity, .fraction, default: 1, takesNull: true),
-      .optional("hidden", \.isHidden, .bool, default: false, takesNull: true),
-      .optional("gone", \.isGone, .bool, default: false, takesNull: true),
-      .optional("z", \.z, .integer(Int(Int32.min)...Int(Int32.max)), default: 0, takesNull: true),
-      .optional("cover", \.cover, coverForm, takesNull: true),
-      .optional("box", \.isContainer, .bool, default: false, takesNull: true),
-      .optional("target", \.isTarget, .bool, default: false, takesNull: true),
-      .optional("idle", \.isIdle, .bool, default: false, takesNull: true),
-      .optional("shift", \.isShift, .bool, default: false, takesNull: true),
-      .optional("auto", \.isScrolledByApp, .bool, default: false, takesNull: true),
+      .optional("clip", \.clip, .tuple(hasHoles: true)),
+      .optional("scroll", \.scroll, .tuple(hasHoles: true)),
+      .optional("tf", \.transform, .tuple(hasHoles: true)),
+      .optional("fixed", \.isFixed, .bool, default: false),
+      .optional("opacity", \.opacity, .fraction, default: 1),
+      .optional("hidden", \.isHidden, .bool, default: false),
+      .optional("gone", \.isGone, .bool, default: false),
+      .optional("z", \.z, .integer(Int(Int32.min)...Int(Int32.max)), default: 0),
+      .optional("cover", \.cover, coverForm),
+      .optional("box", \.isContainer, .bool, default: false),
+      .optional("target", \.isTarget, .bool, default: false),
+      .optional("idle", \.isIdle, .bool, default: false),
+      .optional("shift", \.isShift, .bool, default: false),
+      .optional("auto", \.isScrolledByApp, .bool, default: false),
     ])
+
+  /// -1 stands for no parent.
+  private static let parentForm = ValueForm<Int?> { json throws(Problem) in
+    let id = try json.integer(in: -1...TraceLimits.id)
+    return id == -1 ? nil : id
+  } write: { value, encoder in
+    encoder.raw("\(value ?? -1)")
+  }
 
   private static let coverForm = ValueForm<Cover>.choice(
     [("opaque", .opaque), ("friendly", .friendly)])

@@ -18,8 +18,8 @@ struct TraceSeen: TraceRecord {
     "seen",
     [
       .required("s", \.step, .count),
-      .required("rule", \.rule, .object()),
-      .required("see", \.see, .object()),
+      .required("rule", \.rule, .object),
+      .required("see", \.see, .object),
       .required("n", \.count, .integer(1 ... .max)),
       .optional("ns", \.time, .nanoseconds),
       .optional("day", \.day, .integer(.min ... .max), default: 0),

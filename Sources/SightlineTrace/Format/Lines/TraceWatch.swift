@@ -25,8 +25,8 @@ struct TraceWatch: TraceRecord {
       .required("id", \.id, .id),
       .required("v", \.view, .id),
       .optional("name", \.name, .name),
-      .required("rule", \.ruleFields, .object()),
-      .optional("see", \.impressions, .object()),
+      .required("rule", \.ruleFields, .object),
+      .optional("see", \.impressions, .object),
     ])
 
   var condition: WatchCondition {
@@ -77,7 +77,7 @@ struct TraceRule: TraceRecord {
       + VisibilityRule.Number.allCases.map {
         let notation = $0.notation
         return .optional(
-          notation.key, \.numbers[$0], .number(notation.range), default: notation.usual)
+          "\(notation.key)", \.numbers[$0], .number(notation.range), default: notation.usual)
       })
 
   private static let measureForm = ValueForm.choice(
@@ -120,7 +120,7 @@ struct TraceImpressions: TraceRecord {
       .required("n", \.number, .duration, when: { $0.repetition.notation.unit != nil }),
       .optional("speed", \.scrollSpeedLimit, .positive),
     ]
-  ) { line, _ throws(Problem) in
+  ) { line throws(Problem) in
     if line.repetition.notation.unit == .count, !counts.contains(line.number) {
       throw .outOfRange(key: "n", expected: "a count of at least 1")
     }
@@ -164,10 +164,10 @@ struct TracePolicies: TraceRecord {
   static let format = LineFormat<TracePolicies>(
     "policy",
     [
-      .required("rule", \.rule, .object()),
-      .required("see", \.see, .object()),
-      .required("newRule", \.newRule, .object()),
-      .required("newSee", \.newSee, .object()),
+      .required("rule", \.rule, .object),
+      .required("see", \.see, .object),
+      .required("newRule", \.newRule, .object),
+      .required("newSee", \.newSee, .object),
     ])
 
   init() {}

@@ -2,137 +2,82 @@ import Foundation
 
 /// Splits a file, pipe or byte array into lines, using a single buffer.
 ///
-/// The buffer grows only as far as the longest line requires, so a trace of any length is read in
-/// constant memory. Invariant: `start ≤ searched ≤ end ≤ buffer.count`.
+/// The buffer grows only as the longest line requires, so a trace of any length is read in constant
+/// memory. Invariant: `start ≤ searched ≤ buffer.count`.
 struct LineSource: ~Copyable {
   /// The size of one read. Larger sizes gain nothing on Linux or Darwin.
   static let chunkSize = 256 << 10
 
+  /// Whether the input ended after the last line without a line feed.
+  private(set) var isCut = false
+
   private let descriptor: Int32?
-  private let closesDescriptor: Bool
   private let chunkSize: Int
   private let maximumLineLength: Int
-  private var buffer: [UInt8]
+  private var buffer: [UInt8] = []
   private var start = 0
   private var searched = 0
-  private var end = 0
-  private var isAtEnd = false
 
-  /// A line, without its line feed.
-  struct Line {
-    var range: Range<Int>
-    /// Whether the input ended here without a line feed.
-    var isCut: Bool
-  }
-
+  /// Opens a file, or standard input for `nil`.
   init(
-    path: String, maximumLineLength: Int, chunkSize: Int = LineSource.chunkSize
+    path: String?, maximumLineLength: Int, chunkSize: Int = LineSource.chunkSize
   ) throws(Problem) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR ? .noSuchFile : .unreadable(systemReason())
-    }
-    var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      close(file)
-      throw .isDirectory
-    }
-    self.init(
-      descriptor: file, closes: true, maximumLineLength: maximumLineLength, chunkSize: chunkSize)
-  }
-
-  init(
-    descriptor: Int32, closes: Bool, maximumLineLength: Int, chunkSize: Int = LineSource.chunkSize
-  ) {
-    self.descriptor = descriptor
-    closesDescriptor = closes
     self.chunkSize = chunkSize
     self.maximumLineLength = maximumLineLength
-    buffer = []
+    guard let path else {
+      descriptor = 0
+      return
+    }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = file
+    if file < 0 {
+      throw errno == ENOENT || errno == ENOTDIR ? .noSuchFile : .unreadable(systemReason())
+    }
   }
 
   init(bytes: [UInt8], maximumLineLength: Int) {
     descriptor = nil
-    closesDescriptor = false
     chunkSize = 0
     self.maximumLineLength = maximumLineLength
     buffer = bytes
-    end = bytes.count
-    isAtEnd = true
   }
 
-  deinit { if closesDescriptor, let descriptor { close(descriptor) } }
+  deinit { if let descriptor, descriptor > 0 { close(descriptor) } }
 
-  /// The size of the buffer in bytes.
-  var capacity: Int { buffer.count }
+  /// The number of bytes in the buffer.
+  var count: Int { buffer.count }
 
-  /// Returns the next line, or `nil` at the end. Its range is valid until the next call.
-  mutating func next() throws(Problem) -> Line? {
+  /// Returns the next line without its line feed, or `nil` at the end.
+  mutating func next() throws(Problem) -> ArraySlice<UInt8>? {
+    if isCut { return nil }
     while true {
-      if let length = lengthToLineFeed() {
-        if length > maximumLineLength { throw .lineTooLong(limit: maximumLineLength) }
-        let range = start..<start + length
-        start = range.upperBound + 1
-        searched = start
-        return Line(range: range, isCut: false)
+      let lineFeed = buffer[searched...].firstIndex(of: 0x0A)
+      searched = lineFeed ?? buffer.count
+      if searched - start > maximumLineLength { throw .lineTooLong(limit: maximumLineLength) }
+      if lineFeed == nil {
+        if try fill() { continue }
+        if start == searched { return nil }
+        isCut = true
       }
-      if end - start > maximumLineLength { throw .lineTooLong(limit: maximumLineLength) }
-      if isAtEnd {
-        guard start < end else { return nil }
-        let range = start..<end
-        start = end
-        searched = end
-        return Line(range: range, isCut: true)
-      }
-      try fill()
+      let line = buffer[start..<searched]
+      searched += 1
+      start = searched
+      return line
     }
   }
 
-  func withBytes<Result>(
-    of line: Line, _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Result
-  ) throws(Problem) -> Result {
-    try buffer.withUnsafeBufferPointer { (bytes) throws(Problem) in
-      try body(UnsafeBufferPointer(rebasing: bytes[line.range]))
-    }
-  }
-
-  private mutating func lengthToLineFeed() -> Int? {
-    let found: Int? = buffer.withUnsafeBytes { bytes in
-      guard searched < end, let base = bytes.baseAddress else { return nil }
-      guard let place = memchr(base + searched, 0x0A, end - searched) else { return nil }
-      return UnsafeRawPointer(place) - base
-    }
-    if found == nil { searched = end }
-    return found.map { $0 - start }
-  }
-
-  /// Moves the remaining bytes to the front, makes room and reads once.
-  private mutating func fill() throws(Problem) {
-    guard let descriptor else { return }
-    if start > 0 {
-      buffer.withUnsafeMutableBytes { bytes in
-        guard let base = bytes.baseAddress else { return }
-        _ = memmove(base, base + start, end - start)
-      }
-      end -= start
-      searched -= start
-      start = 0
-    }
-    if buffer.count - end < chunkSize {
-      // Double the buffer, up to the size needed for the longest line and the next read.
-      let most = maximumLineLength + 2 * chunkSize - buffer.count
-      let room = max(chunkSize, min(max(buffer.count, 2 * chunkSize), most))
-      buffer.reserveCapacity(buffer.count + room)
-      buffer.append(contentsOf: repeatElement(0, count: room))
-    }
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      completed(descriptor, POLLIN) {
-        read(descriptor, bytes.baseAddress.map { $0 + end }, chunkSize)
-      }
+  /// Drops the bytes of earlier lines and reads once. Returns `false` at the end of the input.
+  private mutating func fill() throws(Problem) -> Bool {
+    guard let descriptor else { return false }
+    buffer.removeFirst(start)
+    (start, searched) = (0, buffer.count)
+    var count = 0
+    buffer += [UInt8](unsafeUninitializedCapacity: chunkSize) { bytes, filled in
+      count = completed(descriptor, POLLIN) { read(descriptor, bytes.baseAddress, bytes.count) }
+      filled = max(0, count)
     }
     guard count >= 0 else { throw errno == EISDIR ? .isDirectory : .unreadable(systemReason()) }
-    if count == 0 { isAtEnd = true }
-    end += count
+    return count > 0
   }
 }
 

@@ -30,15 +30,12 @@ public struct TraceReader: ~Copyable {
   ///
   /// - Throws: a ``TraceError`` whose ``TraceError/isInputMissing`` is true.
   public init(path: String) throws(TraceError) {
-    let limit = TraceReader.maximumLineLength
-    if path == "-" {
-      self.init(
-        source: LineSource(descriptor: 0, closes: false, maximumLineLength: limit),
-        file: TraceReader.standardInputName)
-      return
-    }
-    do { self.init(source: try LineSource(path: path, maximumLineLength: limit), file: path) } catch
-    {
+    let isStandardInput = path == "-"
+    file = isStandardInput ? TraceReader.standardInputName : path
+    do throws(Problem) {
+      source = try LineSource(
+        path: isStandardInput ? nil : path, maximumLineLength: TraceReader.maximumLineLength)
+    } catch {
       throw TraceError(file: path, line: 0, problem: error)
     }
   }
@@ -62,14 +59,20 @@ public struct TraceReader: ~Copyable {
   /// Returns the next line of a known kind with its number, or `nil` at the end or after an error.
   mutating func next() throws(TraceError) -> (number: Int, line: TraceLine)? {
     if isDone { return nil }
-    do {
-      if let line = try nextKnown() { return (lineNumber, line) }
+    do throws(Problem) {
+      while true {
+        lineNumber += 1
+        guard let bytes = try source.next() else { break }
+        if let line = try line(in: bytes) { return (lineNumber, line) }
+      }
+      lineNumber -= 1
+      isDone = true
+      if !hasMeta { throw .empty }
+      return nil
     } catch {
       isDone = true
       throw TraceError(file: file, line: location(of: error), problem: error)
     }
-    isDone = true
-    return nil
   }
 
   private func location(of problem: Problem) -> Int {
@@ -79,87 +82,97 @@ public struct TraceReader: ~Copyable {
     }
   }
 
-  private mutating func nextKnown() throws(Problem) -> TraceLine? {
-    while true {
-      lineNumber += 1
-      guard let line = try source.next() else {
-        lineNumber -= 1
-        break
-      }
-      let content: Content
-      do {
-        content = try source.withBytes(of: line) { (bytes) throws(Problem) in
-          try TraceReader.content(
-            of: bytes, isFirstLine: lineNumber == 1, needsMeta: !hasMeta,
-            skipsReports: skipsReports)
-        }
-      } catch {
-        throw line.isCut ? try cutOff(error, line) : error
-      }
-      switch content {
-      case .skipped: continue
-      case .unknown: unknownLines += 1
-      case .known(.meta(let meta)):
-        if hasMeta { throw .repeatedMeta }
-        hasMeta = true
-        return .meta(meta)
-      case .known(let line): return line
-      }
-    }
-    if !hasMeta { throw .empty }
-    return nil
-  }
-
-  /// Returns the problem with a last line without a line feed: cut off, if it ends too early.
-  private func cutOff(_ problem: Problem, _ line: LineSource.Line) throws(Problem) -> Problem {
-    switch problem {
-    case .notJSON(let column, _): return column > line.range.count ? .cutOff : problem
-    case .notUTF8(let column):
-      return try source.withBytes(of: line) { (bytes) throws(Problem) in
-        JSONScanner.endsWithinCharacter(bytes, at: column - 1) ? .cutOff : problem
-      }
-    default: return problem
-    }
-  }
-
-  /// The kinds of a browser's verdicts and selectors, for judges and readers.
-  private static let verdicts: [StaticString] = ["e", "snap", "obs", "names"]
-  private static let reports = [TraceChange.kind, TraceImpression.kind, TraceExposure.kind]
-
-  private enum Content {
-    case skipped, unknown
-    case known(TraceLine)
-  }
-
-  private static func content(
-    of bytes: UnsafeBufferPointer<UInt8>, isFirstLine: Bool, needsMeta: Bool, skipsReports: Bool
-  ) throws(Problem) -> Content {
+  /// Returns the line, or `nil` for one to skip.
+  private mutating func line(in bytes: ArraySlice<UInt8>) throws(Problem) -> TraceLine? {
     // Text doesn't contain these control characters; compressed files and other encodings do.
-    if isFirstLine,
+    if lineNumber == 1,
       bytes.prefix(512).contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x1B })
     {
       throw .notText
     }
-    // Some editors write a byte order mark.
-    let start = isFirstLine && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let last = bytes[start...].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
-    guard let last else { return .skipped }
-    // The first line reveals a file in another encoding.
-    if needsMeta, let offset = JSONScanner.firstInvalidUTF8(in: bytes) {
-      throw .notUTF8(column: offset + 1)
+    do {
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(Problem) in
+        try text(bytes)
+      }
+    } catch {
+      throw source.isCut && isCutOff(bytes, error) ? .cutOff : error
     }
-    var json = JSONScanner(bytes)
-    json.position = start
+  }
+
+  /// Returns whether a problem with a last line without a line feed is that it ends too early.
+  private func isCutOff(_ bytes: ArraySlice<UInt8>, _ problem: Problem) -> Bool {
+    switch problem {
+    case .notJSON(let column, _): column > bytes.count
+    // The line ends within a character.
+    case .notUTF8(let column):
+      bytes.dropFirst(column - 1).allSatisfy { (0x80...0xF4).contains($0) }
+    default: false
+    }
+  }
+
+  /// The kinds of a browser's verdicts and selectors, for judges and readers.
+  private static let verdicts = ["e", "snap", "obs", "names"]
+  private static let reports = [
+    TraceChange.format.kind, TraceImpression.format.kind, TraceExposure.format.kind,
+  ]
+
+  private mutating func text(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(Problem) -> TraceLine? {
+    // Some editors write a byte order mark.
+    let start = lineNumber == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard let last = bytes[start...].last(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
+      return nil
+    }
+    if let offset = Self.firstInvalidUTF8(in: bytes) { throw .notUTF8(column: offset + 1) }
+    var json = JSONScanner(bytes, from: start)
     let kind = try json.beginLine()
-    if needsMeta, kind.map({ $0 == TraceMeta.kind }) != true { throw .missingMeta }
+    if !hasMeta, kind != TraceMeta.format.kind { throw .missingMeta }
     guard let kind else { throw .missingKey("k", kind: "line") }
     if last == 0x7D,
-      verdicts.contains(where: { kind == $0 })
-        || skipsReports && reports.contains(where: { kind == $0 })
+      Self.verdicts.contains(kind) || skipsReports && Self.reports.contains(kind)
     {
-      return .skipped
+      return nil
     }
-    guard let line = try json.line(kind) else { return .unknown }
-    return .known(line)
+    let line = try TraceLine(kind, &json)
+    try json.end()
+    switch line {
+    case .meta where hasMeta: throw .repeatedMeta
+    case .meta: hasMeta = true
+    case nil: unknownLines += 1
+    default: break
+    }
+    return line
+  }
+
+  /// Returns the offset of the first invalid UTF-8 byte, or `nil` if all bytes are valid.
+  private static func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let start = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
+    var (index, rest) = (start, bytes[start...].makeIterator())
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): index += scalar.count
+      case .emptyInput: return nil
+      case .error: return index
+      }
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Begins a line's object and returns its kind, if it has one. The key `k` remains to be skipped.
+  mutating func beginLine() throws(Problem) -> String? {
+    guard isNext(0x7B) else {
+      try skipValue()
+      throw .notAnObject
+    }
+    try beginObject()
+    var rest = self
+    while let key = try rest.nextKey() {
+      if key == "k" { return try rest.string() }
+      try rest.skipValue()
+    }
+    return nil
   }
 }
