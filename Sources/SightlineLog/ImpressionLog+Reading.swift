@@ -102,14 +102,13 @@ extension LoggedEvent {
     let screenNumber: Int64? = try columns.nextIfAny()
     let screen: String? = try columns.nextIfAny()
     if screen == nil && screenNumber != nil { throw columns.damage("is empty") }
-    func duration() throws -> Duration { .nanoseconds(try columns.next(in: 0...Int64.max)) }
     self.init(
       id: id, position: LogPosition(position), state: state, time: time, day: day,
       session: session, screen: screen.map(String.init(stored:)),
       policyName: String(stored: try columns.next()),
       policyParameters: try columns.next(),
       kind: try columns.next(LogEntry.Kind.self), item: try ItemKey(columns.next()),
-      sinceFirstSeen: try duration(), total: try duration(), longest: try duration(),
+      sinceFirstSeen: try columns.nextDuration(), total: try columns.nextDuration(), longest: try columns.nextDuration(),
       greatestFraction: try columns.next(
         in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude),
       count: try columns.next(), exposures: try columns.next(),

@@ -48,14 +48,6 @@ import Testing
     }
   }
 
-  @Test func `a new queue is open, in the foreground and has nothing to write`() {
-    EventQueue(session: "session").withState { state in
-      #expect(!state.isClosed && !state.isInBackground && !state.isScheduled && !state.isDraining)
-      #expect((state.recorded, state.written, state.refused, state.returned) == (0, 0, 0, 0))
-      #expect((state.pending.count, state.inFlight, state.deliverable) == (0, 0, 0))
-    }
-  }
-
   @Test func `a batch has as many chunks of 256 as its limit allows, at least one`() {
     let queue = EventQueue(session: "session")
     for _ in 0..<1_300 { _ = queue.add(.seen(1), at: 5, capacity: 9_000) }

@@ -125,14 +125,6 @@ import Testing
     #expect(events.allSatisfy { $0.time.milliseconds == HandMovedClock.start - 1_000 })
   }
 
-  @Test func `exposures of a process that still runs are left alone`() async throws {
-    let bench = try Bench()
-    bench.exposure("a", from: 0)
-    try bench.beat(at: 20)
-    #expect(try await bench.killed(after: .seconds(29)).isEmpty)
-    #expect(try await bench.killed(after: .seconds(31)).count == 1)
-  }
-
   @Test func `an erasure includes open exposures`() async throws {
     let bench = try Bench()
     bench.exposure("a", from: 0)

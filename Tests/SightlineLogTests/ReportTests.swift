@@ -90,18 +90,6 @@ import Testing
     #expect(try archive(folder).report(query).total.reach == 1)
   }
 
-  @Test(arguments: 0..<4) func `percentiles use the nearest rank`(_ remainder: Int) {
-    for count in stride(from: 1 + remainder, to: 200, by: 4) {
-      let values = (1...Int64(count)).map { $0 }
-      for percent in [50, 90] {
-        let value = FigureCounter.percentile(percent, of: values)
-        let expected = values.first { Int($0) * 100 >= percent * count }
-        #expect(value == expected)
-      }
-    }
-    #expect(FigureCounter.percentile(50, of: []) == nil)
-  }
-
   @Test(
     arguments: [
       [.item(.number(1)), .item(.number(2)), .item("1"), .item("a"), .item("b")],
@@ -112,86 +100,6 @@ import Testing
     for (i, a) in keys.enumerated() {
       for (j, b) in keys.enumerated() { #expect((a < b) == (i < j)) }
     }
-  }
-
-  /// The reference path: the definitions of docs/analytics.md, computed independently in SQL.
-  @Test(arguments: ReportQuery.Grouping.allCases)
-  func `counts match SQL`(_ grouping: ReportQuery.Grouping) async throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = Generator(state: seed)
-    let folder = try LogFolder()
-    let log = try folder.open()
-    for _ in 0..<600 {
-      log.session = "s\(Int.random(in: 0..<9, using: &random))"
-      log.screen = [nil, "Home", "More"].randomElement(using: &random)!
-      folder.clock.advance(by: .seconds(Int64.random(in: 0..<2_000, using: &random)))
-      let item = ItemKey.number(Int64.random(in: 0..<12, using: &random))
-      if Bool.random(using: &random) {
-        log.record(.seen(item))
-      } else {
-        log.record(
-          exposure(
-            item, Int64.random(in: 0..<50, using: &random),
-            impressions: Int.random(in: 0...1, using: &random)))
-      }
-    }
-    try await log.close()
-    var query = ReportQuery()
-    query.grouping = grouping
-    query.hasCharts = true
-    let report = try archive(folder).report(query)
-    let rows = try folder.sql { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          WITH ranked AS (
-            SELECT \(grouping.rawValue) AS key, *, row_number() OVER (
-              PARTITION BY \(grouping.rawValue), kind ORDER BY total) AS rank FROM events
-          ), counted AS (
-            SELECT \(grouping.rawValue) AS key, count(*) AS n FROM events
-            WHERE kind = 'exposure' GROUP BY 1
-          )
-          SELECT ranked.key, sum(kind = 'impression'),
-            count(DISTINCT CASE kind WHEN 'impression' THEN session END), sum(kind = 'exposure'),
-            sum(kind = 'exposure' AND count > 0), sum(CASE kind WHEN 'exposure' THEN total ELSE 0 END),
-            max(CASE WHEN kind = 'exposure' AND rank = (n * 50 + 99) / 100 THEN total END),
-            max(CASE WHEN kind = 'exposure' AND rank = (n * 90 + 99) / 100 THEN total END)
-          FROM ranked LEFT JOIN counted ON counted.key IS ranked.key GROUP BY 1
-          """)
-    }
-    let expected = try rows.map { row -> ImpressionReport.Row in
-      let key: ImpressionReport.Key =
-        switch grouping {
-        case .item: .item(try ItemKey(row[0] as DatabaseValue))
-        case .screen: .screen(row[0])
-        case .session: .session(row[0])
-        case .person: .person(row[0])
-        case .day: .day(row[0])
-        }
-      var figures = ImpressionReport.Figures()
-      figures.impressions = row[1]
-      figures.reach = row[2]
-      figures.exposures = row[3]
-      figures.exposuresWithImpression = row[4]
-      figures.timeInView = .nanoseconds(row[5] as Int64)
-      figures.median = (row[6] as Int64?).map { .nanoseconds($0) }
-      figures.ninetiethPercentile = (row[7] as Int64?).map { .nanoseconds($0) }
-      return ImpressionReport.Row(key: key, figures: figures)
-    }
-    #expect(report.rows.count == expected.count, "seed \(seed)")
-    #expect(Set(report.rows) == Set(expected), "seed \(seed)")
-    #expect(
-      report.rows
-        == report.rows.sorted {
-          if case .day = $0.key { return $0.key < $1.key }
-          let (x, y) = ($0.figures, $1.figures)
-          return (y.impressions, y.timeInView, $0.key) < (x.impressions, x.timeInView, $1.key)
-        }, "seed \(seed)")
-    let charts = try #require(report.charts)
-    #expect(charts.impressions.reduce(0, +) == report.total.impressions, "seed \(seed)")
-    #expect(charts.timeInView.reduce(.zero, +) == report.total.timeInView, "seed \(seed)")
-    #expect(charts.isOrderedByKey && charts.bands.count == 12, "seed \(seed)")
-    #expect(charts.bands.map(\.first) == (0..<12).map { ItemKey.number($0) }, "seed \(seed)")
   }
 
   @Test func `a chart has at most 60 columns and 40 bands, in order of first appearance`()
@@ -214,50 +122,6 @@ import Testing
     #expect(charts.bands.first?.first == "item 99" && charts.bands.last?.last == "item 0")
     #expect(charts.bands.first?.impressions.first == 2)
     #expect(!charts.isOrderedByKey)
-  }
-
-  /// Steps for which the columns are seconds, minutes, hours and days.
-  @Test(arguments: [1, 90, 900, 6_000, 20_000, 400_000])
-  func `the cells of a chart match a plain count`(step: Int64) async throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = Generator(state: seed)
-    let folder = try LogFolder()
-    let log = try folder.open { $0.retention.undelivered = .days(2_000) }
-    for _ in 0..<200 {
-      let item = ItemKey.number(Int64.random(in: 0..<60, using: &random))
-      log.record(
-        Bool.random(using: &random)
-          ? .seen(item) : exposure(item, Int64.random(in: 1..<50, using: &random)))
-      folder.clock.advance(by: .milliseconds(Int64.random(in: 0..<2_000 * step, using: &random)))
-    }
-    try await log.close()
-    var query = ReportQuery()
-    query.hasCharts = true
-    let archive = try archive(folder)
-    let charts = try #require(try archive.report(query).charts)
-    var impressions = charts.bands.map { _ in charts.impressions.map { _ in 0 } }
-    var times = charts.bands.map { _ in charts.impressions.map { _ in Duration.zero } }
-    var columns: Set<Int> = []
-    try archive.forEachEvent { event in
-      let key = ImpressionReport.Key.item(event.item)
-      let band = charts.bands.firstIndex { !(.item($0.last) < key) } ?? 0
-      let column =
-        switch charts.width {
-        case .seconds(let length):
-          (Int(event.time.timeIntervalSince1970.rounded(.down)) - charts.start) / length
-        case .days(let length): (event.day - charts.start) / length
-        }
-      if event.kind == .impression { impressions[band][column] += 1 }
-      if event.kind == .exposure { times[band][column] += event.total }
-      columns.insert(column)
-    }
-    #expect(charts.bands.map(\.impressions) == impressions, "seed \(seed)")
-    #expect(charts.bands.map(\.timeInView) == times, "seed \(seed)")
-    #expect(columns.min() == 0 && columns.max() == charts.impressions.count - 1, "seed \(seed)")
-    #expect((10...60).contains(charts.impressions.count), "seed \(seed)")
-    let sizes = charts.bands.map(\.count)
-    #expect(charts.bands.map(\.start) == sizes.indices.map { sizes[..<$0].reduce(0, +) })
-    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
   }
 
   @Test func `the columns are the shortest that need at most 60`() async throws {
@@ -337,15 +201,6 @@ import Testing
     try await folder.open().close()
     try folder.sql { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('7')") }
     #expect(kind() == .newerVersion(found: 7, supported: 1))
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
   }
 }
 #endif

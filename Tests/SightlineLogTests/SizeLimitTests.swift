@@ -87,25 +87,5 @@ import Testing
       #expect(try !pruning.bySize(before: .max, dropped: &dropped, db) && dropped == 0)
     }
   }
-
-  @Test func `a step removes at most 4,096 events, and none from the latest batch on`() async throws
-  {
-    try await withFile(events: 20_000) { db in
-      var retention = LogConfiguration.Retention()
-      retention.bytes = 1
-      let pruning = Pruning(retention: retention, now: 0)
-      let before = try positions(.delivered, db)
-      var dropped = 0
-      #expect(try pruning.bySize(before: before[10], dropped: &dropped, db))
-      #expect(try positions(.delivered, db) == Array(before.dropFirst(10)))
-      // There are no older delivered events, so local ones are removed.
-      let local = try positions(.local, db)
-      #expect(try pruning.bySize(before: before[10], dropped: &dropped, db))
-      #expect(try positions(.local, db) == local.filter { $0 >= before[10] })
-      #expect(try pruning.bySize(before: .max, dropped: &dropped, db))
-      #expect(try positions(.delivered, db) == Array(before.dropFirst(10 + 4_096)))
-      #expect(dropped == 0)
-    }
-  }
 }
 #endif

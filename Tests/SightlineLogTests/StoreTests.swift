@@ -40,85 +40,6 @@ import Testing
     }
   }
 
-  @Test func `a full cache keeps one more generation`() {
-    var cache = GenerationalCache<Int, Int>(capacity: 3)
-    for key in 0..<6 { cache.set(key, for: key) }
-    #expect(cache.count == 6)
-    // Setting a value again takes no room.
-    cache.set(50, for: 5)
-    #expect(cache.count == 6 && cache.value(for: 0) == 0)
-    #expect(cache.value(for: 5) == 50 && cache.value(for: 1) == nil)
-  }
-
-  @Test func `cached answers are half of the capacity in each generation`() {
-    for (capacity, count) in [(0, 1), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
-      let answers = RecordCache(capacity: capacity)
-      func key(_ item: Int, of person: String? = nil) -> LoggedRecord.Key {
-        LoggedRecord.Key(item: .number(Int64(item)), policy: .feed, person: person)
-      }
-      for item in 0..<count { answers.take([(key(item), nil)]) }
-      for item in 0..<count {
-        #expect(answers.answer(key(item)) != nil && answers.answer(key(item, of: "a")) == nil)
-      }
-      for item in 10..<99 { answers.take([(key(item), nil)]) }
-      #expect(answers.count <= 2 * count)
-      answers.forgetAll()
-      #expect(answers.count == 0 && answers.answer(key(98)) == nil)
-    }
-  }
-
-  @Test func `a statement's values are stored in order, each time it is executed`() throws {
-    try DatabaseQueue().write { db in
-      try db.execute(
-        sql: "CREATE TABLE t (a INTEGER UNIQUE, b INTEGER, c REAL, d TEXT, e ANY, f BLOB) STRICT")
-      let ids = [EventID(high: 1, low: 2), EventID(high: .max, low: 0x0102_0304_0506_0708)]
-      do {
-        let insert = try RawStatement("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?)", db)
-        for (row, id) in ids.enumerated() {
-          let isEmpty = row == 1
-          insert.bind(Int64(row))
-          insert.bind(isEmpty ? nil : Int64.min)
-          insert.bind(isEmpty ? -1e300 : 0.1)
-          insert.bind(isEmpty ? nil : "")
-          insert.bind(isEmpty ? ItemKey.number(.max) : .text("e\u{301}\0"))
-          insert.bind(id)
-          try insert.execute()
-        }
-        // After an error, the next execution begins with the first column again.
-        for (number, isKnown) in [(0, true), (7, false)] {
-          insert.bind(Int64(number))
-          insert.bind(8 as Int64)
-          insert.bind(0.5)
-          insert.bind("text" as String?)
-          insert.bind(ItemKey.text("key"))
-          insert.bind(ids[0])
-          if isKnown {
-            #expect(throws: DatabaseError.self) { try insert.execute() }
-          } else {
-            try insert.execute()
-          }
-        }
-      }
-      let rows = try Row.fetchAll(db, sql: "SELECT a, b, c, d, e, hex(f) FROM t ORDER BY a")
-      let values = rows.map { Array($0.databaseValues) }
-      let first = "00000000000000010000000000000002"
-      let second = "FFFFFFFFFFFFFFFF0102030405060708"
-      func row(_ values: (any DatabaseValueConvertible)?...) -> [DatabaseValue] {
-        values.map { $0?.databaseValue ?? .null }
-      }
-      #expect(
-        values == [
-          row(0, Int64.min, 0.1, "", "\u{E9}\(Self.storedNull)", first),
-          row(1, nil, -1e300, nil, Int64.max, second), row(7, 8, 0.5, "text", "key", first),
-        ])
-      let select = try RawStatement("SELECT b FROM t WHERE a = ?", db)
-      for (number, expected) in [(0, Int64.min), (3, nil), (7, 8), (0, .min)] as [(Int64, Int64?)] {
-        select.bind(number)
-        #expect(try select.number() == expected)
-      }
-    }
-  }
-
   /// Reads the columns of a row with a closure. Returns its error, if any.
   private func read(_ columns: String, _ body: (inout ColumnReader) throws -> Void) -> String? {
     do {
@@ -192,21 +113,6 @@ import Testing
     for count in [0, 15, 17] {
       #expect(EventID(bytes: [UInt8](repeating: 1, count: count)) == nil)
     }
-  }
-
-  @Test func `sums of times saturate`() {
-    var (counter, other) = (FigureCounter(), FigureCounter())
-    counter.countExposure(lasting: .max - 5, impressions: 0)
-    counter.countExposure(lasting: 4, impressions: 1)
-    #expect(counter.figures().timeInView == .nanoseconds(Int64.max - 1))
-    other.countExposure(lasting: 1, impressions: 2)
-    counter.add(other)
-    #expect(counter.figures().timeInView == .nanoseconds(Int64.max))
-    counter.add(other)
-    let figures = counter.figures()
-    #expect(figures.timeInView == .nanoseconds(Int64.max))
-    #expect(figures.exposures == 4 && figures.exposuresWithImpression == 3 && figures.reach == 0)
-    #expect(figures.frequency == nil && figures.share == 0.75)
   }
 
   @Test func `every error of SQLite has a kind, a path and advice`() {

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 
 from checks.support import Failed, files, read
 
@@ -50,8 +49,6 @@ CONDITIONS = {
 # The folders of SightlineCore. Each uses only those before it.
 CORE = """Time Tables Geometry Scene Rules Watching Impressions Passes/Search Passes/Covers Passes/Measuring
     Passes/Inspection Passes Engine Scrolling""".split()
-# Longer files need a reason.
-LONG_FILE = 400
 # Attributes and an access level may precede `import`, and a symbol kind may follow it.
 IMPORT = re.compile(
     r"[ \t]*(?P<attributes>(@\w+(\([^)]*\))?[ \t]+)*)((public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
@@ -68,21 +65,15 @@ SCROLLED = ["Sources/SightlineScroll/*.swift", "Sources/SightlineApple*/Scroll/*
 COMPARISON = r" (?:[=!<>]=|[<>]) "
 POSITION = r"-?(?:\w+[.?!]+)*\w*(?:[oO]ffset|[dD]istance)(?:\.[xy])?\b"
 EXACT = re.compile(rf"{POSITION}{COMPARISON}(?!nil)|{COMPARISON}{POSITION}")
-# Protocols that isolate a type to the main actor.
-ISOLATED = "View|ViewModifier|PlatformRepresentable"
 # The pattern must not match itself.
 HOME = re.compile(r"""(^|[\s"'=(:,`])/((home|Users)/[\w.-]|roo[t]/)""")
 VAGUE = re.compile(r"(^|/)([^/]*(Utils|Helpers)|([^/]*\+)?Common)(\.[^/]*)?(/|$)")
-EQUIVALENT = "Tests/Mutation/equivalent.txt"
 
 
 def check_layers():
     """Modules import only lower layers, adapters are inside conditions, and names and texts follow some rules."""
-    rules = imports, core_folders, conditions, paths, reasons, positions, isolation, states, collisions, names, equivalents
+    rules = imports, core_folders, conditions, paths, reasons, positions, states, collisions, names
     problems = [f"{place}: {problem}" for rule in rules for place, problem in rule()]
-    for file in files("*.swift"):
-        if (count := len(read(file).splitlines())) > LONG_FILE:
-            print(f"{file}:{count}: warning: more than {LONG_FILE} lines", file=sys.stderr)
     if problems:
         raise Failed([*problems, f"{len(problems)} violations"])
 
@@ -180,16 +171,6 @@ def positions():
             before = line if line.lstrip().startswith("//") else ""
 
 
-def isolation():
-    """Like SwiftUI's, modifiers and initialisers of views are nonisolated: isolating conformances are declared in extensions."""
-    for file in files("Sources/SightlineSwiftUI*/*.swift", "Sources/SightlineRecording/*.swift"):
-        for place, line in lines(file):
-            if re.match("extension (View|ForEach) ", line):
-                yield place, "declare modifiers in a `nonisolated extension`"
-            if re.match(rf"((public|package|private) )?struct \w+[^{{]*: [^{{]*\b({ISOLATED})\b[^<>]*{{", line):
-                yield place, "the conformance isolates the initialiser; declare it in a `@MainActor extension`"
-
-
 def states():
     """In debug builds, an initialiser in a different file than the type's `@State` doesn't link (swiftlang/swift#91700), and the
     implicit one may change for a `@State` without a default (TN3211)."""
@@ -218,7 +199,7 @@ def states():
 
 def collisions():
     """A public name that SwiftUI also declares is ambiguous in apps, and one equal to a module's name hides the module."""
-    taken = set(read(SDK_NAMES).split("\n")) | LAYERS.keys()
+    taken = set(read(SDK_NAMES).split()) | LAYERS.keys()
     for file in files("Sources/*.swift"):
         for place, line in lines(file) if "GTK" not in file else ():
             if (match := PUBLIC.match(line)) and match[1] in taken:
@@ -230,12 +211,3 @@ def names():
         yield f"{file}:1", "name the subject instead of Utils, Helpers or Common"
     for file in filter(re.compile(r"Sources/(\w+)/(?!\1\.)\w+\.docc/").match, files("Sources")):
         yield f"{file}:1", "name the catalogue after its module"
-
-
-def equivalents():
-    """Yields equivalent slips whose line does not exist."""
-    listed = read(EQUIVALENT)
-    for match in re.finditer(r"^(\S+\.swift): .*\n *(.*)", listed, re.M):
-        if not os.path.exists(match[1]) or match[2] not in read(match[1]):
-            number = listed.count("\n", 0, match.start()) + 1
-            yield f"{EQUIVALENT}:{number}", f"{match[1]} has no line `{match[2]}`"

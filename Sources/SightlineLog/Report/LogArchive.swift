@@ -44,8 +44,7 @@ public final class LogArchive: Sendable {
 
   /// Returns a report for a query.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* events, in one pass over them, or two with charts; 8
-  ///   bytes of memory for each exposure.
+  /// - Complexity: O(*n* log *n*) for *n* events, in several queries; `docs/analytics.md` has times.
   public func report(_ query: ReportQuery = ReportQuery()) throws(LogError) -> ImpressionReport {
     try reading { db in try ImpressionReport(query, db) }
   }
@@ -78,7 +77,7 @@ public final class LogArchive: Sendable {
 
 extension ImpressionLog {
   /// Returns a report for a query, including all events recorded before the call. The log writes
-  /// nothing in the meantime, for up to a second per million events.
+  /// nothing in the meantime, for some seconds per million events.
   public func report(
     _ query: ReportQuery = ReportQuery()
   ) async throws(LogError) -> ImpressionReport {

@@ -26,7 +26,7 @@ internal import GRDB
   public func add(_ events: some Sequence<LoggedEvent>) throws(LogError) -> Int {
     try write { db in
       var (head, dictionaries) = (try LogHead(db), Dictionaries())
-      let (first, items) = (head.nextPosition, try ItemStatements(db))
+      let first = head.nextPosition
       let isKnown = try db.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")
       let insert = try db.cachedStatement(
         sql: "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))")
@@ -35,7 +35,7 @@ internal import GRDB
         if try Row.fetchOne(isKnown, arguments: [id]) != nil { continue }
         try insert.execute(arguments: [
           id, head.nextPosition, event.kind.rawValue, event.state.rawValue,
-          try dictionaries.item(event.item, items),
+          try dictionaries.item(event.item, db),
           try Dictionaries.id(
             db, in: "policy",
             ["parameters": event.policyParameters, "name": event.policyName.stored]),
@@ -43,8 +43,8 @@ internal import GRDB
             LogSession(
               name: event.session, previous: event.previousSession, person: event.person), db),
           try event.screen.map { try dictionaries.screen($0, db) },
-          event.time.milliseconds, event.day, event.sinceFirstSeen.saturatedNanoseconds,
-          event.total.saturatedNanoseconds, event.longest.saturatedNanoseconds,
+          event.time.milliseconds, event.day, event.sinceFirstSeen.storedNanoseconds,
+          event.total.storedNanoseconds, event.longest.storedNanoseconds,
           event.greatestFraction, event.count, event.exposures,
           event.attributes?.stored, nil,
           event.sampleRate, event.secondsFromGMT,

@@ -9,84 +9,58 @@ extension ReportCharts {
     1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 14_400,
   ]
 
-  init?(_ table: CountingTable, _ filter: LogFilter, isByItem: Bool, _ db: Database) throws {
-    guard let span = table.span else { return nil }
-    let items = isByItem ? table.indices : table.items
+  /// Counts the events of a policy, whose times and days are given.
+  init(
+    _ span: ClosedRange<Int64>, _ days: ClosedRange<Int>, _ policy: String,
+    _ events: EventSelection
+  ) throws {
     let (first, last) = (Int(span.lowerBound.floored(1_000)), Int(span.upperBound.floored(1_000)))
-    let days = Int(table.days.lowerBound)...Int(table.days.upperBound)
     let count: Int
+    let bucket: String
     if let seconds = Self.seconds.first(where: {
       last.floored($0) - first.floored($0) < Self.bucketLimit
     }) {
       width = .seconds(seconds)
       start = first.floored(seconds) * seconds
       count = last.floored(seconds) - first.floored(seconds) + 1
+      bucket = "(time - \(start * 1_000)) / \(seconds * 1_000)"
     } else {
       let length = (days.upperBound - days.lowerBound) / Self.bucketLimit + 1
       width = .days(length)
       start = days.lowerBound
       count = (days.upperBound - days.lowerBound) / length + 1
+      bucket = "(day - \(start)) / \(length)"
     }
-    impressions = Array(repeating: 0, count: count)
-    timeInView = Array(repeating: .zero, count: count)
-
-    let keys = try ItemKey.all(db)
-    let numbers = items.keys.compactMap { id -> (id: Int64, key: Int64)? in
-      if case .number(let number)? = keys[id] { (id, number) } else { nil }
-    }
+    var items: [ItemKey] = []
+    try events.forEach(ReportSQL.items, policy) { items.append(try ItemKey($0.next())) }
+    let numbers = items.compactMap { if case .number(let number) = $0 { number } else { nil } }
     isOrderedByKey = numbers.count == items.count
-    let order =
-      isOrderedByKey
-      ? numbers.sorted { $0.key < $1.key }.map(\.id)
-      : items.sorted { $0.value < $1.value }.map(\.key)
-    let bandCount = min(Self.bandLimit, order.count)
-    let (noTime, noImpressions) = (timeInView, impressions)
+    if isOrderedByKey { items = numbers.sorted().map { .number($0) } }
+    let (noImpressions, noTime) = (
+      Array(repeating: 0, count: count), Array(repeating: Duration.zero, count: count)
+    )
+    (impressions, timeInView) = (noImpressions, noTime)
+    let bandCount = min(Self.bandLimit, items.count)
     bands = (0..<bandCount).map { band in
       // Divide as evenly as whole items allow.
-      let (start, end) = (band * order.count / bandCount, (band + 1) * order.count / bandCount)
+      let (start, end) = (band * items.count / bandCount, (band + 1) * items.count / bandCount)
       return Band(
-        first: keys[order[start]] ?? .text(""), last: keys[order[end - 1]] ?? .text(""),
-        start: start, count: end - start, timeInView: noTime, impressions: noImpressions)
+        first: items[start], last: items[end - 1], start: start, count: end - start,
+        timeInView: noTime, impressions: noImpressions)
     }
-    var bandOfItem: [Int64: Int] = [:]
-    bandOfItem.reserveCapacity(order.count)
+    var bandOfItem: [ItemKey: Int] = [:]
     for (index, band) in bands.enumerated() {
-      for id in order[band.start..<(band.start + band.count)] { bandOfItem[id] = index }
+      for item in items[band.start..<(band.start + band.count)] { bandOfItem[item] = index }
     }
-    try spread(bandOfItem, filter, db)
-  }
-
-  private mutating func spread(
-    _ bandOfItem: [Int64: Int], _ filter: LogFilter, _ db: Database
-  ) throws {
-    // Flat arrays, for speed.
-    let buckets = impressions.count
-    var times = [Int64](repeating: 0, count: bands.count * buckets)
-    var counts = [Int](repeating: 0, count: bands.count * buckets)
-    let (condition, arguments) = try filter.condition()
-    let (width, start) = (width, start)
-    try db.scan("item, kind, total, time, day", where: condition, arguments) { row in
-      guard let band = bandOfItem[try row[0]] else { return }
-      let bucket =
-        switch width {
-        case .seconds(let length): (Int(try row[3].floored(1_000)) - start).floored(length)
-        case .days(let length): (Int(try row[4]) - start).floored(length)
-        }
-      let cell = band * buckets + bucket
-      if try row[1] == Int64(LogEntry.Kind.impression.rawValue) {
-        counts[cell] += 1
-      } else {
-        times[cell] = try times[cell].saturatedSum(row[2])
-      }
-    }
-    for band in bands.indices {
-      let cells = band * buckets..<(band + 1) * buckets
-      bands[band].timeInView = times[cells].map { .nanoseconds($0) }
-      bands[band].impressions = Array(counts[cells])
-      for bucket in 0..<buckets {
-        impressions[bucket] += bands[band].impressions[bucket]
-        timeInView[bucket] += bands[band].timeInView[bucket]
-      }
+    try events.forEach(ReportSQL.heat(by: bucket), policy) { columns in
+      let band = bandOfItem[try ItemKey(columns.next())] ?? 0
+      let bucket = Int(try columns.next(in: 0...Int64(count - 1)))
+      let seen = Int(try columns.next(in: LogRange.counts))
+      let time = Duration.nanoseconds(try columns.next(in: 0...Int64.max))
+      bands[band].impressions[bucket] += seen
+      bands[band].timeInView[bucket] += time
+      impressions[bucket] += seen
+      timeInView[bucket] += time
     }
   }
 }

@@ -55,6 +55,19 @@ struct ColumnReader {
     return value
   }
 
+  /// Reads the next column as a duration in nanoseconds.
+  mutating func nextDuration() throws -> Duration {
+    .nanoseconds(try next(in: LogRange.durations))
+  }
+
+  /// Reads the next two columns as the ends of a range within limits.
+  mutating func nextRange<Number: DatabaseValueConvertible & Comparable>(
+    in limits: ClosedRange<Number>
+  ) throws -> ClosedRange<Number> {
+    let first = try next(in: limits)
+    return first...(try next(in: first...limits.upperBound))
+  }
+
   /// Returns an error about the last column read.
   func damage(_ words: String) -> DatabaseError {
     .damage("\(Array(row.columnNames)[index - 1]) \(words)")
@@ -76,8 +89,15 @@ extension DatabaseError {
   public static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Days since 1970 for the same years, plus a day at each end for local time.
   public static let days: ClosedRange<Int> = -719_163...2_932_897
+  /// Nanoseconds of an event: 104 days at most, far from overflow in sums, and exact in JavaScript.
+  static let durations: ClosedRange<Int64> = 0...1 << 53
   /// Seconds ahead of UTC: a day at most.
   public static let offsets: ClosedRange<Int> = -86_400...86_400
+}
+
+extension Duration {
+  /// The nanoseconds to store.
+  var storedNanoseconds: Int64 { saturatedNanoseconds.clamped(to: LogRange.durations) }
 }
 
 extension Comparable {

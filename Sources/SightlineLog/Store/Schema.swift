@@ -35,6 +35,27 @@ enum Schema {
       END
     """
 
+  /// The events with names instead of numbers; null in place of a name that is missing.
+  static let events = """
+    SELECT event.position, event.id,
+      CASE event.kind WHEN 0 THEN 'impression' WHEN 1 THEN 'exposure' END AS kind,
+      CASE event.state WHEN 0 THEN 'undelivered' WHEN 1 THEN 'delivered' WHEN 2 THEN 'rejected'
+        ELSE 'local' END AS state,
+      item.key AS item, policy.name AS policy, policy.parameters AS policy_parameters,
+      session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
+      event.total, event.longest, event.fraction, event.count, event.exposures,
+      \(attributes) AS attributes, rejection.reason AS rejection,
+      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset,
+      person.name AS person
+    FROM event
+    LEFT JOIN item ON item.id = event.item
+    LEFT JOIN policy ON policy.id = event.policy
+    LEFT JOIN session ON session.id = event.session
+    LEFT JOIN person ON person.id = session.person
+    LEFT JOIN screen ON screen.id = event.screen
+    LEFT JOIN rejection ON rejection.position = event.position
+    """
+
   /// Returns the columns of a database's tables, excluding GRDB's own.
   static func columns(_ db: Database) throws -> Set<String> {
     try String.fetchSet(
@@ -138,24 +159,7 @@ enum Schema {
       PRIMARY KEY (writer, position)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE VIEW events AS
-    SELECT event.position, event.id,
-      CASE event.kind WHEN 0 THEN 'impression' ELSE 'exposure' END AS kind,
-      CASE event.state WHEN 0 THEN 'undelivered' WHEN 1 THEN 'delivered' WHEN 2 THEN 'rejected'
-        ELSE 'local' END AS state,
-      item.key AS item, policy.name AS policy, policy.parameters AS policy_parameters,
-      session.name AS session, screen.name AS screen, event.time, event.day, event.since_first,
-      event.total, event.longest, event.fraction, event.count, event.exposures,
-      \(attributes) AS attributes, rejection.reason AS rejection,
-      session.previous AS previous_session, event.rate AS sample_rate, event.utc_offset,
-      person.name AS person
-    FROM event
-    JOIN item ON item.id = event.item
-    JOIN policy ON policy.id = event.policy
-    JOIN session ON session.id = event.session
-    LEFT JOIN person ON person.id = session.person
-    LEFT JOIN screen ON screen.id = event.screen
-    LEFT JOIN rejection ON rejection.position = event.position;
+    CREATE VIEW events AS \(events);
     """
 }
 #endif

@@ -27,11 +27,6 @@ import Testing
     return try await sink.send(DeliveryBatch(events: try await bench.log.events(limit: 1)))
   }
 
-  @Test(arguments: [200, 201, 202, 204])
-  func `a response of success means delivered`(status: Int) async throws {
-    #expect(try await answer(status) == .accepted)
-  }
-
   @Test(arguments: [
     ("text/html", "<html> <title>Welcome</title>", "200 text/html <html> <title>Welcome</title>"),
     ("text/html; charset=utf-8", "", "200 text/html; charset=utf-8"),
@@ -63,15 +58,6 @@ import Testing
       let sink = HTTPSink(url, transport: Answering(status: 200, type: type, body: body))
       #expect(try await sink.send(batch) == .accepted)
     }
-  }
-
-  @Test(arguments: [100, 199, 203, 205, 206, 207, 208, 226, 299, 300, 399, 401, 500, 599, 600])
-  func `a response unrelated to the batch causes a retry`(status: Int) async throws {
-    #expect(try await answer(status) == .notNow(reason: "\(status)"))
-  }
-
-  @Test(arguments: [402, 499]) func `any other 4xx rejects the batch`(status: Int) async throws {
-    #expect(try await answer(status) == .rejected(reason: "\(status)"))
   }
 
   @Test(arguments: [500, 599]) func `an app can give up on a 5xx`(status: Int) async throws {

@@ -44,8 +44,6 @@ final class LocalReceiver: @unchecked Sendable {
     var repeated = 0
     /// The number of repeated IDs with different content.
     var contradicted = 0
-    /// An event that is always refused, along with its batch, and the status for that.
-    var refused: (id: String, status: Int)?
   }
 
   let url: URL
@@ -142,9 +140,6 @@ final class LocalReceiver: @unchecked Sendable {
       case .refuse(let code, let with):
         kept = []
         (status, headers) = (code, with)
-      }
-      if let refused = withState({ $0.refused }), ids.contains(refused.id) {
-        (kept, status) = ([], refused.status)
       }
       keep(lines.filter { kept.contains($0.id) })
       note(Request(headers: head, body: body, ids: ids))

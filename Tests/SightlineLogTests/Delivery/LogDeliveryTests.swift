@@ -78,19 +78,6 @@ private struct Offline: Error {}
     #expect(Set(sink.batches.all.map(\.key)).count == 1)
   }
 
-  @Test func `waits are spread over the whole span`() {
-    var random = SeededGenerator(seed: 42)
-    let backOff = BackOff(DeliveryConfiguration())
-    let waits = (0..<2_000).map { _ in
-      backOff.wait(after: 5, asked: nil, using: &random) / .seconds(16)
-    }
-    for tenth in 0..<10 {
-      let share = waits.filter { Int($0 * 10) == tenth }.count
-      #expect((120...280).contains(share), "seed 42: \(share) of 2,000 in tenth \(tenth)")
-    }
-    #expect(backOff.limit(after: .max) == .seconds(300))
-  }
-
   @Test func `a receiver's retry time is respected, up to a day`() async throws {
     let bench = try await DeliveryBench(events: 1)
     let asked: [Duration] = [.seconds(600), .seconds(1 << 32), .zero]
@@ -168,18 +155,6 @@ private struct Offline: Error {}
     #expect(bench.reports.waits == [])
   }
 
-  @Test func `batches grow again after deliveries`() {
-    var limit = BatchLimit(500)
-    for size in [500, 250, 125, 62] { limit.halve(size) }
-    #expect(limit.events == 31)
-    limit.grow()
-    #expect(limit.events == 62)
-    for _ in 0..<4 { limit.grow() }
-    #expect(limit.events == 500)
-    limit.halve(1)
-    #expect(limit.events == 1)
-  }
-
   /// A quarter of all batches is found too large at random.
   @Test func `random refusals keep no batch small`() {
     let (batches, seeds) = (4_000, 20)
@@ -198,15 +173,6 @@ private struct Offline: Error {}
     }
     // Single runs differ: the median is 160 events a batch.
     #expect(events > batches * seeds * 100)
-  }
-
-  @Test func `a receiver's limit costs few requests`() {
-    var (limit, refused) = (BatchLimit(500), 0)
-    for _ in 0..<1_700 {
-      if limit.events > 300 { refused += 1 }
-      limit.events > 300 ? limit.halve(limit.events) : limit.grow()
-    }
-    #expect((80...105).contains(refused))
   }
 
   @Test func `a silent receiver times out and is retried`() async throws {
@@ -314,24 +280,6 @@ private struct Offline: Error {}
     for _ in 0..<2 { await bench.reports.first { $0 == .elsewhere } }
     await delivery.stop(within: .seconds(1))
     #expect(Set(bench.clock.passed) == [.seconds(1)])
-  }
-
-  @Test func `a lease ends when it is returned, or by itself`() async throws {
-    let bench = try await DeliveryBench(events: 0)
-    func lease(_ sender: Int64) async throws -> Bool {
-      try await bench.log.lease(to: sender, for: .seconds(30))
-    }
-    #expect(try await lease(1))
-    #expect(try await lease(1), "it is renewed")
-    #expect(try await !lease(2))
-    try await bench.log.endLease(of: 2)
-    #expect(try await !lease(2))
-    try await bench.log.endLease(of: 1)
-    #expect(try await lease(2))
-    bench.folder.clock.advance(by: .seconds(32))
-    #expect(try await lease(3))
-    bench.folder.clock.advance(by: .days(-2))
-    #expect(try await lease(4), "the clock was set back")
   }
 
   #if os(Linux)

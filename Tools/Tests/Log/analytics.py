@@ -123,13 +123,14 @@ def plain(events):
         "time": [
             (i, len(e), seen(e), seen(e) / len(e), total(e), percentile(50, e), percentile(90, e))
             for (i, _), e in groups(exposures, *item)],
-        "days": [(day, len(e), reach(e)) for (day,), e in groups(impressions, "day")],
+        "days": [(day, len(e), reach(e), len(e) / reach(e)) for (day,), e in groups(impressions, "day")],
         "screens": [
             (screen or "", sum(e["kind"] == "impression" for e in rows), len(shown), seen(shown) / len(shown) if shown else None)
             for screen, rows in screens.items() for shown in [[e for e in rows if e["kind"] == "exposure"]]],
         "often": list(Counter(map(len, sessions.values())).items()),
-        "heat": [(i, int(e[0]["time_ms"] / DAY), total(e)) for (i, _, _), e in groups(
-            [{**e, "utc": int(e["time_ms"] / DAY)} for e in exposures], *item, "utc")],
+        "heat": [
+            (i, period, sum(x["kind"] == "impression" for x in e), total([x for x in e if x["kind"] == "exposure"]))
+            for (i, _, period), e in groups([{**e, "utc": int(e["time_ms"] / DAY)} for e in feed], *item, "utc")],
         "duplicates": [(len(events), len({event["id"] for event in events}))],
         "sessions": [
             (s, len(e), len({(x["item"], x["item_is_number"]) for x in e}),
@@ -191,7 +192,7 @@ def ask(sql, profile=PROFILES[0]):
 
 def floats(name, rows):
     """JSON writes 1.0 as 1."""
-    columns = {"sampled": [1, 2], "reach": [3], "people": [3], "persons": [3], "time": [3], "screens": [3]}.get(name, [])
+    columns = {"sampled": [1, 2], "reach": [3], "people": [3], "persons": [3], "time": [3], "days": [3], "screens": [3]}.get(name, [])
     return [tuple(float(v) if i in columns and v is not None else v for i, v in enumerate(row)) for row in rows]
 
 
@@ -343,16 +344,22 @@ def report(by, has, *keys):
         for k in keys) for row in rows]
 
 
+def iso(day):
+    return utc(day * DAY)
+
+
 log = sqlite3.connect(f"file:{received}?mode=ro", uri=True)
 for name, dialect in queries:
     if dialect == "SQLite":
-        compare(f"{name}, SQLite", log.execute(queries[name, dialect]).fetchall(), answers[name])
+        rows = log.execute(queries[name, dialect]).fetchall()
+        first = iso if name == "days" else str
+        compare(f"{name}, SQLite", [(first(key), *row) for key, *row in rows], answers[name])
 compare("reach, report", report("item", "impressions", "key", "impressions", "reach", "frequency"), answers["reach"])
 compare("people, report", report("people", "impressions", "key", "impressions", "reach", "frequency"), answers["people"])
 compare("time, report", report(
     "item", "exposures", "key", "exposures", "exposures_with_impression", "share", "time_in_view_ns", "median_ns", "p90_ns"),
     answers["time"])
-compare("days, report", report("day", "impressions", "key", "impressions", "reach"), answers["days"])
+compare("days, report", report("day", "impressions", "key", "impressions", "reach", "frequency"), answers["days"])
 compare("screens, report", report("screen", None, "key", "impressions", "exposures", "share"), answers["screens"])
 often = Counter(count for count, in report("session", "impressions", "impressions"))
 compare("often, report", list(often.items()), answers["often"])
