@@ -108,7 +108,8 @@ extension LoggedEvent {
       policyName: String(stored: try columns.next()),
       policyParameters: try columns.next(),
       kind: try columns.next(LogEntry.Kind.self), item: try ItemKey(columns.next()),
-      sinceFirstSeen: try columns.nextDuration(), total: try columns.nextDuration(), longest: try columns.nextDuration(),
+      sinceFirstSeen: try columns.nextDuration(), total: try columns.nextDuration(),
+      longest: try columns.nextDuration(),
       greatestFraction: try columns.next(
         in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude),
       count: try columns.next(), exposures: try columns.next(),

@@ -40,6 +40,58 @@ import Testing
     }
   }
 
+  @Test func `a statement's values are stored in order, each time it is executed`() throws {
+    try DatabaseQueue().write { db in
+      try db.execute(
+        sql: "CREATE TABLE t (a INTEGER UNIQUE, b INTEGER, c REAL, d TEXT, e ANY, f BLOB) STRICT")
+      let ids = [EventID(high: 1, low: 2), EventID(high: .max, low: 0x0102_0304_0506_0708)]
+      do {
+        let insert = try RawStatement("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?)", db)
+        for (row, id) in ids.enumerated() {
+          let isEmpty = row == 1
+          insert.bind(Int64(row))
+          insert.bind(isEmpty ? nil : Int64.min)
+          insert.bind(isEmpty ? -1e300 : 0.1)
+          insert.bind(isEmpty ? nil : "")
+          insert.bind(isEmpty ? ItemKey.number(.max) : .text("e\u{301}\0"))
+          insert.bind(id)
+          try insert.execute()
+        }
+        // After an error, the next execution begins with the first column again.
+        for (number, isKnown) in [(0, true), (7, false)] {
+          insert.bind(Int64(number))
+          insert.bind(8 as Int64)
+          insert.bind(0.5)
+          insert.bind("text" as String?)
+          insert.bind(ItemKey.text("key"))
+          insert.bind(ids[0])
+          if isKnown {
+            #expect(throws: DatabaseError.self) { try insert.execute() }
+          } else {
+            try insert.execute()
+          }
+        }
+      }
+      let rows = try Row.fetchAll(db, sql: "SELECT a, b, c, d, e, hex(f) FROM t ORDER BY a")
+      let values = rows.map { Array($0.databaseValues) }
+      let first = "00000000000000010000000000000002"
+      let second = "FFFFFFFFFFFFFFFF0102030405060708"
+      func row(_ values: (any DatabaseValueConvertible)?...) -> [DatabaseValue] {
+        values.map { $0?.databaseValue ?? .null }
+      }
+      #expect(
+        values == [
+          row(0, Int64.min, 0.1, "", "\u{E9}\(Self.storedNull)", first),
+          row(1, nil, -1e300, nil, Int64.max, second), row(7, 8, 0.5, "text", "key", first),
+        ])
+      let select = try RawStatement("SELECT b FROM t WHERE a = ?", db)
+      for (number, expected) in [(0, Int64.min), (3, nil), (7, 8), (0, .min)] as [(Int64, Int64?)] {
+        select.bind(number)
+        #expect(try select.number() == expected)
+      }
+    }
+  }
+
   /// Reads the columns of a row with a closure. Returns its error, if any.
   private func read(_ columns: String, _ body: (inout ColumnReader) throws -> Void) -> String? {
     do {

@@ -44,7 +44,7 @@ public final class LogArchive: Sendable {
 
   /// Returns a report for a query.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* events, in several queries; `docs/analytics.md` has times.
+  /// - Complexity: O(*n* log *n*) for *n* events, in several queries.
   public func report(_ query: ReportQuery = ReportQuery()) throws(LogError) -> ImpressionReport {
     try reading { db in try ImpressionReport(query, db) }
   }

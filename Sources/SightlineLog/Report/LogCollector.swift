@@ -26,7 +26,7 @@ internal import GRDB
   public func add(_ events: some Sequence<LoggedEvent>) throws(LogError) -> Int {
     try write { db in
       var (head, dictionaries) = (try LogHead(db), Dictionaries())
-      let first = head.nextPosition
+      let (first, items) = (head.nextPosition, try ItemStatements(db))
       let isKnown = try db.cachedStatement(sql: "SELECT 1 FROM event WHERE id = ?")
       let insert = try db.cachedStatement(
         sql: "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))")
@@ -35,7 +35,7 @@ internal import GRDB
         if try Row.fetchOne(isKnown, arguments: [id]) != nil { continue }
         try insert.execute(arguments: [
           id, head.nextPosition, event.kind.rawValue, event.state.rawValue,
-          try dictionaries.item(event.item, db),
+          try dictionaries.item(event.item, items),
           try Dictionaries.id(
             db, in: "policy",
             ["parameters": event.policyParameters, "name": event.policyName.stored]),

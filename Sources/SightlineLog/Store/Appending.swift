@@ -35,11 +35,12 @@ struct Appender {
   ) throws -> Int64 {
     var head = try LogHead(db)
     begin(head)
-    let row = try db.cachedStatement(
-      sql: "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))")
+    let items = try ItemStatements(db)
+    let row = try RawStatement(
+      "INSERT INTO event (\(Appender.columns)) VALUES (\(Appender.places))", db)
     for event in batch {
       for records in event.forgotten { try RecordStore.forget(records, &head, db) }
-      let state = try write(event, at: head.nextPosition, row, db)
+      let state = try write(event, at: head.nextPosition, row, items, db)
       head[state] += 1
       head.nextPosition += 1
       guard let exposure = event.exposure else { continue }
@@ -57,12 +58,13 @@ struct Appender {
   /// Writes the exposures in progress, replacing the previous heartbeat's.
   mutating func beat(_ open: [PendingEvent], _ db: Database) throws {
     begin(try LogHead(db))
-    let row = try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO open_exposure (\(Appender.columns), writer)
-        VALUES (\(Appender.places), \(writer))
-        """)
-    for event in open { _ = try write(event, at: event.exposure ?? 0, row, db) }
+    let items = try ItemStatements(db)
+    let row = try RawStatement(
+      """
+      INSERT OR REPLACE INTO open_exposure (\(Appender.columns), writer)
+      VALUES (\(Appender.places), \(writer))
+      """, db)
+    for event in open { _ = try write(event, at: event.exposure ?? 0, row, items, db) }
   }
 
   /// Turns the open exposures of killed processes into events. Returns the next free position.
@@ -119,25 +121,38 @@ struct Appender {
 
   /// Writes an event with a statement that takes ``columns``. Returns its delivery state.
   private mutating func write(
-    _ event: PendingEvent, at position: Int64, _ row: Statement, _ db: Database
+    _ event: PendingEvent, at position: Int64, _ row: RawStatement, _ items: ItemStatements,
+    _ db: Database
   ) throws -> DeliveryState {
     let entry = event.entry
-    let item = try dictionaries.item(entry.item, db)
+    let item = try dictionaries.item(entry.item, items)
     let policy = try dictionaries.policy(entry.policy, db)
     let session = try dictionaries.session(event.session, db)
     let screen = try event.screen.map { try dictionaries.screen($0, db) }
+    let attributes = entry.attributes?.stored
     let context = event.context.isEmpty ? nil : try dictionaries.context(event.context, db)
     let (state, rate) = configuration.selection(of: event)
     let offset = secondsFromGMT(at: event.milliseconds)
-    // Unchecked, because the number of values is that of the columns.
-    row.setUncheckedArguments([
-      Data(event.id.bytes), position, entry.kind.rawValue, state.rawValue, item, policy, session,
-      screen, event.milliseconds, LogClock.day(event.milliseconds, secondsFromGMT: offset),
-      entry.sinceFirstSeen.storedNanoseconds, entry.total.storedNanoseconds,
-      entry.longest.storedNanoseconds,
-      entry.greatestFraction.isFinite ? entry.greatestFraction : 0, entry.count, entry.exposures,
-      entry.attributes?.stored, context, rate, offset,
-    ])
+    row.bind(event.id)
+    row.bind(position)
+    row.bind(Int64(entry.kind.rawValue))
+    row.bind(Int64(state.rawValue))
+    row.bind(item)
+    row.bind(policy)
+    row.bind(session)
+    row.bind(screen)
+    row.bind(event.milliseconds)
+    row.bind(Int64(LogClock.day(event.milliseconds, secondsFromGMT: offset)))
+    row.bind(entry.sinceFirstSeen.storedNanoseconds)
+    row.bind(entry.total.storedNanoseconds)
+    row.bind(entry.longest.storedNanoseconds)
+    row.bind(entry.greatestFraction.isFinite ? entry.greatestFraction : 0)
+    row.bind(Int64(entry.count))
+    row.bind(Int64(entry.exposures))
+    row.bind(attributes)
+    row.bind(context)
+    row.bind(rate)
+    row.bind(Int64(offset))
     try row.execute()
     return state
   }

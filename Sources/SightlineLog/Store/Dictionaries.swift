@@ -24,9 +24,9 @@ struct Dictionaries {
   /// Clears the cache, because additions from a failed transaction are not in the tables.
   mutating func forget() { self = Dictionaries() }
 
-  mutating func item(_ key: ItemKey, _ db: Database) throws -> Int64 {
+  mutating func item(_ key: ItemKey, _ statements: ItemStatements) throws -> Int64 {
     if let id = items.value(for: key) { return id }
-    let id = try Dictionaries.id(db, in: "item", ["key": key.databaseValue])
+    let id = try statements.id(of: key)
     items.set(id, for: key)
     return id
   }
@@ -98,6 +98,27 @@ private struct KnownIDs<Value: Hashable> {
     ids.set(id, for: value)
     last = (value, id)
     return id
+  }
+}
+
+/// Finds and adds items. Every event may have a new one.
+struct ItemStatements {
+  private let select: RawStatement
+  private let insert: RawStatement
+  private let database: Database
+
+  init(_ db: Database) throws {
+    select = try RawStatement("SELECT id FROM item WHERE key = ?", db)
+    insert = try RawStatement("INSERT INTO item (key) VALUES (?)", db)
+    database = db
+  }
+
+  func id(of key: ItemKey) throws -> Int64 {
+    select.bind(key)
+    if let id = try select.number() { return id }
+    insert.bind(key)
+    try insert.execute()
+    return database.lastInsertedRowID
   }
 }
 

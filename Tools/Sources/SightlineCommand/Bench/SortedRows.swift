@@ -3,8 +3,9 @@ import SightlineCore
 /// The best simple code for one list: rows sorted by position, a binary search for those on screen,
 /// and a set of the visible ids.
 ///
-/// It knows one column of rows in one scroll view, and one threshold. It knows nothing of carousels,
-/// covers, opacity, rotation, margins, hidden views, reasons, impressions or the background.
+/// It knows one column of rows in one scroll view, and one threshold. It knows nothing of
+/// carousels, covers, opacity, rotation, margins, hidden views, reasons, impressions or the
+/// background.
 struct SortedRows {
   private var tops: [Double]
   private var heights: [Double]
