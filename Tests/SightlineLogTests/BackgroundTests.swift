@@ -6,7 +6,7 @@ import Testing
 @testable import SightlineLog
 
 /// Logs and deliveries of an app that enters the background.
-@Suite(.timeLimit(.minutes(1))) struct BackgroundTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundTests {
   /// Waits until a log is suspended.
   private func suspension(of log: ImpressionLog) async {
     while true {

@@ -194,7 +194,7 @@ import Darwin
     #expect(folder.written.all == [[id!]])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a log writes again by itself after a failure`() async throws {
     let folder = try LogFolder()
     let (written, continuation) = AsyncStream<[EventID]>.makeStream()

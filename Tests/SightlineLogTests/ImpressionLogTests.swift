@@ -245,7 +245,7 @@ import Testing
     #expect(try await log.loadHistory(of: [1], under: .feed).map(\.count) == [2])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `each event is written after the delay, even after earlier ones`() async throws {
     let (written, continuation) = AsyncStream<[EventID]>.makeStream()
     let log = try LogFolder().open {

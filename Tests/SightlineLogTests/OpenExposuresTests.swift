@@ -88,7 +88,7 @@ import Testing
     #expect(try await Set(bench.killed().map(\.total)) == [.seconds(21), .seconds(31)])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `heartbeats run while an exposure is in progress`() async throws {
     let folder = try LogFolder()
     let uptime = Locked(Duration.seconds(100))

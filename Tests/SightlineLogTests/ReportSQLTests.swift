@@ -4,12 +4,12 @@ import Testing
 
 @testable import SightlineLog
 
-/// `docs/analytics.md` shows the SQL that a report runs.
+/// `docs/reference/analytics.md` shows the SQL that a report runs.
 @Suite struct ReportSQLTests {
   @Test func `the document shows the report's SQL`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/analytics.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "docs/reference/analytics.md"), encoding: .utf8)
     let feed = "'feed'"
     let queries = [
       "reach": ReportSQL.reach(policy: feed),

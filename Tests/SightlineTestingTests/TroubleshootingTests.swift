@@ -2,7 +2,7 @@ import SightlineScroll
 import SightlineTesting
 import Testing
 
-/// The causes in docs/troubleshooting.md.
+/// The causes in docs/guides/troubleshooting.md.
 @Suite struct TroubleshootingTests {
   private let card = LayoutRect(x: 0, y: 0, width: 390, height: 200)
 

@@ -1,4 +1,4 @@
-// Runs the cases in Chromium and writes docs/comparison.md: node Web/Comparison/comparison.mjs. A test checks that the document is current.
+// Runs the cases in Chromium and writes docs/reference/comparison.md: node Web/Comparison/comparison.mjs. A test checks that the document is current.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
@@ -6,7 +6,7 @@ import { holdClock } from '../JavaScript/Tests/clock.mjs'
 import { peers } from './peers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-export const file = `${root}docs/comparison.md`
+export const file = `${root}docs/reference/comparison.md`
 const runnable = ['Sightline', '`IntersectionObserver`', 'Preference key']
 const marks = { yes: '✓', no: '✗', partly: '(✓)', unknown: '?' }
 

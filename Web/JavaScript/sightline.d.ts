@@ -8,7 +8,7 @@
  *     for (const card of document.querySelectorAll('.card')) sightline.observe(card, { id: card.dataset.id })
  *
  * Lengths are in CSS pixels, rects in window coordinates as in `getBoundingClientRect()`, times in milliseconds of
- * `performance.now()`. For exact definitions, see `docs/semantics.md`.
+ * `performance.now()`. For exact definitions, see `docs/reference/semantics.md`.
  */
 export class Sightline {
   /**

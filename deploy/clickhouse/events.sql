@@ -1,4 +1,4 @@
--- The events of schema 1 (docs/event-schema.md), one per ID after merges; read them with FINAL. The columns have the names of the fields,
+-- The events of schema 1 (docs/reference/event-schema.md), one per ID after merges; read them with FINAL. The columns have the names of the fields,
 -- so NDJSON exports and deliveries insert directly: unknown fields are skipped, and null becomes the column's default.
 CREATE TABLE events
 (

@@ -1,4 +1,4 @@
-"""Checks of the documents' links and of the names in docs/features.md."""
+"""Checks of the documents' links and of the names in docs/reference/features.md."""
 
 import html
 import os
@@ -27,7 +27,7 @@ COLUMNS = {
 
 
 def check_docs():
-    """Links between documents resolve, and every name in docs/features.md is a public declaration."""
+    """Links between documents resolve, and every name in docs/reference/features.md is a public declaration."""
     links, names = Links(), Features()
     if links.problems or names.problems:
         raise Failed(links.problems + names.problems)
@@ -131,9 +131,9 @@ def labels(signature):
 
 
 class Features:
-    """The names in the tables of docs/features.md, with their labels. The column's host must export each."""
+    """The names in the tables of docs/reference/features.md, with their labels. The column's host must export each."""
 
-    def __init__(self, file="docs/features.md"):
+    def __init__(self, file="docs/reference/features.md"):
         self.problems, self.count, self.declared = [], 0, declarations()
         titles = None
         for number, line in enumerate(read(file).split("\n"), 1):

@@ -1,7 +1,7 @@
 #if Log
 internal import GRDB
 
-/// The questions of a report. `docs/analytics.md` shows the same text for the policy `feed`
+/// The questions of a report. `docs/reference/analytics.md` shows the same text for the policy `feed`
 /// (``ReportSQLTests``).
 enum ReportSQL {
   /// The impressions, reach and frequency of each item.

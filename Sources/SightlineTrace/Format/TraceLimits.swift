@@ -3,7 +3,7 @@
 /// Nodes are the most expensive: the maximum number, each of them a container, target and cover,
 /// watched and changed on one line, takes 410 MB in a replay and 520 MB in a verification. The
 /// limit leaves room for a list of 100,000 targets and their surroundings; web pages have a few
-/// thousand nodes. The numbers are part of the format (`docs/trace-format.md`).
+/// thousand nodes. The numbers are part of the format (`docs/reference/trace-format.md`).
 enum TraceLimits {
   /// The greatest number of a node, viewport or watch: 31 bits, to index arrays anywhere.
   static let id = Int(Int32.max)

@@ -120,7 +120,7 @@ import Testing
     try await expectAll(bench, at: receiver)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a connection lost before the next batch is not a response`() async throws {
     let bench = try await DeliveryBench(events: 30)
     let receiver = try LocalReceiver([.accept, .cutRequest])
@@ -186,7 +186,7 @@ import Testing
     receiver.stop()
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func `sending ends when its task is cancelled, even before`(isBefore: Bool) async throws {
     let receiver = try LocalReceiver([.hang(takes: false), .hang(takes: false)])
     let task = Task { [transport] in

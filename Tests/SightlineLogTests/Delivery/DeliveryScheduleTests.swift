@@ -30,7 +30,7 @@ import Testing
     #expect(sink.batches.all.count == 3)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a start while the delivery stops takes effect afterwards`() async throws {
     let bench = try await DeliveryBench(events: 1, passing: { _ in false })
     let (entered, entry) = AsyncStream<Void>.makeStream()

@@ -45,7 +45,7 @@ import Testing
     return events
   }
 
-  /// A change of these files is a change of the schema: see docs/event-schema.md.
+  /// A change of these files is a change of the schema: see docs/reference/event-schema.md.
   @Test(arguments: ["ndjson", "otlp.json", "export.ndjson", "export.csv"])
   func `schema 1 is as in its golden file`(_ name: String) throws {
     let sentAt = Date(milliseconds: 1_769_860_830_000)

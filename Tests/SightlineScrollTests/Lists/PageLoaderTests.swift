@@ -157,7 +157,7 @@ import Testing
     #expect(pages.states == [.loading, .ready, .loading, .finished])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a load does not keep its loader alive, and is cancelled without it`() async {
     let pages = Pages(count: 5)
     await pages.reachEnd()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SightlineTrace
 
-/// Compares the field lists with `docs/trace-format.md`.
+/// Compares the field lists with `docs/reference/trace-format.md`.
 @Suite struct LineFormatTests {
   /// A key, and whether it is required.
   private struct Key: Hashable, CustomStringConvertible {
@@ -16,7 +16,7 @@ import Testing
   /// Returns the keys in the document's tables, by the kind of line or the key of the object.
   private static func documentedKeys() throws -> [String: [Key]] {
     let document = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../docs/trace-format.md").standardized
+      .appendingPathComponent("../../../../docs/reference/trace-format.md").standardized
     var keys: [String: [Key]] = [:]
     var kind: String?
     for line in try String(contentsOf: document, encoding: .utf8).split(separator: "\n") {

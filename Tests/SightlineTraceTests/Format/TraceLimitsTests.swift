@@ -115,7 +115,7 @@ import Testing
 
   @Test func `the limits match the documentation`() throws {
     let document = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../docs/trace-format.md").standardized
+      .appendingPathComponent("../../../../docs/reference/trace-format.md").standardized
     let limits = try String(contentsOf: document, encoding: .utf8)
       .matches(of: /\n\| ([^|\n]+) \| ([0-9,]+) \|/)
       .map { ("\($0.1)", Int($0.2.filter { $0 != "," })) }

@@ -8,7 +8,7 @@ from gi.repository import Gio, GLib
 USED = {
     "push button", "button", "check box", "radio button", "slider", "switch", "text", "entry", "search box", "text box",
     "password text", "page tab", "tab",
-    # A list of tabs takes its meaning from its tabs: see docs/accessibility.md.
+    # A list of tabs takes its meaning from its tabs: see docs/guides/accessibility.md.
     "page tab list",
     "list item", "combo box", "link", "spin button", "progress bar", "menu item", "tree item", "split pane", "heading",
     "list", "scroll pane",

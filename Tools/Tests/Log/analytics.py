@@ -1,4 +1,4 @@
-"""Answers the questions of docs/analytics.md for a simulated fleet in ClickHouse, filled from its export, its deliveries as NDJSON and as
+"""Answers the questions of docs/reference/analytics.md for a simulated fleet in ClickHouse, filled from its export, its deliveries as NDJSON and as
 OTLP, in SQLite and in the reports, and compares the results with plain Python, number by number.
 
 usage: analytics.py SIGHTLINE FOLDER, which has the output of `LogTrial fleet`
@@ -62,7 +62,7 @@ def lines(file):
 
 if not os.path.exists(received):
     prepare()
-found = re.findall(r"```sql\n-- (\w+), (\w+)\n(.*?)```", read("docs/analytics.md"), re.S)
+found = re.findall(r"```sql\n-- (\w+), (\w+)\n(.*?)```", read("docs/reference/analytics.md"), re.S)
 queries = {(name, dialect): sql.strip().rstrip(";") for name, dialect, sql in found}
 requests = list(lines("requests.ndjson"))
 failures, values, inserting = [], 0, 0

@@ -32,7 +32,7 @@ def statements(sql):
 
 
 STATEMENTS = statements(read("deploy/clickhouse/events.sql"))
-QUERIES = dict(re.findall(r"```sql\n-- (\w+), ClickHouse\n(.*?);\n```", read("docs/analytics.md"), re.S))
+QUERIES = dict(re.findall(r"```sql\n-- (\w+), ClickHouse\n(.*?);\n```", read("docs/reference/analytics.md"), re.S))
 TTL = re.search(r"TTL (.*)", next(s for s in STATEMENTS if s.startswith("CREATE TABLE events")))[1]
 
 

@@ -91,7 +91,7 @@ import FoundationNetworking
     }.sorted()
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func
     `deliveries in both formats, sent twice, are kept once and read like the logs they came from`()
     async throws
@@ -125,7 +125,7 @@ import FoundationNetworking
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a receiver outlives the reader of its output`() async throws {
     try await withFolder { folder in
       let receiver = try Receiver(folder.appendingPathComponent("received.sqlite"))
@@ -138,7 +138,7 @@ import FoundationNetworking
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a request that is not a delivery is refused with its reason`() async throws {
     try await withFolder { folder in
       let receiver = try Receiver(folder.appendingPathComponent("received.sqlite"))
@@ -162,7 +162,7 @@ import FoundationNetworking
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a receiver whose log was removed keeps nothing`() async throws {
     try await withFolder { folder in
       let file = folder.appendingPathComponent("received.sqlite")
@@ -173,7 +173,7 @@ import FoundationNetworking
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a body of unstated length is refused beyond the limit`() async throws {
     try await withFolder { folder in
       let receiver = try Receiver(folder.appendingPathComponent("received.sqlite"))

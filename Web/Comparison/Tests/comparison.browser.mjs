@@ -1,4 +1,4 @@
-// Checks that docs/comparison.md is current.
+// Checks that docs/reference/comparison.md is current.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { name } from '../../Tests/browsers.mjs'
 import { comparison, file } from '../comparison.mjs'
 import { peers } from '../peers.mjs'
 
-test('docs/comparison.md is current; `node Web/Comparison/comparison.mjs` writes it', { skip: name !== 'chromium' }, async () => {
+test('docs/reference/comparison.md is current; `node Web/Comparison/comparison.mjs` writes it', { skip: name !== 'chromium' }, async () => {
   assert.equal(await comparison(), await readFile(file, 'utf8'))
 })
 

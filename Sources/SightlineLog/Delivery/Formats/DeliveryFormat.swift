@@ -21,7 +21,7 @@ public struct DeliveryFormat: Hashable, Sendable {
   ///  "sent_at_ms":1769860830000,"library_version":"0.1.0","attributes":{"section":"sport"}}
   /// ```
   ///
-  /// Every line has all members of schema 1, which `docs/event-schema.md` documents.
+  /// Every line has all members of schema 1, which `docs/reference/event-schema.md` documents.
   ///
   /// A receiver that has all events answers with `{}` or without content. One that refuses some, or
   /// requests some again, answers `{"rejected":[{"id":"…","reason":"…"}],"again":["…"]}`; either

@@ -1,5 +1,5 @@
 #if Log
-/// A field of an event in schema 1. `docs/event-schema.md` documents the fields and the rule for
+/// A field of an event in schema 1. `docs/reference/event-schema.md` documents the fields and the rule for
 /// changing them.
 ///
 /// NDJSON writes them as members, CSV as columns, OTLP as attributes with the prefix `sightline.`.

@@ -41,7 +41,7 @@ extension JSONText {
   }
 }
 
-/// Events as lines of text for other programs, with the fields of `docs/event-schema.md`.
+/// Events as lines of text for other programs, with the fields of `docs/reference/event-schema.md`.
 public struct EventLines: Sendable {
   /// A format of lines.
   public enum Format: String, Sendable, CaseIterable {

@@ -9,7 +9,7 @@ struct Replay: ParsableCommand {
     discussion: """
       A trace recorded by an app is replayed with its own rules, unless others are given. \
       Web page targets are watched for full visibility unless a rule is given. \
-      docs/command-line.md describes rules and policies.
+      docs/reference/command-line.md describes rules and policies.
       """)
 
   @OptionGroup var arguments: TraceArguments

@@ -7,7 +7,7 @@ struct Export: ParsableCommand {
     abstract: "Export the events of impression logs, one per line, for a warehouse.",
     discussion: """
       Every line has the same fields with the same types, so NDJSON converts directly to columns \
-      (Parquet, ClickHouse, DuckDB). docs/event-schema.md documents them.
+      (Parquet, ClickHouse, DuckDB). docs/reference/event-schema.md documents them.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
