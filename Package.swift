@@ -108,7 +108,15 @@ let package = Package(
         .yum(["gtk4-devel"]),
       ]),
     // GTK's signals, main loop and references in Swift, for the host and the widgets.
-    .target(name: "SightlineGTKToolkit", dependencies: ["SightlineCore", gtk]),
+    .target(
+      name: "SightlineGTKToolkit",
+      dependencies: [
+        "SightlineCore", gtk,
+        .target(
+          name: "CSightlineGTKStart", condition: .when(platforms: [.linux], traits: ["GTK"])),
+      ]),
+    // Runs the main actor in GLib's loop. Empty without GTK's headers.
+    .target(name: "CSightlineGTKStart", dependencies: [gtk]),
     .target(
       name: "SightlineGTK",
       dependencies: [
@@ -282,7 +290,7 @@ func useDouble(of toolkit: String) {
     if !isUIKit {
       target.dependencies = names(core + hosts.prefix { $0 != target.name }.map(named))
       if target.name == "SightlineRecording" {
-        target.exclude = ["WindowVisibility+Recording.swift"]
+        target.exclude = ["WidgetVisibility+Recording.swift"]
       }
       target.name = named(target.name)
     }

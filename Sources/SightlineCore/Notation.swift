@@ -217,7 +217,7 @@ extension VisibilityRule {
     }
     set {
       let notation = number.notation
-      precondition(
+      require(
         notation.range.contains(newValue),
         "a rule's \(notation.name) must be \(notation.expectation), not \(newValue)")
       switch number {

@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 public import CSightlineGTK
+internal import SightlineCore
 internal import SightlineGTKToolkit
 public import SightlineHost
 
@@ -23,7 +24,7 @@ extension ItemVisibility {
   ///     `bind`.
   public convenience init(factory: OpaquePointer, id: @escaping @MainActor (OpaquePointer) -> ID?) {
     self.init()
-    precondition(
+    require(
       sightline_is_a(factory.instance, gtk_signal_list_item_factory_get_type()) != 0,
       "the items of a factory require a GtkSignalListItemFactory; bind the rows of "
         + "other factories manually")

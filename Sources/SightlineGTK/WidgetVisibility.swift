@@ -28,7 +28,7 @@ public struct WidgetVisibility: VisibilityObserving {
   ///
   /// - Precondition: `widget` is a `GtkWidget`.
   public init(of widget: UnsafeMutableRawPointer) {
-    precondition(
+    require(
       sightline_is_widget(widget) != 0,
       "visibility was read from an object that is not a GtkWidget")
     self.widget = widget.widget
@@ -80,6 +80,20 @@ public struct WidgetVisibility: VisibilityObserving {
 
   /// The widget's window; `nil` if it is in no window.
   public var window: WindowVisibility? { WidgetWindow.of(widget).map(WindowVisibility.init) }
+
+  /// Calls a closure, in place of an earlier one, when the widget next enters a window.
+  package func awaitWindow(_ body: (@MainActor (WindowVisibility) -> Void)?) {
+    Self.awaiting.value(at: widget)?.disconnect()
+    guard let body else { return }
+    let signal = Signal.notify(widget, "root") {
+      guard let window else { return }
+      Self.awaiting.value(at: widget)?.disconnect()
+      body(window)
+    }
+    Self.awaiting.set(signal, at: widget)
+  }
+
+  private static let awaiting = AttachedObject<SignalToken>("awaiting")
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {

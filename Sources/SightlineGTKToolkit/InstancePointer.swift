@@ -65,7 +65,7 @@ extension InstancePointer {
 /// Unwraps the result of a GTK constructor. Constructors are imported as returning an optional but
 /// only fail when out of memory.
 public func required<Pointer: InstancePointer>(_ pointer: Pointer?) -> Pointer {
-  guard let pointer else { preconditionFailure("GTK failed to create a \(Pointer.self)") }
+  guard let pointer else { fatalError("GTK failed to create a \(Pointer.self)") }
   return pointer
 }
 #endif

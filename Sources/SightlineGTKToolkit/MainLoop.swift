@@ -14,7 +14,7 @@ public enum MainLoop {
   private static var isUnavailable = false
 
   /// Makes GLib's loop run main-actor tasks and the main queue from now on. Further calls do
-  /// nothing.
+  /// nothing. The loop calls it in its first turn (`CSightlineGTKStart`).
   ///
   /// In an app whose `main()` is `async`, the loop runs in a main-actor task, so no other task runs
   /// until the loop ends. Warns about this once.
@@ -61,6 +61,12 @@ public enum MainLoop {
     let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return overflow ? .max : guint(clamping: thousands + part)
   }
+}
+
+@_cdecl("sightline_adopt_main_actor")
+func adoptMainActor() {
+  // The caller checks that it is the main thread.
+  MainActor.assumeIsolated { MainLoop.adoptMainActor() }
 }
 
 /// A GLib priority; lower numbers go first. GTK lays out at 110 and draws at 120.

@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CSightlineGTK
+internal import SightlineCore
 
 /// Connects Swift closures to signals with any arguments.
 ///
@@ -60,11 +61,11 @@ public enum Signal {
     // The closure owns the token and releases it in `ended`.
     let closure = g_closure_new_simple(
       guint(MemoryLayout<GClosure>.size), Unmanaged.passRetained(token).toOpaque())
-    guard let closure else { preconditionFailure("GLib failed to create a closure") }
+    guard let closure else { fatalError("GLib failed to create a closure") }
     g_closure_add_finalize_notifier(closure, closure.pointee.data, ended)
     g_closure_set_marshal(closure, emitted)
     token.handler = g_signal_connect_closure(instance, signal, closure, after ? 1 : 0)
-    precondition(token.handler != 0, "\(instance.className) has no signal named \(signal)")
+    require(token.handler != 0, "\(instance.className) has no signal named \(signal)")
     return token
   }
 }

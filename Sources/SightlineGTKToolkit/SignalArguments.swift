@@ -1,5 +1,6 @@
 #if GTK && os(Linux)
 internal import CSightlineGTK
+internal import SightlineCore
 
 /// The sender and the arguments of a signal's emission, with arguments numbered from 0. Valid only
 /// during the handler's call.
@@ -26,7 +27,7 @@ public struct SignalArguments {
 
   // GLib warns about a value of the wrong type.
   private func value(_ index: Int) -> UnsafePointer<GValue>? {
-    precondition(values.indices.contains(index + 1), "the signal has no argument \(index)")
+    require(values.indices.contains(index + 1), "the signal has no argument \(index)")
     return values.baseAddress.map { $0 + index + 1 }
   }
 }

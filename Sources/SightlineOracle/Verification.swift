@@ -8,7 +8,7 @@ extension VisibilityEngine {
   ///
   /// - Parameter didDisagree: called for each disagreement; by default, the program stops.
   package func verifyPasses(
-    _ didDisagree: @escaping (Disagreement) -> Void = { preconditionFailure($0.text) }
+    _ didDisagree: @escaping (Disagreement) -> Void = { fatalError($0.text) }
   ) {
     var oracle = Oracle()
     didPass = { engine in

@@ -365,7 +365,7 @@ public final class ScreenlessHost<ID: Hashable> {
   /// Advances the clock. Runs a pass at every deadline on the way, like a host's timer, and one at
   /// the end.
   public func advance(by duration: Duration) {
-    precondition(duration >= .zero, "a clock cannot be moved back")
+    require(duration >= .zero, "a clock cannot be moved back")
     let end = now + duration
     while let deadline = engine.nextDeadline {
       let time = deadline - .zero
@@ -380,7 +380,7 @@ public final class ScreenlessHost<ID: Hashable> {
   /// Puts the device to sleep, and runs a pass when it wakes up. Cool-downs continue during sleep;
   /// ``now``, dwells and exposures don't.
   public func sleep(for duration: Duration) {
-    precondition(duration >= .zero, "a device cannot sleep for a negative time")
+    require(duration >= .zero, "a device cannot sleep for a negative time")
     asleep += duration
     pass()
   }

@@ -28,6 +28,26 @@ final class VisibilityInspectorTests: GTKTestCase {
     }
   }
 
+  func testItIsOverAWindowsContent() throws {
+    try onMain { driver in
+      let box = driver.makeBox()
+      box.pointer.visibility.changed { _ in }
+      let window = try XCTUnwrap(gtk_window_new())
+      gtk_window_set_child(sightline_window(window), box.pointer)
+      let inspector = VisibilityInspector(over: window)
+      gtk_window_present(sightline_window(window))
+      driver.run(until: { inspector.audit != nil })
+      XCTAssertEqual(inspector.audit?.description, "1 compared, 0 differ")
+      // A second one finds the overlay.
+      let content = gtk_window_get_child(sightline_window(window))
+      let other = VisibilityInspector(over: window)
+      XCTAssertEqual(gtk_window_get_child(sightline_window(window)), content)
+      other.remove()
+      inspector.remove()
+      gtk_window_destroy(sightline_window(window))
+    }
+  }
+
   func testItComparesTheEngineWithGTKsOwnGeometry() throws {
     try onMain { driver in
       let column = driver.makeBox()

@@ -9,7 +9,7 @@ from checks.support import Failed, files, read
 # public API uses. `*` permits everything; C modules import nothing.
 TABLE = """
 SightlineCore
-SightlineHost +SightlineCore
+SightlineHost +SightlineCore os Glibc Musl
 SightlineScroll +SightlineCore
 SightlineVocabulary +SightlineCore +SightlineHost
 SightlineTrace +SightlineCore Foundation

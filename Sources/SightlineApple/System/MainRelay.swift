@@ -1,5 +1,6 @@
 #if canImport(Darwin)
 package import Foundation
+import SightlineCore
 
 /// Calls a closure on the main actor for callbacks that Foundation makes on the main thread.
 ///
@@ -14,7 +15,7 @@ package final class MainRelay: NSObject {
   ///
   /// - Precondition: it is called on the main thread.
   package nonisolated func callOnMainThread() {
-    precondition(Thread.isMainThread, "views change on the main thread only")
+    require(Thread.isMainThread, "views change on the main thread only")
     perform(#selector(call))
   }
 

@@ -98,7 +98,7 @@ final class WindowHost {
   /// Sets the session of a window in which nothing is observed yet.
   static func setSession(_ session: VisibilitySession, of platformWindow: PlatformWindow) {
     let isSet = suggestSession(session, of: platformWindow)
-    precondition(isSet, "a window's session must be chosen before a view in it is observed")
+    require(isSet, "a window's session must be chosen before a view in it is observed")
   }
 
   /// Sets the session of a window unless something in it has been observed.

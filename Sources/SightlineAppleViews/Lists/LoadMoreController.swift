@@ -186,7 +186,7 @@ public final class LoadMoreController {
 
   fileprivate static func scrollView(around view: NSView) -> NSScrollView {
     guard let scrollView = view.enclosingScrollView else {
-      preconditionFailure("\(type(of: view)) is not in a scroll view: add it to one first")
+      fatalError("\(type(of: view)) is not in a scroll view: add it to one first")
     }
     return scrollView
   }

@@ -74,7 +74,7 @@ extension VisibilityEngine {
       isActive = isForeground
       makeAllStale()
     case .pixelLength(let length):
-      precondition(
+      require(
         length > 0 && length.isFinite,
         "the length of a pixel must be a positive number of points, not \(length)")
       if pixelLength == length { return }

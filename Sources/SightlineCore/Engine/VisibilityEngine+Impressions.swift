@@ -63,7 +63,7 @@ extension VisibilityEngine {
   public var impressionCapacity: Int {
     get { tables.ledger.capacity }
     set {
-      precondition(newValue >= 1, "an impression capacity must be at least 1, not \(newValue)")
+      require(newValue >= 1, "an impression capacity must be at least 1, not \(newValue)")
       tables.ledger.capacity = newValue
       tables.ledger.makeRoom(for: 0)
     }

@@ -32,7 +32,7 @@ extension VisibilityEngine {
 
   func remove(_ id: ViewportID) {
     let slot = tables.watching.slot(of: id)
-    precondition(id != window, "the window's viewport cannot be removed")
+    require(id != window, "the window's viewport cannot be removed")
     for watch in tables.watching.watches.live where tables.watching.viewport(of: watch) == slot {
       edit(.unwatch(tables.watching.watches.handle(of: watch)))
     }

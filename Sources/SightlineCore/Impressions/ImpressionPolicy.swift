@@ -31,14 +31,14 @@ public struct ImpressionPolicy: Hashable, Sendable {
     inactivity: Inactivity = .drops, repetition: ImpressionRepetition = .once,
     scrollSpeedLimit: Double? = nil
   ) {
-    precondition(
+    require(
       dwell >= .zero,
       "an impression's dwell must not be negative: \(dwell.components.seconds) s")
     let (_, duration, count) = repetition.parts
-    precondition(duration >= .zero, "a repetition's time must not be negative")
-    precondition(count >= 1, "a repetition's count must be at least 1, not \(count)")
+    require(duration >= .zero, "a repetition's time must not be negative")
+    require(count >= 1, "a repetition's count must be at least 1, not \(count)")
     if let scrollSpeedLimit {
-      precondition(
+      require(
         scrollSpeedLimit > 0, "a scroll speed limit must be above 0, not \(scrollSpeedLimit)")
     }
     self.rule = rule

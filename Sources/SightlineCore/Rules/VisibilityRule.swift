@@ -44,17 +44,17 @@ public struct VisibilityRule: Hashable, Sendable {
   var leastArea: Double { minimumArea * (1 - VisibilityRule.tolerance) }
 
   init(_ measure: Measure, _ thresholds: [Double], hysteresis: Double) {
-    precondition(!thresholds.isEmpty, "a rule needs at least one threshold")
-    precondition(
+    require(!thresholds.isEmpty, "a rule needs at least one threshold")
+    require(
       thresholds.count <= VisibilityRule.maximumThresholds,
       "a rule has at most 65,535 thresholds, not \(thresholds.count)")
     for threshold in thresholds {
       // Written so that NaN fails too.
-      precondition(
+      require(
         threshold >= 0 && threshold <= 1,
         "a visibility threshold must be in 0...1, not \(threshold)")
     }
-    precondition(
+    require(
       hysteresis >= 0 && hysteresis <= 1,
       "a rule's hysteresis must be in 0...1, not \(hysteresis): it is left at or below the fraction "
         + "at which it is entered")
@@ -106,7 +106,7 @@ public struct VisibilityRule: Hashable, Sendable {
     _ share: Double, of measure: Measure, exit: Double? = nil
   ) -> VisibilityRule {
     let exit = exit ?? share
-    precondition(
+    require(
       exit >= 0 && exit <= share, "a rule's exit must be in 0...\(share), not \(exit)")
     return VisibilityRule(measure, [share], hysteresis: share - exit)
   }

@@ -20,7 +20,7 @@ struct ItemRef: Equatable, Sendable {
   private let raw: UInt32
 
   private init(kind: UInt32, _ slot: UInt32) {
-    precondition(
+    require(
       slot < 1 << ItemRef.indexBits, "a scene holds at most 2^30 targets, containers or covers")
     raw = kind << ItemRef.indexBits | slot
   }

@@ -14,7 +14,7 @@ extension VisibilityScene {
   mutating func add(_ container: SceneContainer, to parent: ContainerID) -> ContainerID {
     let parentSlot = slot(of: parent)
     let depth = containers[parentSlot].depth + 1
-    precondition(
+    require(
       depth <= VisibilityScene.maximumDepth,
       "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
     let slot = insert(
@@ -99,10 +99,10 @@ extension VisibilityScene {
   mutating func move(_ id: ContainerID, to parent: ContainerID) {
     let slot = slot(of: id)
     let destination = self.slot(of: parent)
-    precondition(id != root, "the root container cannot be moved")
+    require(id != root, "the root container cannot be moved")
     var ancestor = destination
     while ancestor != .none {
-      precondition(
+      require(
         ancestor != slot,
         "container \(slot.index) cannot be moved into \(destination.index), which is inside it")
       ancestor = containers[ancestor].parent
@@ -115,7 +115,7 @@ extension VisibilityScene {
     containers[slot].parent = destination
     for inside in subtree(of: slot) {
       let depth = containers[containers[inside].parent].depth + 1
-      precondition(
+      require(
         depth <= VisibilityScene.maximumDepth,
         "containers nest \(depth) deep; the limit is \(VisibilityScene.maximumDepth)")
       containers[inside].depth = depth
@@ -130,7 +130,7 @@ extension VisibilityScene {
   @discardableResult
   mutating func remove(_ id: ContainerID) -> ContiguousArray<ItemRef> {
     let slot = slot(of: id)
-    precondition(id != root, "the root container cannot be removed")
+    require(id != root, "the root container cannot be removed")
     let record = containers[slot]
     unplace(
       record.slot, in: record.parent, isPinned: record.container.appearance.isPinned,

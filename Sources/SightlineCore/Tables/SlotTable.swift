@@ -120,7 +120,7 @@ extension SlotTable where Record: Generational {
   /// The slot of a live record. Using a handle after its removal is a programming error.
   @inline(__always)
   func slot(of handle: SceneHandle<Record.Kind>, _ kind: StaticString) -> Slot<Record> {
-    precondition(
+    require(
       contains(handle),
       "\(kind) \(handle.index), generation \(handle.generation), was used after its removal")
     return Slot(of: handle)

@@ -15,7 +15,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   ///
   /// - Precondition: `seconds` is not NaN. Values beyond the range saturate.
   public init(seconds: Double) {
-    precondition(!seconds.isNaN, "a timestamp's seconds must be a number")
+    require(!seconds.isNaN, "a timestamp's seconds must be a number")
     let nanoseconds = (seconds * 1e9).rounded()
     self.nanoseconds =
       nanoseconds >= 9.2e18 ? .max : nanoseconds <= -9.2e18 ? .min : Int64(nanoseconds)

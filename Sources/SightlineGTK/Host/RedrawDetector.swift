@@ -20,7 +20,7 @@ final class RedrawDetector {
 
   init() {
     guard let paintable = gtk_widget_paintable_new(nil) else {
-      preconditionFailure("GTK made no paintable")
+      fatalError("GTK made no paintable")
     }
     self.paintable = ObjectReference(adopting: paintable)
   }

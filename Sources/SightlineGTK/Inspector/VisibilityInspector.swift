@@ -28,11 +28,14 @@ public final class VisibilityInspector {
   public private(set) var audit: VisibilityAudit?
   private static let timeToRest = Duration.milliseconds(200)
 
-  /// Adds an inspector over the content of a `GtkOverlay`.
+  /// Adds an inspector over the content of a `GtkWindow` or a `GtkOverlay`.
   ///
-  /// - Precondition: `overlay` is a `GtkOverlay`.
-  public init(over overlay: UnsafeMutablePointer<GtkWidget>) {
-    precondition(sightline_is_overlay(overlay) != 0, "an inspector requires a GtkOverlay")
+  /// A window's content moves into an overlay, so pass a window before it is shown and after it has
+  /// got its content, or what is visible leaves and enters once.
+  ///
+  /// - Precondition: `widget` is a `GtkOverlay` or a `GtkWindow` with a child.
+  public init(over widget: UnsafeMutablePointer<GtkWidget>) {
+    let overlay = Self.overlay(of: widget)
     let widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
     self.widget = WeakObjectReference(widget)
     gtk_widget_set_can_target(widget, 0)
@@ -50,6 +53,25 @@ public final class VisibilityInspector {
     if let widget = widget.pointer, let overlay = gtk_widget_get_parent(widget) {
       gtk_overlay_remove_overlay(OpaquePointer(overlay), widget)
     }
+  }
+
+  /// Returns the overlay itself, or that of a window's content, created if necessary.
+  private static func overlay(of widget: WidgetPointer) -> WidgetPointer {
+    if sightline_is_overlay(widget) != 0 { return widget }
+    require(
+      sightline_is_window(widget) != 0,
+      "an inspector is over a GtkWindow or a GtkOverlay, not over a \(widget.className)")
+    let window = sightline_window(widget)
+    guard let child = gtk_window_get_child(window) else {
+      fatalError("an inspector is over a window's content: call gtk_window_set_child first")
+    }
+    if sightline_is_overlay(child) != 0 { return child }
+    let overlay = required(gtk_overlay_new())
+    g_object_ref(child)
+    gtk_window_set_child(window, overlay)
+    gtk_overlay_set_child(OpaquePointer(overlay), child)
+    g_object_unref(child)
+    return overlay
   }
 
   private func follow() {

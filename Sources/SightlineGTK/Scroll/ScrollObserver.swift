@@ -51,7 +51,7 @@ public final class ScrollObserver {
   /// - Precondition: the widget is a `GtkScrolledWindow`.
   public static func of(_ scrolledWindow: UnsafeMutablePointer<GtkWidget>) -> ScrollObserver {
     if let existing = attached.value(at: scrolledWindow) { return existing }
-    precondition(
+    require(
       sightline_is_scrolled_window(scrolledWindow) != 0,
       "a \(scrolledWindow.className) is not a GtkScrolledWindow: there is no scroll to observe")
     let observer = ScrollObserver(scrolledWindow)

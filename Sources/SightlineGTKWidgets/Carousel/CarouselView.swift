@@ -187,7 +187,7 @@ public final class CarouselView {
   /// - Precondition: the widgets are distinct, and new ones have no parent.
   public func setItems(_ new: [UnsafeMutablePointer<GtkWidget>]) {
     guard let widget = reference.pointer else { return }
-    precondition(Set(new).count == new.count, "an item appears twice")
+    require(Set(new).count == new.count, "an item appears twice")
     let old = items
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
     for item in old where places[item] == nil {

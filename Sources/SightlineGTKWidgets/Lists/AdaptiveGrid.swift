@@ -46,7 +46,7 @@ public final class AdaptiveGrid {
   ///
   /// - Precondition: `item` is in this grid.
   public func remove(_ item: UnsafeMutablePointer<GtkWidget>) {
-    precondition(
+    require(
       gtk_widget_get_parent(item) == root.pointer,
       "the \(item.className) is not an item of this grid")
     gtk_widget_unparent(item)

@@ -16,7 +16,7 @@ extension WeakObjectReference where Instance == WidgetPointer {
   ///
   /// - Precondition: the widget hasn't been destroyed.
   func alive(_ name: String) -> WidgetPointer {
-    guard let pointer else { preconditionFailure("the widget of \(name) has been destroyed") }
+    guard let pointer else { fatalError("the widget of \(name) has been destroyed") }
     return pointer
   }
 }

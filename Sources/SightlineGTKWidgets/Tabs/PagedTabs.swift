@@ -221,7 +221,7 @@ public final class PagedTabs {
   ///
   /// - Precondition: `index` is a valid index.
   public func remove(at index: Int) {
-    precondition(items.indices.contains(index), "there is no page \(index) to remove")
+    require(items.indices.contains(index), "there is no page \(index) to remove")
     let item = items.remove(at: index)
     gtk_widget_unparent(item.button)
     gtk_widget_unparent(item.page)

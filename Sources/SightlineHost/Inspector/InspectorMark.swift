@@ -58,7 +58,7 @@ public struct InspectorMark: Hashable, Sendable {
 
   /// Rounds down, so only a fully visible view shows 100 %. A fraction within the rules' tolerance
   /// counts as full.
-  private static func percent(_ fraction: Double) -> String {
+  static func percent(_ fraction: Double) -> String {
     "\(Int(((fraction + VisibilityRule.tolerance) * 100).rounded(.down))) %"
   }
 }

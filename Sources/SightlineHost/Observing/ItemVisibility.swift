@@ -32,7 +32,7 @@ public final class ItemVisibility<ID: Hashable> {
   }
 
   static func value(of item: HashedID?) -> ID {
-    guard let item else { preconditionFailure("a row has an item") }
+    guard let item else { fatalError("a row has an item") }
     return unsafeDowncast(item, to: TypedID<ID>.self).value
   }
 

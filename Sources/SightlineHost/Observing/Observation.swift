@@ -65,6 +65,8 @@ public final class Observation {
   package var kind: ObjectIdentifier?
   /// The container around the view that observes it, on SwiftUI. Each has its own items.
   package var container: ObjectIdentifier?
+  /// Whether the view's window logs its events (`visibilityLog()`).
+  var logsWindow = false
 
   init(
     _ subject: Subject, of id: HashedID?,
@@ -100,7 +102,7 @@ public final class Observation {
   /// The observation with closures that do nothing.
   var withoutClosures: Observation {
     let result = Observation(subject, of: id) { _, _, _ in }
-    (result.kind, result.container) = (kind, container)
+    (result.kind, result.container, result.logsWindow) = (kind, container, logsWindow)
     return result
   }
 

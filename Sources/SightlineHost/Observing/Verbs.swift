@@ -102,6 +102,39 @@ extension VisibilityObserving {
       .map { register($0, in: viewport) }
   }
 
+  // MARK: Logging
+
+  /// Prints each event in the view's window, with the item's id, the visible fraction and the
+  /// reason, as soon as the view is in one. Does nothing in release builds.
+  ///
+  /// ```
+  /// Sightline: card 7: visible at 52 %
+  /// Sightline: card 7: not visible at 12 %, out of viewport
+  /// Sightline: card 3: seen
+  /// ```
+  ///
+  /// The lines go to the unified log (`Logger`) on Apple's systems and to standard error elsewhere.
+  public func visibilityLog() {
+    #if DEBUG
+    _ = register(VisibilityLog.window(), in: nil)
+    #endif
+  }
+
+  /// Prints a line for each quarter of the view that comes into view or leaves it, under any rule
+  /// or none. Does nothing in release builds.
+  ///
+  /// ```
+  /// Sightline: card 7: up to 52 %
+  /// Sightline: card 7: down to 12 %, out of viewport
+  /// ```
+  ///
+  /// - Parameter id: the view's name in the lines.
+  public func visibilityLog(of id: some Hashable) {
+    #if DEBUG
+    _ = register(VisibilityLog.view(AnyHashable(id)), in: nil)
+    #endif
+  }
+
   private func register(_ observation: Observation, in viewport: Self?) -> VisibilityToken {
     var lookUp: (@MainActor () -> ViewportID?)?
     if let viewport { lookUp = { [self] in self.viewport(viewport) } }
@@ -210,6 +243,14 @@ extension ItemVisibility {
       Observation(.exposures(rule)) { item, event, _ in
         if let exposure = event.exposure { body(Self.value(of: item), exposure) }
       })
+  }
+
+  /// Prints a line for each quarter of an item that comes into view or leaves it, under any rule or
+  /// none: see ``VisibilityObserving/visibilityLog(of:)``. Does nothing in release builds.
+  public func visibilityLog() {
+    #if DEBUG
+    items.register(VisibilityLog.view())
+    #endif
   }
 }
 

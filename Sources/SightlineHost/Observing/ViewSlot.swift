@@ -94,7 +94,7 @@ public final class ViewSlot {
 
   /// Places the view in a window.
   package func place(at place: Place) {
-    precondition(self.place == nil, "a view slot is in one window at a time")
+    require(self.place == nil, "a view slot is in one window at a time")
     self.place = place
     if !countsDwell { place.window?.setCountsDwell(false, of: place.target) }
     first?.begin(at: place)

@@ -32,7 +32,7 @@ extension MirroredWindow {
     if verifiesFrames, mirror.leafCount <= Self.mostVerifiedViews,
       let mismatch = mirror.firstMismatch
     {
-      preconditionFailure("the mirror missed a change of a view: \(mismatch)")
+      fatalError("the mirror missed a change of a view: \(mismatch)")
     }
     #endif
     pass(at: now)

@@ -7,6 +7,9 @@ extension MirroredWindow {
     _ target: TargetID, _ observation: Observation, in viewport: ViewportID?, for watch: ViewWatch
   ) -> WatchID {
     isUsed = true
+    #if DEBUG
+    if observation.logsWindow { logEvents() }
+    #endif
     let id =
       switch observation.subject {
       case .changes(let rule, _), .crossings(let rule): engine.watch(target, rule, in: viewport)
@@ -22,7 +25,7 @@ extension MirroredWindow {
 
   private func identity(of watch: ViewWatch) -> ItemIdentity {
     guard let id = watch.observation.id ?? watch.appID else {
-      preconditionFailure("an impression needs an id; pass `of:`")
+      fatalError("an impression needs an id; pass `of:`")
     }
     return session.identity(of: id)
   }

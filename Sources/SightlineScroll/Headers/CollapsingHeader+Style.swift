@@ -1,3 +1,5 @@
+import SightlineCore
+
 extension CollapsingHeader {
   /// The dimensions of a collapsing header, in points.
   public struct Style: Hashable, Sendable {
@@ -30,7 +32,7 @@ extension CollapsingHeader {
       collapsedPadding: Double = 4, duration: Duration = .milliseconds(80),
       easing: Easing = .easeInOut
     ) {
-      precondition(
+      require(
         threshold.isFinite, "a collapsing header's threshold must be finite, not \(threshold)")
       self.expandedHeight = expandedHeight.asExtent
       self.collapsedHeight = collapsedHeight.asExtent

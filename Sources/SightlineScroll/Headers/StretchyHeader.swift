@@ -42,7 +42,7 @@ public struct StretchyHeader: Hashable, Sendable {
     height: Double, parallaxRate: Double = defaultParallaxRate,
     titleSize: Interpolation<Double>? = nil
   ) {
-    precondition(
+    require(
       parallaxRate >= 0 && parallaxRate <= 1,
       "a header's parallax rate must be in 0...1, not \(parallaxRate)")
     self.height = height.asExtent

@@ -1,3 +1,5 @@
+import SightlineCore
+
 /// The course of a change over time: a cubic Bézier curve from (0, 0) to (1, 1), as defined by CSS
 /// (CSS Easing Functions, level 1).
 ///
@@ -18,10 +20,10 @@ public struct Easing: Hashable, Sendable {
   /// - Precondition: All four are finite, and both times are in 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     for x in [x1, x2] {
-      precondition(x >= 0 && x <= 1, "an easing's times must be in 0...1, not \(x)")
+      require(x >= 0 && x <= 1, "an easing's times must be in 0...1, not \(x)")
     }
     for y in [y1, y2] {
-      precondition(y.isFinite, "an easing's control points must be finite, not \(y)")
+      require(y.isFinite, "an easing's control points must be finite, not \(y)")
     }
     self.x1 = x1
     self.y1 = y1

@@ -1,3 +1,5 @@
+import SightlineCore
+
 /// A function from positions of a scroll to values, defined by any number of stops. Below the first
 /// stop and above the last one, the value is that stop's.
 ///
@@ -39,7 +41,7 @@ public struct Interpolation<Value: Interpolatable>: Sendable {
   /// - Precondition: There is at least one stop.
   /// - Complexity: O(*n*) for *n* stops in order, O(*n* log *n*) otherwise.
   public init(_ stops: [Stop]) {
-    precondition(!stops.isEmpty, "an interpolation needs at least one stop")
+    require(!stops.isEmpty, "an interpolation needs at least one stop")
     var kept = stops.filter { $0.position.isFinite }
     if kept.isEmpty { kept = [Stop(0, stops[0].value)] }
     if !zip(kept, kept.dropFirst()).allSatisfy({ $0.position <= $1.position }) {

@@ -33,10 +33,10 @@ public struct AdaptiveColumns: Hashable, Sendable {
     minimumItemWidth: Double, spacing: Double = 0, rowSpacing: Double? = nil,
     margins: LayoutInsets = .zero, maximumCount: Int = defaultMaximumCount
   ) {
-    precondition(
+    require(
       minimumItemWidth > 0 && minimumItemWidth.isFinite,
       "a column's minimum width must be a number above 0, not \(minimumItemWidth)")
-    precondition(maximumCount >= 1, "there must be at least 1 column, not \(maximumCount)")
+    require(maximumCount >= 1, "there must be at least 1 column, not \(maximumCount)")
     self.minimumItemWidth = minimumItemWidth
     self.spacing = spacing.asExtent
     self.rowSpacing = (rowSpacing ?? spacing).asExtent
@@ -82,7 +82,7 @@ public struct ColumnLayout: Hashable, Sendable {
   ///
   /// - Precondition: `item` is not negative.
   public func place(ofItem item: Int) -> (row: Int, column: Int) {
-    precondition(item >= 0, "an item's index must not be negative: \(item)")
+    require(item >= 0, "an item's index must not be negative: \(item)")
     return (item / count, item % count)
   }
 

@@ -162,6 +162,37 @@ nonisolated extension View {
     }
   }
 
+  /// Prints each event in this view's window, with the item's id, the visible fraction and the
+  /// reason, with `Logger`. Does nothing in release builds.
+  ///
+  /// ```
+  /// card 7: visible at 52 %
+  /// card 7: not visible at 12 %, out of viewport
+  /// card 3: seen
+  /// ```
+  public func visibilityLog() -> some View {
+    #if DEBUG
+    observed(VisibilityLog.window())
+    #else
+    self
+    #endif
+  }
+
+  /// Prints a line for each quarter of this view that comes into view or leaves it, under any rule
+  /// or none. Does nothing in release builds.
+  ///
+  /// ```
+  /// card 7: up to 52 %
+  /// card 7: down to 12 %, out of viewport
+  /// ```
+  public func visibilityLog(of id: some Hashable) -> some View {
+    #if DEBUG
+    observed(VisibilityLog.view(AnyHashable(id), of: HashedID(AnyHashable(id))))
+    #else
+    self
+    #endif
+  }
+
   /// Calls a closure when an exposure of an item that this view shows begins and when it ends, with
   /// its length, the greatest visible fraction and the reason.
   ///

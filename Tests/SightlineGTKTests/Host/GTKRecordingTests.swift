@@ -23,7 +23,7 @@ final class GTKRecordingTests: GTKTestCase {
       }
       let window = gtk_window_new()!
       gtk_window_set_default_size(sightline_window(window), 300, 500)
-      try window.visibility.window?.recordTrace(to: path)
+      try window.visibility.recordTrace(to: path)
       gtk_window_set_child(sightline_window(window), list.scroller)
       gtk_window_present(sightline_window(window))
       driver.run(until: { !list.events.isEmpty })
@@ -74,7 +74,7 @@ final class GTKRecordingTests: GTKTestCase {
         OpaquePointer(scroller), gtk_list_view_new(gtk_no_selection_new(model), factory))
       let window = gtk_window_new()!
       gtk_window_set_default_size(sightline_window(window), 200, 315)
-      try window.visibility.window?.recordTrace(to: path)
+      try window.visibility.recordTrace(to: path)
       gtk_window_set_child(sightline_window(window), scroller)
       gtk_window_present(sightline_window(window))
       driver.step(frames: 3, of: window)
@@ -113,7 +113,7 @@ final class GTKRecordingTests: GTKTestCase {
         label.visibility.impression(of: "ad 1", .feed) { _ in }
         gtk_widget_set_name(named, "headline")
         for label in [named, unnamed] { label.visibility.changed(.anyPixel) { _ in } }
-        try window.visibility.window?.recordTrace(to: path, namesItems: namesItems)
+        try window.visibility.recordTrace(to: path, namesItems: namesItems)
         gtk_window_present(sightline_window(window))
         driver.step(frames: 3, of: window)
         gtk_window_destroy(sightline_window(window))
@@ -126,12 +126,37 @@ final class GTKRecordingTests: GTKTestCase {
     try onMain { driver in
       let window = gtk_window_new()!
       defer { gtk_window_destroy(sightline_window(window)) }
-      let visibility = try XCTUnwrap(window.visibility.window)
       XCTAssertThrowsError(
-        try visibility.recordTrace(to: "/nowhere/trace.ndjson")
+        try window.visibility.recordTrace(to: "/nowhere/trace.ndjson")
       ) { error in
         XCTAssertTrue("\(error)".contains("/nowhere/trace.ndjson"), "\(error)")
       }
+    }
+  }
+
+  func testARecordingWaitsForTheWindow() throws {
+    try onMain { driver in
+      let path = temporaryPath()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let (label, other) = (gtk_label_new("row")!, gtk_label_new("other")!)
+      let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      for widget in [label, other] { gtk_box_append(sightline_box(column), widget) }
+      label.visibility.impression(of: "ad 1", .feed) { _ in }
+      var failure: TraceError?
+      try label.visibility.recordTrace(to: "/nowhere/trace.ndjson") { failure = $0 }
+      try label.visibility.recordTrace(to: path)
+      try other.visibility.recordTrace(to: "/nowhere/trace.ndjson") { failure = $0 }
+      try column.visibility.recordTrace(to: "/nowhere/other.ndjson")
+      column.visibility.stopTrace()
+      XCTAssertFalse(label.visibility.isRecordingTrace)
+      let window = gtk_window_new()!
+      gtk_window_set_child(sightline_window(window), column)
+      XCTAssertTrue(label.visibility.isRecordingTrace)
+      XCTAssertTrue("\(try XCTUnwrap(failure))".contains("/nowhere/trace.ndjson"))
+      gtk_window_present(sightline_window(window))
+      driver.step(frames: 3, of: window)
+      gtk_window_destroy(sightline_window(window))
+      XCTAssertEqual(try readTrace(path).names, ["ad 1"])
     }
   }
 }

@@ -135,20 +135,19 @@ final class Attachment {
     guard let root = gtk_widget_get_root(widget.assumingMemoryBound(to: GtkWidget.self)) else {
       return
     }
-    let window = WidgetPointer(root).assumingMemoryBound(to: GtkWindow.self)
-    guard let child = gtk_window_get_child(window), let overlay = gtk_overlay_new() else { return }
-    g_object_ref(child)
-    gtk_window_set_child(window, overlay)
-    gtk_overlay_set_child(OpaquePointer(overlay), child)
-    g_object_unref(child)
-    inspector = VisibilityInspector(over: overlay)
+    inspector = VisibilityInspector(
+      over: WidgetPointer(root).assumingMemoryBound(to: GtkWidget.self))
   }
 
   /// Records the widget's window once the widget is in one.
   func record(_ widget: WidgetPointer, to path: String) {
-    guard !isRecording, let window = WidgetVisibility(of: widget).window else { return }
+    if isRecording { return }
     isRecording = true
-    do { try window.recordTrace(to: path) } catch { print("Sightline: \(error)") }
+    do {
+      try WidgetVisibility(of: widget).recordTrace(to: path) { print("Sightline: \($0)") }
+    } catch {
+      print("Sightline: \(error)")
+    }
   }
 }
 

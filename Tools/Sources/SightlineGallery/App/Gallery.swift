@@ -101,7 +101,7 @@ final class Gallery {
 
   private func record(_ window: WidgetPointer, to path: String) throws {
     do {
-      try window.visibility.window?.recordTrace(to: path, page: options.page) {
+      try window.visibility.recordTrace(to: path, page: options.page) {
         try? FileHandle.standardError.write(contentsOf: Data("sightline-gallery: \($0)\n".utf8))
       }
     } catch {
@@ -146,7 +146,7 @@ final class Gallery {
       }
     }
     if let visibility = window.window.visibility.window {
-      visibility.stopTrace()
+      window.window.visibility.stopTrace()
       if options.record != nil { say("recorded: \(visibility.eventCount) events") }
     }
     gtk_window_destroy(sightline_window(window.window))

@@ -28,11 +28,11 @@ final class SessionRecording {
   }
 
   func begin(page: String) {
-    guard trace == nil, let visibility = window.visibility.window else { return }
+    if isRecording { return }
     let file = folder.appendingPathComponent("session-\(Self.name(of: Date())).ndjson")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try visibility.recordTrace(to: file.path, page: page) { [weak self] failure in
+      try window.visibility.recordTrace(to: file.path, page: page) { [weak self] failure in
         self?.trace = nil
         self?.onNote("The recording ended early: \(failure)")
       }
@@ -52,8 +52,8 @@ final class SessionRecording {
   }
 
   func end() {
-    guard let trace, let visibility = window.visibility.window else { return }
-    visibility.stopTrace()
+    guard let trace else { return }
+    window.visibility.stopTrace()
     self.trace = nil
     // Off the main actor, because a long recording takes a while.
     Task { [weak self] in

@@ -1,0 +1,1 @@
+// Has nothing to include: the module only runs code when a program is loaded.
