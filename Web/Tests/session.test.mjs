@@ -14,7 +14,7 @@ const policies = [
   ['--impressions', '0.3,dwell=250ms,repeat=leaving', '--margins', '-40,0,-40,0'], ['--impressions', 'any,dwell=2s,cumulative', '--ignore-covers'],
 ]
 
-/** Parses a session as documented in docs/guides/viewer.md. */
+/** Parses a session as documented in docs/inside/traces.md. */
 function parse(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   assert.equal(view.getUint32(0, true), 0x4e534c53)

@@ -41,7 +41,7 @@ export class SessionItems {
   #item(identity, shown, target, targets) {
     let item = this.#ofIdentity.get(identity)
     if (item !== undefined) return item
-    // The incarnation of the node; see docs/guides/viewer.md.
+    // The incarnation of the node; see docs/inside/traces.md.
     const before = shown === null ? Number(BigInt(identity) >> 32n & 0x7fffffffn) : 0
     const again = before ? ` #${before + 1}` : ''
     item = this.list.push({ identity: shown, target, node: targets[target].node, again, name: null }) - 1

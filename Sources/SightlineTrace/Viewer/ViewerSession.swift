@@ -3,7 +3,7 @@
 ///
 /// A replay creates it from the journal of its scene. The trace is thus interpreted only once, and
 /// the viewer's engine computes the same results as the replay, bit for bit. The session takes
-/// about as many bytes as the trace, and compresses to a tenth of that (`docs/guides/viewer.md`).
+/// about as many bytes as the trace, and compresses to a tenth of that (`docs/inside/traces.md`).
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: "trace.ndjson"), named: "trace.ndjson")

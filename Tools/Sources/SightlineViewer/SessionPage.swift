@@ -2,7 +2,7 @@ import Foundation
 public import SightlineTrace
 
 /// A recorded session as a self-contained HTML page that plays it in a browser. It contains the
-/// viewer, the JavaScript engine and the session's bytes (`docs/guides/viewer.md`).
+/// viewer, the JavaScript engine and the session's bytes (`docs/inside/traces.md`).
 ///
 /// ```swift
 /// let session = try ViewerSession(TraceReader(path: trace), named: "trace.ndjson")
