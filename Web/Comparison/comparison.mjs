@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
 import { holdClock } from '../JavaScript/Tests/clock.mjs'
-import { peers } from './peers.mjs'
+import { appear, measured, noGeometry, notMentioned, peers } from './peers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const file = `${root}docs/reference/comparison.md`
@@ -32,10 +32,10 @@ const row = (...cells) => `| ${cells.join(' | ')} |\n`
 export async function comparison() {
   const ran = await results()
   const sources = []
-  const note = ([, text, [url, title]]) => {
+  const cite = ([url, title]) => {
     let index = sources.findIndex((source) => source.url === url && source.title === title)
     if (index < 0) index = sources.push({ url, title }) - 1
-    return `${text} [[${index + 1}]](#sources)`
+    return `[[${index + 1}]](#sources)`
   }
   const titles = [...runnable, ...peers.map(({ name }) => name)]
   let table = row('Case', ...titles) + `|---${'|:-:'.repeat(titles.length)}|\n`
@@ -43,33 +43,38 @@ export async function comparison() {
   for (const { id, name, answers } of ran) {
     table += row(`[${name}](#${id})`, ...answers.map(([holds]) => marks[holds ? 'yes' : 'no']), ...peers.map(({ facts }) => marks[facts[id][0]]))
     details += `<a id="${id}"></a>\n\n**${name}.** `
-    details += answers.map(([, text], index) => `${runnable[index]}: ${text}`).join('; ') + '.\n\n'
-    details += peers.map(({ name, facts }) => `- ${name}: ${note(facts[id])}`).join('\n') + '\n\n'
+    const texts = [...new Set(answers.map(([, text]) => text))]
+    const names = (text) => runnable.filter((_, index) => answers[index][1] === text).join(', ')
+    details += texts.map((text) => `${names(text)}: ${text}`).join('; ') + '.\n\n'
+    const told = peers.filter(({ facts }) => ![noGeometry, notMentioned].includes(facts[id][1]))
+    details += told.map(({ name, facts }) => `- ${name}: ${facts[id][1]} ${cite(facts[id][2])}`).join('\n') + '\n\n'
   }
-  const list = sources.map(({ url, title }, index) => `${index + 1}. [${title}](${url})\n`).join('')
-  return `# Comparison
+  const detect = peers.find(({ name }) => name === 'ImpressionKit').facts.dwell[2]
+  const text = `# Comparison
 
-Thirteen questions about a view on screen, answered for Sightline and six alternatives. The answers in the first three columns come from
-Chromium, where \`Web/Comparison/cases.mjs\` runs them on the same elements and generates this page. A test fails if an answer changes. The
-other systems don't run there; their answers come from the [sources](#sources).
+Thirteen questions about a view on screen, answered for Sightline and six alternatives. \`Web/Comparison\` runs the cases of the first three
+columns in Chromium and writes this page; a test fails if an answer changes. The rest comes from the [sources](#sources).
 
 ✓ right · (✓) partly · ✗ wrong or not offered · ? its documents don't say
 
 ${table}
-None of the alternatives gives a reason for not being visible except Open Measurement and, coarsely, ImpressionKit, and none can be tested
-without a screen ([SightlineTesting](../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people-see.md)).
+Of the alternatives, only Open Measurement and, coarsely, ImpressionKit give a reason for not being visible, and none can be tested [without a
+screen](../../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people-see.md).
 
 ## iOS 18 has it built in
 
-\`onScrollVisibilityChange\` is right for a threshold in one scroll view from iOS 18 on: start a video at half, fade a picture in. Use it for
-that. It doesn't replace an impression:
+\`onScrollVisibilityChange\` is right for a threshold from iOS 18 on: start a video at half, fade a picture in. Use it for that. It needs no
+scroll view: on iOS 18.6, iOS 27 and macOS 27 it also works outside of one, in a \`safeAreaInset\`, a sheet or a full-screen cover, and reports
+a view that \`offset\` moves off screen as invisible ${cite(measured)}. In a sheet on macOS, it reports \`false\`, then \`true\`, in one frame as the
+sheet appears. iOS 27 adds no other API for visibility. It doesn't replace an impression:
 
 - Its closure gets a \`Bool\`. A dwell needs a timer for each row, stopped when the row leaves, the app is hidden or the row is replaced.
-- It belongs to a view. "Once per item" needs a set of ids, kept across lists, recycling and screens.
+- It belongs to a view. "Once per item" needs a set of ids, kept across lists, recycling and screens. \`onScrollTargetVisibilityChange\` lists the
+  scroll targets on screen by id, in no documented order.
 - Apple's page doesn't mention covers, opacity, nested carousels or insets, so a row under a sheet or a bar may count.
-- It says nothing about the time in view, the fraction or the reason.
+- It tells neither the time in view nor the fraction nor the reason.
 
-[Migrating](migrating.md#onscrollvisibilitychange) shows both. Sightline runs from iOS 16 on.
+[Migrating](../guides/migrating.md#onscrollvisibilitychange) shows both. Sightline runs from iOS 16 on.
 
 ## When each alternative is the better choice
 
@@ -77,22 +82,25 @@ that. It doesn't replace an impression:
 - **\`IntersectionObserver\`** needs no download. For lazy loading on a web page it's enough.
 - **Open Measurement** is required where advertisers buy verified impressions. Its verification scripts are certified; Sightline's aren't.
 - **ImpressionKit** is small and has counted impressions in shipped apps for years; Sightline's hosts for Apple's platforms haven't run on a
-  device yet ([Platforms](platforms.md)).
+  [device](platforms.md) yet.
 
 ## Cost
 
 | System | How it looks | Cost |
 |---|---|---|
 | Sightline | after layout, in frames with changes | the items on screen: [benchmarks](benchmarks.md) |
-| \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../Web/JavaScript/README.md#cost) |
+| \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../../Web/JavaScript/README.md#cost) |
 | Preference key | whenever a row's geometry changes | each row: [measured](benchmarks.md#a-pass-of-the-engine) |
-| ImpressionKit | a timer for each view, every 0.2 s by default | each observed view, even at rest [[${sources.findIndex(({ title }) => title.endsWith('`detect()`')) + 1}]](#sources) |
+| ImpressionKit | a timer for each view, every 0.2 s by default | each observed view, even at rest ${cite(detect)} |
 
 ## The cases
 
+Left out: \`onAppear\`, which has no geometry ${cite(appear)}, and systems whose documents don't mention the subject.
+
 ${details}## Sources
 
-${list}`
+`
+  return text + sources.map(({ url, title }, index) => `${index + 1}. [${title}](${url})\n`).join('')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(file, await comparison())

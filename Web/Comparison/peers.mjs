@@ -6,41 +6,47 @@ const measurement = 'https://github.com/InteractiveAdvertisingBureau/Open-Measur
 const area = [`${kit}/UIViewFunctionExtension.swift`, 'ImpressionKit’s `areaRatio()`']
 const detect = [`${kit}/UIViewFunctionExtension.swift`, 'ImpressionKit’s `detect()`']
 const visibility = [`${apple}/onscrollvisibilitychange(threshold:_:)`, 'Apple: `onScrollVisibilityChange`']
-const appear = [`${apple}/onappear(perform:)`, 'Apple: `onAppear`']
+// On iOS 18.6, iOS 27.0 and macOS 27, in a comment of 2026-09-19.
+export const measured = ['https://github.com/twostraws/KickstartSDK/pull/4', '`onScrollVisibilityChange`, measured']
+export const appear = [`${apple}/onappear(perform:)`, 'Apple: `onAppear`']
 const reasons = [`${measurement}/constants.js`, 'Open Measurement’s reasons']
 const events = [`${measurement}/event-typedefs.js`, 'Open Measurement’s events']
 const lazy = ['https://github.com/ole/swiftui-view-lifecycle/issues/4', 'View lifecycles, measured']
+
+/** Facts that the document states once for all cases. */
+export const noGeometry = 'has no geometry'
+export const notMentioned = 'isn’t mentioned'
 
 export const peers = [
   {
     name: '`onScrollVisibilityChange`',
     facts: {
       half: ['yes', 'a threshold, 0.5 by default', visibility],
-      ahead: ['yes', 'follows from its threshold', visibility],
-      clipped: ['unknown', 'measures against the viewport of the parent view; nested scroll views aren’t mentioned', visibility],
-      covered: ['unknown', 'covers aren’t mentioned', visibility],
-      faded: ['unknown', 'opacity isn’t mentioned', visibility],
-      turned: ['unknown', 'transforms aren’t mentioned', visibility],
+      ahead: ['yes', '`false` below the fold, then `true`', measured],
+      clipped: ['unknown', 'measures against the parent view; nested scroll views aren’t mentioned', visibility],
+      covered: ['unknown', 'covers aren’t mentioned; a view in the sheet is visible', measured],
+      faded: ['unknown', notMentioned, visibility],
+      turned: ['unknown', 'only `offset` was measured: it counts', measured],
       tall: ['no', 'the threshold is a fraction of the view: a tall view can’t reach 1', visibility],
-      bar: ['unknown', 'insets aren’t mentioned', visibility],
+      bar: ['unknown', 'insets aren’t mentioned; a view in the `safeAreaInset` is visible', measured],
       dwell: ['no', 'its closure gets a `Bool`, without a time', visibility],
-      hidden: ['unknown', 'the app’s state isn’t mentioned', visibility],
-      inactive: ['unknown', 'the app’s state isn’t mentioned', visibility],
+      hidden: ['unknown', notMentioned, visibility],
+      inactive: ['unknown', notMentioned, visibility],
       recreated: ['no', 'belongs to a view; only `onScrollTargetVisibilityChange` reports ids, of the views on screen', visibility],
-      removed: ['unknown', 'removal isn’t mentioned', visibility],
+      removed: ['unknown', notMentioned, visibility],
     },
   },
   {
     name: '`onAppear`',
     facts: {
       half: ['no', 'has no threshold', appear],
-      ahead: ['no', 'the exact moment depends on the view; it may come before the row is on screen', appear],
-      clipped: ['no', 'has no geometry', appear],
-      covered: ['no', 'has no geometry', appear],
-      faded: ['no', 'has no geometry', appear],
-      turned: ['no', 'has no geometry', appear],
-      tall: ['no', 'has no geometry', appear],
-      bar: ['no', 'has no geometry', appear],
+      ahead: ['no', 'it may come before the row is on screen', appear],
+      clipped: ['no', noGeometry, appear],
+      covered: ['no', noGeometry, appear],
+      faded: ['no', noGeometry, appear],
+      turned: ['no', noGeometry, appear],
+      tall: ['no', noGeometry, appear],
+      bar: ['no', noGeometry, appear],
       dwell: ['no', 'has no time', appear],
       hidden: ['no', 'isn’t about the app’s state', appear],
       inactive: ['no', 'isn’t about the app’s state', appear],
@@ -59,9 +65,9 @@ export const peers = [
       turned: ['no', 'intersects bounding boxes', area],
       tall: ['no', 'the ratio’s base is the view’s area', area],
       bar: ['no', 'the viewport is the screen', area],
-      dwell: ['yes', '`durationThreshold`, 1 s by default; polled by a timer for each view, every 0.2 s', detect],
+      dwell: ['yes', '`durationThreshold`, 1 s by default', detect],
       hidden: ['partly', 'only with `redetectOptions`, which are empty by default; the time is the wall clock’s', detect],
-      inactive: ['partly', 'only with `willResignActive` in `redetectOptions`, which are empty by default; the time is the wall clock’s', detect],
+      inactive: ['partly', 'only with `willResignActive` in `redetectOptions`', detect],
       recreated: ['yes', '`ImpressionGroup` counts by index', [`${kit}/ImpressionGroup.swift`, 'ImpressionKit’s groups']],
       removed: ['partly', 'the state `noWindow`, unless it has counted', detect],
     },
@@ -74,10 +80,10 @@ export const peers = [
       clipped: ['yes', 'the reason `clipped`', reasons],
       covered: ['yes', 'the reason `obstructed`; friendly obstructions can be named', reasons],
       faded: ['partly', 'the reason `hidden`; opacity isn’t mentioned', reasons],
-      turned: ['unknown', 'transforms aren’t mentioned', events],
+      turned: ['unknown', notMentioned, events],
       tall: ['no', 'the percentage’s base is the ad', events],
       bar: ['partly', 'a bar is an obstruction', reasons],
-      dwell: ['yes', 'the impression type `viewable`: 1 s for display, 2 s for video', reasons],
+      dwell: ['yes', 'the type `viewable`: 1 s for display, 2 s for video', reasons],
       hidden: ['yes', 'the reasons `backgrounded`, `deviceLocked` and `noWindowFocus`', reasons],
       inactive: ['yes', 'the reason `noWindowFocus`', reasons],
       recreated: ['partly', 'one session per ad, which the app keeps', events],
