@@ -8,7 +8,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: Hashable, Sendable {
     /// A newer version of the library wrote the file.
     case newerVersion(found: Int, supported: Int)
-    /// The file is a database of another kind.
+    /// The file is no database, or one of another kind.
     case notALog
     /// The folder is missing or not writable.
     case cannotOpen
@@ -57,7 +57,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         "update the app, or open a log elsewhere; the file was not changed"
       )
     case .notALog:
-      ("the database is not an impression log", "open the log elsewhere; the file was not changed")
+      ("the file is not an impression log", "open the log elsewhere; the file was not changed")
     case .cannotOpen:
       ("the log cannot be opened", "create the folder, and check its permissions")
     case .readOnly:

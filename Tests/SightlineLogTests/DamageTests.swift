@@ -36,6 +36,21 @@ import Testing
     #expect(try folder.sql { try $0.tableExists("notes") })
   }
 
+  @Test func `a file that was never a log is refused and left unchanged`() throws {
+    let folder = try LogFolder()
+    for text in ["a person's notes", String(repeating: "notes ", count: 1_000)] {
+      try Data(text.utf8).write(to: folder.file)
+      let error = try #require(error(folder))
+      #expect(error.kind == .notALog)
+      #expect(
+        error.description
+          == "\(folder.file.path): the file is not an impression log (it is not a database); open "
+          + "the log elsewhere; the file was not changed")
+      #expect(try Data(contentsOf: folder.file) == Data(text.utf8))
+      #expect(try folder.names.filter { !$0.hasSuffix("-lock") } == ["impressions.sqlite"])
+    }
+  }
+
   @Test func `a file just begun by a killed process becomes a log`() async throws {
     let folder = try LogFolder()
     #expect(FileManager.default.createFile(atPath: folder.file.path, contents: Data()))
@@ -46,11 +61,11 @@ import Testing
   }
 
   @Test
-  func `a file that is not a database is set aside with its companions and replaced`()
+  func `a log without its first bytes is set aside with its companions and replaced`()
     async throws
   {
     let folder = try LogFolder()
-    let garbage = Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let garbage = LogFolder.beheadedLog + (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     for suffix in ["", "-wal", "-shm"] {
       try garbage.write(to: URL(fileURLWithPath: folder.file.path + suffix))
     }
@@ -71,7 +86,7 @@ import Testing
   @Test func `two files set aside within a second have different names`() async throws {
     let folder = try LogFolder()
     for _ in 0..<2 {
-      try Data("no database, and long enough to be looked at".utf8).write(to: folder.file)
+      try LogFolder.beheadedLog.write(to: folder.file)
       try await folder.open().close()
     }
     #expect(

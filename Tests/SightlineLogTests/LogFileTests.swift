@@ -67,7 +67,7 @@ import Darwin
     // A companion also takes a name.
     try Data("x".utf8).write(to: folder.url.appendingPathComponent("\(aside)\(ending)-shm"))
     for number in 2...3 {
-      try Data("no database, whatever its name says".utf8).write(to: file)
+      try LogFolder.beheadedLog.write(to: file)
       var configuration = LogConfiguration()
       configuration.clock = folder.clock.clock
       let log = try ImpressionLog(at: file, configuration: configuration)

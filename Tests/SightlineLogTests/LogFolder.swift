@@ -28,6 +28,9 @@ final class LogFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The beginning of a log whose first bytes were overwritten: only its application ID is left.
+  static let beheadedLog = Data(count: 68) + Data([0x53, 0x67, 0x74, 0x6c])
+
   var file: URL { url.appendingPathComponent("impressions.sqlite") }
 
   func open(_ change: (inout LogConfiguration) -> Void = { _ in }) throws -> ImpressionLog {

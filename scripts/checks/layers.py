@@ -40,7 +40,7 @@ LAYERS = {module: permitted for module, *permitted in map(str.split, TABLE.strip
 # Modules with types that only hosts and tools name, and the modules that apps import, which re-export the other types.
 BROAD = ["SightlineCore", "SightlineHost", "SightlineScroll"]
 NARROW = [module for module in LAYERS if re.match(r"Sightline(Vocabulary|Apple|SwiftUI|$)", module)]
-# The condition around all files of a module, as a pattern for the rest of the first line.
+# The condition around all files of a module, or its opposite, as a pattern for the rest of the first line.
 CONDITIONS = {
     r"canImport\(": ["SightlineApple", "SightlineAppleViews", "SightlineSwiftUI", "SightlineSwiftUIViews"],
     r"GTK && os\(Linux\)$": ["SightlineGTKToolkit", "SightlineGTK", "SightlineGTKWidgets", "SightlineGTKTestSupport"],
@@ -137,7 +137,7 @@ def conditions():
                 depth = 0
                 for place, line in lines(file):
                     code = line.strip()
-                    if depth == 0 and code and not code.startswith("//") and not re.match(f"#if {condition}", line):
+                    if depth == 0 and code and not code.startswith("//") and not re.match(f"#if !?{condition}", line):
                         yield place, f"an adapter file must be entirely inside `#if {condition}`"
                         break
                     depth += code.startswith("#if") - code.startswith("#endif")

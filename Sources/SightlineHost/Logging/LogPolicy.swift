@@ -15,6 +15,13 @@ public struct LogPolicy: Hashable, Sendable {
 }
 
 extension LogPolicy {
+  /// Creates a policy from its text, such as one from a server, which is also its name.
+  ///
+  /// - Throws: a ``PolicyTextError`` with the expected syntax.
+  public init(parsing text: String) throws(PolicyTextError) {
+    self.init(text, try ImpressionPolicy(parsing: text))
+  }
+
   /// `ImpressionPolicy.feed` under its name.
   public static let feed = LogPolicy(preset: .feed)
   /// `ImpressionPolicy.mrcDisplay` under its name.

@@ -182,8 +182,10 @@ final class ObservedItem {
   }
 
   /// The closures that record an exposure that begins now, or whose beginning nothing recorded.
-  func recordings(of watch: ViewWatch) -> [Observation.Recording] {
-    affected(by: watch).flatMap { listeners[$0].observation.recording?(id) ?? [] }
+  func recordings(
+    of watch: ViewWatch, in session: VisibilitySession
+  ) -> [Observation.Recording] {
+    affected(by: watch).flatMap { listeners[$0].observation.recording?(id, session) ?? [] }
   }
 
   /// The listeners with views, all if the item has left, and those that received the beginning of

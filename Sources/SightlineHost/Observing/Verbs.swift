@@ -9,15 +9,15 @@ extension VisibilityObserving {
   /// removed while visible is reported invisible once.
   ///
   /// - Parameters:
-  ///   - rule: the rule for being visible; by default all of the view must show, or as much as
-  ///     fits. With several thresholds, the lowest counts; ``crossed(_:in:perform:)`` reports all.
+  ///   - rule: the rule for being visible; by default the session's
+  ///     (``VisibilitySession/defaultRule``): all of the view must show, or as much as fits. With several thresholds, the lowest counts; ``crossed(_:in:perform:)`` reports all.
   ///   - viewport: the ancestor that serves as the viewport; if `nil`, the nearest ancestor with
   ///     margins of its own, or else the window.
   ///   - body: the closure to call.
   /// - Returns: a token that ends the observation early. You don't need to keep it.
   @discardableResult
   public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
+    _ rule: VisibilityRule? = nil, in viewport: Self? = nil,
     perform body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
     register(
@@ -43,12 +43,13 @@ extension VisibilityObserving {
   /// - Parameters:
   ///   - id: the item's id. "Once" applies to the id, not to the view, in the session of the view's
   ///     window. An item shown by several views is seen when any of them is.
-  ///   - policy: the conditions for being seen, and how often an impression counts.
+  ///   - policy: the conditions for being seen, and how often an impression counts; by default
+  ///     the session's (``VisibilitySession/defaultPolicy``).
   ///   - viewport: as for ``changed(_:in:perform:)``.
   ///   - body: the closure, called on time even while nothing moves.
   @discardableResult
   public func impression(
-    of id: some Hashable, _ policy: ImpressionPolicy = .feed, in viewport: Self? = nil,
+    of id: some Hashable, _ policy: ImpressionPolicy? = nil, in viewport: Self? = nil,
     perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     register(
@@ -70,7 +71,7 @@ extension VisibilityObserving {
   ///   - body: the closure to call.
   @discardableResult
   public func exposure(
-    of id: some Hashable, _ rule: VisibilityRule = .asMuchAsFits, in viewport: Self? = nil,
+    of id: some Hashable, _ rule: VisibilityRule? = nil, in viewport: Self? = nil,
     perform body: @escaping @MainActor (ExposureEvent) -> Void
   ) -> VisibilityToken {
     register(
@@ -94,7 +95,7 @@ extension VisibilityObserving {
   ///   progress is recorded to its end.
   @discardableResult
   public func logsImpressions(
-    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed, in viewport: Self? = nil,
+    of id: some ItemKeyConvertible, _ policy: LogPolicy? = nil, in viewport: Self? = nil,
     to recorder: some ImpressionRecorder
   ) -> [VisibilityToken] {
     let key = id.itemKey
@@ -153,15 +154,15 @@ extension VisibilityObserving {
 
   // MARK: Sequences
 
-  /// The view's visibility under ``/SightlineCore/VisibilityRule/asMuchAsFits`` as a sequence: see
+  /// The view's visibility under ``VisibilitySession/defaultRule`` as a sequence: see
   /// ``states(_:)``.
-  public var states: AsyncStream<VisibilityState> { states(.asMuchAsFits) }
+  public var states: AsyncStream<VisibilityState> { states(nil) }
 
   /// Returns the view's visibility as a sequence, beginning with the first change.
   ///
   /// The sequence ends when the task reading it is cancelled or the view is gone. A slow reader
   /// misses no values.
-  public func states(_ rule: VisibilityRule) -> AsyncStream<VisibilityState> {
+  public func states(_ rule: VisibilityRule?) -> AsyncStream<VisibilityState> {
     AsyncStream { continuation in
       let stream = StateStream(continuation)
       let token = changed(rule) { stream.continuation.yield($0) }
@@ -202,9 +203,10 @@ extension VisibilityObserving {
 
 extension ItemVisibility {
   /// Calls a closure when an item becomes visible under a rule and when it stops being visible.
-  /// Without a rule, an item counts as visible when all of it shows, or as much as fits.
+  /// Without a rule, ``VisibilitySession/defaultRule`` applies: all of the item must show, or as
+  /// much as fits.
   public func changed(
-    _ rule: VisibilityRule = .asMuchAsFits,
+    _ rule: VisibilityRule? = nil,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
     items.register(
@@ -225,7 +227,7 @@ extension ItemVisibility {
 
   /// Calls a closure for each impression of an item, in the session of the list's window.
   public func impression(
-    _ policy: ImpressionPolicy = .feed, perform body: @escaping @MainActor (ID, Impression) -> Void
+    _ policy: ImpressionPolicy? = nil, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
     items.register(
       Observation(.impressions(policy)) { item, event, _ in
@@ -236,7 +238,7 @@ extension ItemVisibility {
   /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
   /// greatest visible fraction and the reason.
   public func exposure(
-    _ rule: VisibilityRule = .asMuchAsFits,
+    _ rule: VisibilityRule? = nil,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
     items.register(
@@ -260,7 +262,7 @@ extension ItemVisibility where ID: ItemKeyConvertible {
   /// - Parameters:
   ///   - policy: the conditions for being seen, with their name in reports.
   ///   - recorder: an `ImpressionLog`, or the app's own recorder.
-  public func logsImpressions(_ policy: LogPolicy = .feed, to recorder: some ImpressionRecorder) {
+  public func logsImpressions(_ policy: LogPolicy? = nil, to recorder: some ImpressionRecorder) {
     for observation in Observation.recordings(
       policy, to: recorder, key: { Self.value(of: $0).itemKey })
     {

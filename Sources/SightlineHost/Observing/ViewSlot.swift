@@ -218,7 +218,7 @@ final class ViewWatch {
   }
 
   /// The closures that record exposures of the item now shown.
-  var recordings: [Observation.Recording] {
-    item?.recordings(of: self) ?? observation.recording?(nil) ?? []
+  func recordings(in session: VisibilitySession) -> [Observation.Recording] {
+    item?.recordings(of: self, in: session) ?? observation.recording?(nil, session) ?? []
   }
 }

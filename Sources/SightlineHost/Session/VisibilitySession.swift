@@ -49,6 +49,24 @@ public final class VisibilitySession {
   /// The windows that have closed during a delivery.
   private var closing: [(window: MirroredWindow, time: MonotonicTime)] = []
 
+  /// The rule of observations that name none. Set it at launch: it applies to views observed from
+  /// then on.
+  ///
+  /// ```swift
+  /// VisibilitySession.shared.defaultRule = .fraction(0.5)
+  /// VisibilitySession.shared.defaultRule = try VisibilityRule(parsing: "0.5,opacity=0.8")
+  /// ```
+  public var defaultRule = VisibilityRule.asMuchAsFits
+
+  /// The policy of impressions that name none, with its name in logs. Set it at launch, as
+  /// ``defaultRule``.
+  ///
+  /// ```swift
+  /// VisibilitySession.shared.defaultPolicy = .mrcDisplay
+  /// VisibilitySession.shared.defaultPolicy = try LogPolicy(parsing: "0.5,dwell=2s")
+  /// ```
+  public var defaultPolicy = LogPolicy.feed
+
   /// Creates a separate session, for tests or for windows that share nothing with others.
   public init() {}
 

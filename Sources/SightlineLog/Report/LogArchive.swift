@@ -27,7 +27,7 @@ public final class LogArchive: Sendable {
       options.label = "Sightline.LogArchive"
       options.readonly = true
       options.busyMode = .timeout(5)
-      try LogFile.check(url, options, otherwise: .notALog)
+      try LogFile.check(url, options)
       queue = try DatabaseQueue(path: url.path, configuration: options)
       if try queue.read({ try Schema.columns($0).isEmpty }) {
         throw LogError(kind: .notALog, path: url.path, detail: "it is empty")

@@ -9,7 +9,7 @@ internal import GRDB
 
   /// Opens or creates a file. A file that is damaged, or not a log, is left untouched.
   public init(at url: URL) throws(LogError) {
-    do { try LogFile.check(url, Configuration(), otherwise: .notALog) } catch {
+    do { try LogFile.check(url, Configuration()) } catch {
       throw LogError(error, at: url)
     }
     file = try LogFile.open(url, LogConfiguration(), setsAside: false)

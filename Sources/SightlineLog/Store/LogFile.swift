@@ -188,13 +188,9 @@ struct LogFile: Sendable {
   }
 
   /// Throws if an existing file is not a log or has a newer version. Only reads the file.
-  ///
-  /// - Parameter kind: the kind of error if it is not a database.
-  static func check(
-    _ url: URL, _ options: Configuration, otherwise kind: LogError.Kind = .corrupt
-  ) throws {
+  static func check(_ url: URL, _ options: Configuration) throws {
     guard exists(url) else { return }
-    try checkHeader(url, otherwise: kind)
+    try checkHeader(url)
     try DatabaseQueue(path: url.path, configuration: options).read { db in
       // The migrator creates its table before applying the first migration, and a process may be
       // killed in between.
@@ -221,15 +217,22 @@ struct LogFile: Sendable {
   }
 
   /// Throws if a file is not a database. SQLite must not open such a file, because closing it would
-  /// remove the write-ahead log beside it.
-  private static func checkHeader(_ url: URL, otherwise kind: LogError.Kind) throws {
+  /// remove the write-ahead log beside it. It used to be a log if it has a log's application ID, at
+  /// SQLite's place for it, and is a file of somebody else's otherwise.
+  private static func checkHeader(_ url: URL) throws {
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
-    let header = Data("SQLite format 3\0".utf8)
-    let start = try handle.read(upToCount: header.count) ?? Data()
-    if start.isEmpty || start == header { return }
-    throw LogError(kind: kind, path: url.path, detail: "it is not a database")
+    let magic = Data("SQLite format 3\0".utf8)
+    let start = try handle.read(upToCount: applicationIDEnd) ?? Data()
+    if start.isEmpty || start.starts(with: magic) { return }
+    let id = withUnsafeBytes(of: Schema.applicationID.bigEndian) { Data($0) }
+    throw LogError(
+      kind: start.count == applicationIDEnd && start.suffix(id.count) == id ? .corrupt : .notALog,
+      path: url.path, detail: "it is not a database")
   }
+
+  /// The end of the application ID in a database: https://sqlite.org/fileformat2.html.
+  private static let applicationIDEnd = 72
 
   /// Renames a damaged file and its companions: `log.sqlite` becomes
   /// `log.damaged-20260131T235959Z.sqlite`.

@@ -50,7 +50,7 @@ extension ProbeRepresentable: PlatformRepresentable {
     view.settings = environment.window
     view.presenceChanged = presenceChanged
     (view.list, view.countsDwell) = (environment.list, environment.countsDwell)
-    view.observations = observations
+    view.observations = observations.map { $0.filled(environment.rule, environment.policy) }
   }
 
   package static func dismantle(_ view: ProbeView, _ coordinator: Void) { view.dismantle() }

@@ -24,13 +24,13 @@ nonisolated extension View {
   ///
   /// - Parameters:
   ///   - id: the id of the item that the view shows.
-  ///   - rule: the rule for being visible; by default all of the view must show, or as much as
-  ///     fits.
+  ///   - rule: the rule for being visible; by default `visibilityRule` of the environment: all of
+  ///     the view must show, or as much as fits.
   ///   - initial: whether to call the closure with `false`, too, if the view is not visible once it
   ///     is laid out.
   ///   - action: called with whether the view is visible.
   public func onVisibilityChange(
-    of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
+    of id: some Hashable, when rule: VisibilityRule? = nil, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(
@@ -54,7 +54,7 @@ nonisolated extension View {
   /// The view itself is the item: a view that its list recreates leaves and enters again. In a
   /// list, name the item with `onVisibilityChange(of:when:initial:perform:)`.
   public func onVisibilityChange(
-    when rule: VisibilityRule = .asMuchAsFits, initial: Bool = false,
+    when rule: VisibilityRule? = nil, initial: Bool = false,
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {
     observed(.changes(rule, initial: initial) { action($1 == .visible) })
@@ -76,7 +76,7 @@ nonisolated extension View {
   /// }
   /// ```
   public func bindsVisibility(
-    to isVisible: Binding<Bool>, when rule: VisibilityRule = .asMuchAsFits
+    to isVisible: Binding<Bool>, when rule: VisibilityRule? = nil
   ) -> some View {
     onVisibilityChange(when: rule, initial: true) {
       if isVisible.wrappedValue != $0 { isVisible.wrappedValue = $0 }
@@ -99,13 +99,14 @@ nonisolated extension View {
   }
 
   /// Calls a closure for each impression of an item that this view shows, on the main actor and on
-  /// time even while nothing moves. By default an impression counts immediately, with 70 %.
+  /// time even while nothing moves. By default the policy is `impressionPolicy` of the
+  /// environment: an impression counts immediately, with 70 %.
   ///
   /// "Once" applies to the id in the `visibilitySession` of the environment, not to the view:
   /// scrolling away and coming back, or another view with the same id, counts again only if the
   /// policy allows it.
   public func onImpression(
-    of id: some Hashable, _ policy: ImpressionPolicy = .feed,
+    of id: some Hashable, _ policy: ImpressionPolicy? = nil,
     perform action: @escaping @MainActor (Impression) -> Void
   ) -> some View {
     observed(.impressions(policy, of: HashedID(AnyHashable(id))) { action($1) })
@@ -205,7 +206,7 @@ nonisolated extension View {
   ///   - rule: the rule for being visible; the lowest threshold counts.
   ///   - action: called on the main actor after layout.
   public func onExposure(
-    of id: some Hashable, when rule: VisibilityRule = .asMuchAsFits,
+    of id: some Hashable, when rule: VisibilityRule? = nil,
     perform action: @escaping @MainActor (ExposureEvent) -> Void
   ) -> some View {
     observed(.exposures(rule, of: HashedID(AnyHashable(id))) { action($1) })
@@ -230,7 +231,7 @@ nonisolated extension View {
   ///   - policy: the conditions for being seen, with their name in reports.
   ///   - recorder: an `ImpressionLog`, or the app's own recorder.
   public func logsImpressions(
-    of id: some ItemKeyConvertible, _ policy: LogPolicy = .feed,
+    of id: some ItemKeyConvertible, _ policy: LogPolicy? = nil,
     to recorder: some ImpressionRecorder
   ) -> some View {
     let key = id.itemKey

@@ -20,7 +20,7 @@ nonisolated extension View {
   /// and an item shown by several views counts once. When the view goes away, the set becomes
   /// empty.
   public func onVisibleItemsChange<ID: Hashable>(
-    of type: ID.Type = ID.self, when rule: VisibilityRule = .asMuchAsFits,
+    of type: ID.Type = ID.self, when rule: VisibilityRule? = nil,
     perform action: @escaping @MainActor (Set<ID>) -> Void
   ) -> some View {
     modifier(VisibleItemsModifier(rule: rule, action: action))
@@ -43,7 +43,7 @@ private struct ItemMark: Hashable {
 }
 
 private struct VisibleItemsModifier<ID: Hashable> {
-  let rule: VisibilityRule
+  let rule: VisibilityRule?
   let action: @MainActor (Set<ID>) -> Void
   @State private var items = VisibleItems<ID>()
 }

@@ -6,6 +6,8 @@ public import SwiftUI
 /// The observation of the views in a view, as set by the modifiers around them.
 struct ObservationEnvironment {
   var session: VisibilitySession?
+  var rule: VisibilityRule?
+  var policy: LogPolicy?
   var viewportFrame: ViewportFrame?
   /// The list that contains the views, if the list has no identifying platform view.
   var list: ItemOwner?
@@ -30,6 +32,23 @@ extension EnvironmentValues {
   public var visibilitySession: VisibilitySession? {
     get { observation.session }
     set { observation.session = newValue }
+  }
+
+  /// The rule of modifiers that name none; `nil` for the session's `defaultRule`.
+  ///
+  /// ```swift
+  /// Feed().environment(\.visibilityRule, .fraction(0.5))
+  /// ```
+  public var visibilityRule: VisibilityRule? {
+    get { observation.rule }
+    set { observation.rule = newValue }
+  }
+
+  /// The policy of impressions that name none, with its name in logs; `nil` for the session's
+  /// `defaultPolicy`.
+  public var impressionPolicy: LogPolicy? {
+    get { observation.policy }
+    set { observation.policy = newValue }
   }
 
   /// Whether the window counts as invisible while it is not active, as while Control Center or a
