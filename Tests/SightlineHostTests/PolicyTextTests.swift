@@ -160,6 +160,10 @@ import Testing
   @Test(arguments: [
     (#""mrcDisplay,dwel=2s""#, "\"mrcDisplay,dwel=2s\": \"dwel=2s\" is not an option"),
     (#""always""#, "\"always\": it must begin with feed, mrcDisplay, mrcLargeDisplay, mrcVideo"),
+    ("0.5", "ImpressionPolicy is a text such as \"0.5\", not a number"),
+    ("true", "ImpressionPolicy is a text such as \"0.5\", not a Boolean"),
+    (#"{"dwell":2}"#, "ImpressionPolicy is a text such as \"0.5\", not an object or an array"),
+    ("null", "ImpressionPolicy is a text such as \"0.5\", not null"),
   ])
   func `a wrong policy in JSON is a decoding error with the place and the syntax`(
     json: String, words: String

@@ -17,7 +17,12 @@ extension TextNotation {
   /// - Throws: a `DecodingError` with the expected syntax.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+    guard let text = try? container.decode(String.self) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription:
+          "\(Self.self) is a text such as \"0.5\", not \(container.kindOfValue)")
+    }
     do {
       self = try Self(parsing: text)
     } catch {
@@ -30,5 +35,14 @@ extension TextNotation {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
+  }
+}
+
+extension SingleValueDecodingContainer {
+  /// The kind of the value, in JSON's terms.
+  fileprivate var kindOfValue: String {
+    if decodeNil() { return "null" }
+    if (try? decode(Bool.self)) != nil { return "a Boolean" }
+    return (try? decode(Double.self)) != nil ? "a number" : "an object or an array"
   }
 }

@@ -11,7 +11,8 @@ extension VisibilityRule: TextNotation {
 
   /// Creates a rule from its text.
   ///
-  /// A text is `full`, `fits`, `any`, `edges`, or fractions from 0 to 1 joined by `+`, and then,
+  /// A text is `full`, `fits`, `any`, `edges`, or fractions from 0 to 1 joined by `+`, in any order
+  /// (`0.5+0.2` is `0.2+0.5`: the lowest is threshold 0), and then,
   /// after commas, `of=item|viewport|smaller|edges`, `hysteresis=` and `opacity=` with a fraction,
   /// and `area=` with square points.
   ///

@@ -23,6 +23,8 @@ struct ReplaySession {
   private let watching: Watching
   private var override: OverrideWatches?
   private var step: TraceStep?
+  /// Whether a step has begun.
+  var hasSteps: Bool { step != nil }
   /// The time slept as of the step.
   private var asleep = Duration.zero
 

@@ -14,6 +14,8 @@ public struct ViewerSession: Sendable {
   public let parts: [[UInt8]]
   /// The totals of the replay.
   public let summary: TraceReplayer.Summary
+  /// Where the trace is cut off, if it is: the session ends before.
+  public let truncation: TraceError?
 
   private static let magic: UInt32 = 0x4E53_4C53
   private static let version: UInt32 = 1
@@ -24,7 +26,7 @@ public struct ViewerSession: Sendable {
   ///   - reader: the trace. Its reports are skipped unread.
   ///   - name: the trace's name in the viewer, such as the file's name.
   ///   - watching: the watches of the replay.
-  /// - Throws: a ``TraceError`` if the trace is malformed, contradicts itself, or exceeds the
+  /// - Throws: a ``TraceError`` if the trace has no complete step, is malformed, contradicts itself, or exceeds the
   ///   limits of a page: 4,194,304 targets or 4 GB of changes.
   public init(
     _ reader: consuming TraceReader, named name: String,
@@ -34,7 +36,8 @@ public struct ViewerSession: Sendable {
     var replay = ReplaySession(file: reader.file, watching: watching)
     replay.startEncoding()
     var meta = TraceMeta()
-    while let (number, line) = try reader.next() {
+    var truncation: TraceError?
+    while let (number, line) = try reader.next(before: &truncation) {
       if case .meta(let first) = line { meta = first }
       try replay.accept(line, number: number)
       replay.clearEvents()
@@ -43,9 +46,10 @@ public struct ViewerSession: Sendable {
       if meta.viewport == nil, size.width > 0, size.height > 0 { meta.viewport = size }
       if case .step = line { try replay.checkEncoding(reader) }
     }
+    if let truncation, !replay.hasSteps { throw truncation }
     try replay.finish(reader)
     try replay.checkEncoding(reader)
-    summary = replay.summary
+    (summary, self.truncation) = (replay.summary, truncation)
     guard var encoder = replay.encoder else { preconditionFailure("the replay was not encoded") }
     let index = encoder.index.bytes(
       trace: name, meta, summary, isOwnRecording: replay.hasOwnWatches)
@@ -58,5 +62,20 @@ public struct ViewerSession: Sendable {
     parts = [
       head.bytes, index, encoder.times.bytes, encoder.starts.bytes, encoder.edits.bytes,
     ]
+  }
+}
+
+extension TraceReader {
+  /// Returns the next line; `nil` at the end, or where the trace is cut off.
+  fileprivate mutating func next(
+    before truncation: inout TraceError?
+  ) throws(TraceError) -> (number: Int, line: TraceLine)? {
+    do throws(TraceError) {
+      return try next()
+    } catch {
+      if error.problem != .cutOff { throw error }
+      truncation = error
+      return nil
+    }
   }
 }

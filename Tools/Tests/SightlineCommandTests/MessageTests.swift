@@ -17,7 +17,12 @@ import Testing
     ),
     (["verify", "--rule"], "see sightline verify --help"),
     (["bench", "--targets", "0"], "see sightline bench --help"),
-    (["frobnicate"], "Unexpected argument 'frobnicate'; see sightline --help"),
+    (
+      ["frobnicate"],
+      "no command frobnicate; the commands are report, export, receive, replay, view, diff, verify, "
+        + "bench; see sightline --help"
+    ),
+    (["veiw", "a.ndjson"], "no command veiw; did you mean view?"),
   ])
   func `an invalid call points to its subcommand's help`(
     _ arguments: [String], _ words: String

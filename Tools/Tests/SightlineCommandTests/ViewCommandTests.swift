@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @Test func `a page of a truncated trace ends before the cut`() throws {
+    try withTrace { folder in
+      let trace = try Data(contentsOf: folder.appendingPathComponent("a.b.ndjson"))
+      let cut = folder.appendingPathComponent("cut.ndjson")
+      try trace.dropLast(5).write(to: cut)
+      let result = try sightline(["view", cut.path])
+      #expect(result.status == 0 && result.output.contains("cut.html: "))
+      #expect(
+        result.error.hasSuffix(
+          ": the last line is truncated; record again, or delete that line; the page ends before "
+            + "it\n"))
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("cut.html").path))
+    }
+  }
+
   @Test func `a page never replaces its trace`() throws {
     try withTrace { folder in
       let trace = folder.appendingPathComponent("a.b.ndjson")

@@ -11,7 +11,8 @@ actor EventReceiver {
   private let collector: LogCollector
   private let report: @Sendable (String) -> Void
   private var (kept, repeated, refused) = (0, 0, 0)
-  private var lastReport = ContinuousClock.now
+  /// Waits until the next line of progress may be printed.
+  private var pause: Task<Void, Never>?
 
   init(_ collector: LogCollector, report: @escaping @Sendable (String) -> Void) {
     self.collector = collector
@@ -71,10 +72,7 @@ actor EventReceiver {
     kept += new
     repeated += received.events.count - new
     refused += received.malformed.count
-    if ContinuousClock.now - lastReport >= Self.progressInterval {
-      lastReport = .now
-      report(progress)
-    }
+    reportProgress()
     if received.malformed.isEmpty { return HTTPResponse(.ok, "{}", "application/json") }
     let reason = "not an event of schema 1"
     let answer =
@@ -87,6 +85,20 @@ actor EventReceiver {
       ]
     let body = try JSONSerialization.data(withJSONObject: answer, options: .sortedKeys)
     return HTTPResponse(.ok, String(decoding: body, as: UTF8.self), "application/json")
+  }
+}
+
+extension EventReceiver {
+  /// Prints the progress at once, and changes within a second of that at its end.
+  private func reportProgress() {
+    if pause != nil { return }
+    let printed = progress
+    report(printed)
+    pause = Task {
+      try? await Task.sleep(for: Self.progressInterval)
+      pause = nil
+      if progress != printed { reportProgress() }
+    }
   }
 }
 

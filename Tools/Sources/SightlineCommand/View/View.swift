@@ -54,7 +54,11 @@ struct View: AsyncParsableCommand {
     try Failure.reporting { output in
       if let reason = SessionPage.missing { throw Failure.unavailable(reason) }
       // Before the page is opened, so an unreadable trace leaves an existing page unchanged.
-      let page = SessionPage(try makeSession())
+      let session = try makeSession()
+      let page = SessionPage(session)
+      defer {
+        if let cut = session.truncation { Failure.report("\(cut); the page ends before it") }
+      }
       if file == "-" { return try page.write { try output.bytes($0) } }
       try Failure.reporting(to: file) { output in try page.write { try output.bytes($0) } }
       let attributes = try? FileManager.default.attributesOfItem(atPath: file)
