@@ -80,6 +80,15 @@ export class Sightline {
   static invalidate(): void
 
   /**
+   * For debugging: prints each change of the observed elements inside a root with `console.debug`, in any observer, such as
+   * `card 7 · 52 % · became visible`, `card 7 · 0 % · left: out of viewport` and `card 7 · counted after 1 s in view`. An element without
+   * an id is printed as `div#name` or `div.class`.
+   * @param root an element, or the document (default)
+   * @returns a function that stops the log
+   */
+  static visibilityLog(root?: Element | Document): () => void
+
+  /**
    * @param onChange called at most once per frame, or twice if the frame scrolls and then changes, with the elements that crossed a
    *   threshold; those that left come first
    * @param onImpression called after `onChange`, with the impressions under the policy

@@ -2,6 +2,7 @@
 import { callback, flag, nonNegative, notA, record } from './checks.mjs'
 import { SightlineEntry, SightlineState } from './entries.mjs'
 import { identityOf, knownIdentity, releaseIdentity } from './identities.mjs'
+import { isLogging, logEntry, logImpression, startLog } from './log.mjs'
 import { checkDefaults, checkOptions, makeMargins, makePolicy, makeRoot, makeRule } from './options.mjs'
 import { Page } from './page.mjs'
 
@@ -61,6 +62,10 @@ export class Sightline {
   }
   static uncover(element) { ready().uncover(anElement(element)) }
   static invalidate() { ready().invalidate() }
+  static visibilityLog(root = document) {
+    ready()
+    return startLog(makeRoot(root))
+  }
 
   // Weak, so that removed elements can be collected.
   #watchers = new WeakMap()
@@ -159,10 +164,12 @@ class Owner {
   get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
   changed(watcher, isEntered, target, threshold, fraction, reason, exit, time) {
     const entry = new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, exit, time)
+    if (isLogging()) logEntry(entry, threshold)
     this.#entries.push([watcher, entry])
   }
   seen(watcher, time, exposure) {
     const impression = { target: watcher.element, id: watcher.id, time, exposure }
+    if (isLogging()) logImpression(impression)
     this.#impressions.push([watcher, impression])
   }
   deliver() {

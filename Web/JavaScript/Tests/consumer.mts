@@ -15,6 +15,8 @@ Sightline.backgroundTimeout = Sightline.backgroundTimeout === null ? 600_000 : n
 Sightline.defaults = { rule: 0.5, policy: 'mrcDisplay' }
 // @ts-expect-error: only a rule and a policy have defaults
 Sightline.defaults = { margins: 10 }
+const stop: () => void = Sightline.visibilityLog(document.body)
+stop()
 // @ts-expect-error: true or false
 Sightline.needsActivity = 'blur'
 

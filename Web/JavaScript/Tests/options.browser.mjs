@@ -94,3 +94,39 @@ test('defaults apply to observers that do not give their own options', async () 
     'TypeError', 'plain entered', 'none entered', 'plain counted', '0.5,dwell=1s',
   ])
 })
+
+test('the log prints each change once, with the reason', async () => {
+  const lines = await atClock(`${square('a', 'position: absolute; top: 0')}<div id="list">${square('b')}<p class="note">text</p></div>`, async () => {
+    const lines = []
+    console.info = () => {}
+    console.debug = (line) => lines.push(line)
+    const stop = Sightline.visibilityLog()
+    const sightline = new Sightline({ rule: [0.5, 1], policy: { rule: 0.5, dwell: 1000 } })
+    sightline.observe(find('a'), { id: 'card 7' })
+    sightline.observe(find('b'))
+    sightline.observe(document.querySelector('p'))
+    await frames()
+    clock.advance(1000)
+    find('a').style.top = '-48px'
+    await frames()
+    find('a').style.top = '-200px'
+    find('b').remove()
+    await frames()
+    stop()
+    find('a').style.top = '0'
+    await frames()
+    const stopPart = Sightline.visibilityLog(find('list'))
+    find('list').style.display = find('a').style.display = 'none'
+    await frames()
+    stopPart()
+    return lines
+  })
+  assert.deepEqual(lines, [
+    'card 7 · 100 % · became visible', 'card 7 · 100 % · reached 100 %', 'div#b · 100 % · became visible', 'div#b · 100 % · reached 100 %',
+    'p.note · 100 % · became visible', 'p.note · 100 % · reached 100 %',
+    'card 7 · counted after 1 s in view', 'div#b · counted after 1 s in view', 'p.note · counted after 1 s in view',
+    'card 7 · 52 % · fell below 100 %: out of viewport', 'card 7 · 0 % · left: out of viewport',
+    'div#b · 0 % · fell below 100 %: removed', 'div#b · 0 % · left: removed',
+    'p.note · 0 % · fell below 100 %: hidden', 'p.note · 0 % · left: hidden',
+  ])
+})
