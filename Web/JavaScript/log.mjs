@@ -22,7 +22,7 @@ export function logEntry({ target, id, kind, threshold, fraction, reason }, leve
   print(target, `${nameOf(id, target)} · ${percent(fraction)} · ${change}${hasLeft ? `: ${reasonTexts[reason]}` : ''}`)
 }
 export function logImpression({ target, id, exposure }) {
-  print(target, `${nameOf(id, target)} · counted after ${Math.round(exposure.total) / 1000} s in view`)
+  print(target, `${nameOf(id, target)} · counted after ${(exposure.total / 1000).toFixed(1)} s in view`)
 }
 
 function print(element, line) {

@@ -124,7 +124,7 @@ test('the log prints each change once, with the reason', async () => {
   assert.deepEqual(lines, [
     'card 7 · 100 % · became visible', 'card 7 · 100 % · reached 100 %', 'div#b · 100 % · became visible', 'div#b · 100 % · reached 100 %',
     'p.note · 100 % · became visible', 'p.note · 100 % · reached 100 %',
-    'card 7 · counted after 1 s in view', 'div#b · counted after 1 s in view', 'p.note · counted after 1 s in view',
+    'card 7 · counted after 1.0 s in view', 'div#b · counted after 1.0 s in view', 'p.note · counted after 1.0 s in view',
     'card 7 · 52 % · fell below 100 %: out of viewport', 'card 7 · 0 % · left: out of viewport',
     'div#b · 0 % · fell below 100 %: removed', 'div#b · 0 % · left: removed',
     'p.note · 0 % · fell below 100 %: hidden', 'p.note · 0 % · left: hidden',
