@@ -16,7 +16,13 @@ export const reasons = [
   null, 'removed', 'notMeasurable', 'inactive', 'hidden', 'transparent', 'zeroArea', 'tooSmall', 'outOfViewport', 'clipped',
   'covered', 'edgesUnseen',
 ]
-/** The reasons in words. */
+/** The reasons in the words of the command. */
+export const reasonTexts = {
+  removed: 'removed', notMeasurable: 'not measurable', inactive: 'inactive', hidden: 'hidden', transparent: 'transparent',
+  zeroArea: 'zero area', tooSmall: 'too small', outOfViewport: 'out of viewport', clipped: 'clipped', covered: 'covered',
+  edgesUnseen: 'edges unseen',
+}
+/** The reasons in words for people who use an app. */
 export const reasonLabels = {
   removed: 'removed', notMeasurable: 'not measurable', inactive: 'inactive', hidden: 'hidden', transparent: 'transparent',
   zeroArea: 'no area', tooSmall: 'too small', outOfViewport: 'out of view', clipped: 'clipped', covered: 'covered',
@@ -32,13 +38,16 @@ export const measures = ['item', 'viewport', 'smaller', 'edges']
 export const measureLabels = ['the item’s area', 'the viewport’s area', 'the smaller of both', 'all edges seen']
 
 /**
- * The numbers of a rule besides its thresholds, in the order of its record: the name in Swift, JavaScript and sessions, the option of the
- * command, the range, the default, and the field of the viewer with its unit.
+ * The numbers of a rule besides its thresholds, in the order of its record: the name in Swift, JavaScript and sessions, the option in texts
+ * with an example and the expected value, the range, the default, and the field of the viewer with its unit.
  */
 export const ruleNumbers = [
-  { name: 'hysteresis', option: 'hysteresis', range: [0, 1], usual: 0 },
-  { name: 'minimumOpacity', option: 'opacity', range: [0, 1], usual: 0.01, label: 'Minimum opacity', unit: '%' },
-  { name: 'minimumArea', option: 'area', range: [0, Number.MAX_VALUE], usual: 0, label: 'Minimum visible area', unit: 'pt²' },
+  { name: 'hysteresis', option: 'hysteresis', example: '0.1', expectation: 'a fraction from 0 to 1',
+    range: [0, 1], usual: 0 },
+  { name: 'minimumOpacity', option: 'opacity', example: '0.5', expectation: 'an opacity from 0 to 1',
+    range: [0, 1], usual: 0.01, label: 'Minimum opacity', unit: '%' },
+  { name: 'minimumArea', option: 'area', example: '400', expectation: 'a minimum area in square points',
+    range: [0, Number.MAX_VALUE], usual: 0, label: 'Minimum visible area', unit: 'pt²' },
 ]
 
 /** The kinds of repetition, by code, with their names in Swift and the units of their numbers; a count is per day. */

@@ -1,68 +1,81 @@
 // Validates the options of observers and converts them for the engine.
+import { flag, nonNegative, notA, oneOf, record, within } from './checks.mjs'
 import { measures, repetitions, repetitionWords, ruleNumbers } from './notation.mjs'
+import { parsePolicy, parseRule } from './texts.mjs'
 
 const sides = ['top', 'right', 'bottom', 'left']
+const ruleKeys = ['threshold', 'of', ...ruleNumbers.map(({ name }) => name)]
+const policyKeys = ['rule', 'dwell', 'repetition', 'isCumulative', 'pauses', 'speedLimit']
+/** The number of thresholds that a record can hold. */
+const maximumThresholds = 65_535
+/** Options of `IntersectionObserver`, and ours. */
+const others = { rootMargin: 'margins', threshold: 'rule' }
 
-function within([low, high], value, name) {
-  if (Number.isFinite(value) && value >= low && value <= high) return value
-  throw new RangeError(`Sightline: ${name} is ${value}, not ${high === Number.MAX_VALUE ? `a number from ${low} up` : `within ${low}...${high}`}`)
-}
-export const nonNegative = (value, name) => within([0, Number.MAX_VALUE], value, name)
-function oneOf(list, value, name) {
-  const index = list.indexOf(value)
-  if (index < 0) throw new RangeError(`Sightline: ${name} is ${JSON.stringify(value)}, not one of ${list.join(', ')}`)
-  return index
+/** The options of an observer. */
+export const checkOptions = (options) => record(options, 'options', ['rule', 'root', 'margins', 'policy'], undefined, others)
+/** App-wide defaults. */
+export function checkDefaults(options) {
+  const { rule, policy } = record(options, 'defaults', ['rule', 'policy'], undefined, others)
+  makePolicy(policy ?? null, makeRule(rule, 'defaults.rule'), 'defaults.policy')
+  return Object.freeze({ ...options })
 }
 
 /** By default, as much as fits must be visible. */
-export function makeRule(rule = { threshold: 1, of: 'smaller' }) {
+export function makeRule(rule = { threshold: 1, of: 'smaller' }, place = 'rule') {
+  if (typeof rule === 'string') rule = parseRule(rule, place)
   if (typeof rule === 'number' || Array.isArray(rule)) rule = { threshold: rule }
+  record(rule, place, ruleKeys, `a fraction, an array of fractions, a text such as "0.5", or an object with ${ruleKeys.join(', ')}`)
   const { threshold = 1, of = 'item' } = rule
-  const thresholds = [threshold].flat().map((value) => within([0, 1], value, 'a threshold')).sort((a, b) => a - b)
-  if (thresholds.length === 0) throw new RangeError('Sightline: a rule needs a threshold')
-  const numbers = ruleNumbers.map(({ name, range, usual }) => within(range, rule[name] ?? usual, name))
-  return { measure: oneOf(measures, of, 'rule.of'), thresholds, numbers }
+  const thresholds = [threshold].flat().map((value) => within([0, 1], value, `a threshold of ${place}`)).sort((a, b) => a - b)
+  within([1, maximumThresholds], thresholds.length, `the number of thresholds of ${place}`)
+  const numbers = ruleNumbers.map(({ name, range, usual }) => within(range, rule[name] ?? usual, `${place}.${name}`))
+  return { measure: oneOf(measures, of, `${place}.of`), thresholds, numbers }
 }
-function nanoseconds(milliseconds, name) {
-  const number = Math.round(nonNegative(milliseconds, name) * 1e6)
-  if (number >= 2 ** 63) throw new RangeError(`Sightline: ${name} is ${milliseconds}, longer than 2^63 nanoseconds`)
+function nanoseconds(milliseconds, place) {
+  const number = Math.round(nonNegative(milliseconds, place) * 1e6)
+  if (number >= 2 ** 63) throw new RangeError(`Sightline: ${place} is ${milliseconds}, longer than 2^63 nanoseconds`)
   return BigInt(number)
 }
 const units = {
   duration: nanoseconds,
-  count(number, name) {
-    if (!(number >= 1)) throw new RangeError(`Sightline: ${name} is ${number}, not a number from 1 up`)
-    return BigInt(Math.min(Math.floor(number), Number.MAX_SAFE_INTEGER))
-  },
+  count: (number, place) => BigInt(Math.floor(Math.min(within([1, Infinity], number, place), Number.MAX_SAFE_INTEGER))),
 }
 /** A repetition is a word, or a word with its number: `{ day: 3 }`. */
-function makeRepetition(given) {
+function makeRepetition(given, place) {
   const [[word, number] = [], ...more] = typeof given === 'object' ? Object.entries(given ?? {}) : [[given]]
-  const repetition = oneOf(repetitionWords, word, 'repetition')
+  const repetition = oneOf(repetitionWords, word, place)
   const { unit } = repetitions[repetition]
   if (more.length > 0 || (unit === undefined) !== (number === undefined)) {
-    throw new TypeError(`Sightline: the repetition must be ${unit ? `{ ${word}: a number }` : `'${word}'`}`)
+    throw new TypeError(`Sightline: ${place} must be ${unit ? `{ ${word}: a number }` : `'${word}'`}`)
   }
-  return { repetition, value: unit ? units[unit](number, word) : 0n }
+  return { repetition, value: unit ? units[unit](number, `${place}.${word}`) : 0n }
 }
-export function makePolicy(policy, fallback) {
+/** `null` for no policy. A policy without a rule uses the `fallback`. */
+export function makePolicy(policy, fallback, place = 'policy') {
+  if (policy === null) return null
+  if (typeof policy === 'string') policy = parsePolicy(policy, place)
+  record(policy, place, policyKeys, `a text such as "0.5,dwell=1s", or an object with ${policyKeys.join(', ')}`)
   const { rule, dwell = 0, repetition = 'once', isCumulative = false, pauses = false, speedLimit = 0 } = policy
   const made = {
-    ...makeRepetition(repetition), dwell: nanoseconds(dwell, 'dwell'), isCumulative, pauses, speedLimit: nonNegative(speedLimit, 'speedLimit'),
+    ...makeRepetition(repetition, `${place}.repetition`), dwell: nanoseconds(dwell, `${place}.dwell`),
+    isCumulative: flag(isCumulative, `${place}.isCumulative`), pauses: flag(pauses, `${place}.pauses`),
+    speedLimit: nonNegative(speedLimit, `${place}.speedLimit`),
   }
-  return { rule: rule === undefined ? fallback : makeRule(rule), made, countsDays: repetitions[made.repetition].unit === 'count' }
+  return { rule: rule === undefined ? fallback : makeRule(rule, `${place}.rule`), made, countsDays: repetitions[made.repetition].unit === 'count' }
 }
 export function makeRoot(root = null) {
   if (root === null || root === document || root.nodeType === 1 && root.ownerDocument === document) return root
-  throw new TypeError('Sightline: a root is an element of this document, or the document')
+  throw notA('an element of this document, or the document', root, 'root')
 }
 export function makeMargins(margins = 0) {
   const points = [0, 0, 0, 0]
   const shares = [0, 0, 0, 0]
+  const isEach = typeof margins === 'object'
+  if (isEach) record(margins, 'margins', sides)
   sides.forEach((side, i) => {
-    const value = typeof margins === 'object' ? margins[side] ?? 0 : margins
+    const value = isEach ? margins[side] ?? 0 : margins
     const [, number, unit] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|%)?$/.exec(value) ?? []
-    if (number === undefined) throw new SyntaxError(`Sightline: margin ${JSON.stringify(value)} is not a number, '10px' or '10%'`)
+    if (number === undefined) throw new SyntaxError(`Sightline: ${isEach ? `margins.${side}` : 'margins'} is ${JSON.stringify(value)}, not a number, '10px' or '10%'`)
     if (unit === '%') shares[i] = Number(number) / 100
     else points[i] = Number(number)
   })

@@ -18,6 +18,14 @@ export class Sightline {
    */
   static load(source?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module): Promise<void>
 
+  /**
+   * The rule and the policy of observers created from now on that don't give their own. Can be set before `load()`. `policy: null` in an
+   * observer's options is no policy. A policy without a rule uses the observer's.
+   * @throws like the constructor
+   */
+  static get defaults(): SightlineDefaults
+  static set defaults(defaults: SightlineDefaults)
+
   /** Begins a session with the next pass: items that count once per session can count again. */
   static beginSession(): void
   /**
@@ -72,11 +80,20 @@ export class Sightline {
   static invalidate(): void
 
   /**
+   * For debugging: prints each change of the observed elements inside a root with `console.debug`, in any observer, such as
+   * `card 7 · 52 % · became visible`, `card 7 · 0 % · left: out of viewport` and `card 7 · counted after 1.0 s in view`. An element without
+   * an id is printed as `div#name` or `div.class`.
+   * @param root an element, or the document (default)
+   * @returns a function that stops the log
+   */
+  static visibilityLog(root?: Element | Document): () => void
+
+  /**
    * @param onChange called at most once per frame, or twice if the frame scrolls and then changes, with the elements that crossed a
    *   threshold; those that left come first
    * @param onImpression called after `onChange`, with the impressions under the policy
-   * @throws RangeError for a number out of range; SyntaxError for invalid margins; TypeError for a root that is not an element of
-   *   this document; Error before `load()`
+   * @throws TypeError for an unknown key or a value of the wrong type; RangeError for a number out of range; SyntaxError for invalid
+   *   margins and texts; Error before `load()`. Messages name the option and what belongs there
    */
   constructor(
     options?: SightlineOptions,
@@ -105,8 +122,11 @@ export class Sightline {
 }
 
 export interface SightlineOptions {
-  /** When an element is visible. Numbers are thresholds. By default, as much as fits into the window must be visible. */
-  rule?: number | number[] | SightlineRule
+  /**
+   * When an element is visible. Numbers are thresholds; a text is in the syntax of the command, such as `'0.5,area=400'`. By default, as
+   * much as fits into the window must be visible.
+   */
+  rule?: number | number[] | string | SightlineRule
   /**
    * The element used as the viewport; elements laid out outside it are not visible. In a frame, `document` is the frame's whole window; the
    * default is the part visible in the surrounding page.
@@ -114,9 +134,13 @@ export interface SightlineOptions {
   root?: Element | Document | null
   /** Grows or, if negative, shrinks the viewport: pixels, or '10%' of its size. Scrolling boxes inside clip at their own edges. */
   margins?: SightlineMargin | { top?: SightlineMargin, right?: SightlineMargin, bottom?: SightlineMargin, left?: SightlineMargin }
-  /** When an item counts as an impression. */
-  policy?: SightlinePolicy
+  /**
+   * When an item counts as an impression; `null` for none. A text is in the syntax of the command, such as `'0.5,dwell=1s'` or
+   * `'mrcDisplay,repeat=session'`, and has its own rule.
+   */
+  policy?: SightlinePolicy | string | null
 }
+export type SightlineDefaults = Readonly<Pick<SightlineOptions, 'rule' | 'policy'>>
 export type SightlineMargin = number | `${number}px` | `${number}%`
 
 export interface SightlineRule extends SightlineRuleNumbers {
@@ -131,7 +155,7 @@ export interface SightlineRule extends SightlineRuleNumbers {
 
 export interface SightlinePolicy {
   /** Defaults to the observer's rule. */
-  rule?: number | number[] | SightlineRule
+  rule?: number | number[] | string | SightlineRule
   /** How long the rule must hold, in milliseconds. */
   dwell?: number
   /**

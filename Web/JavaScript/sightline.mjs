@@ -1,11 +1,15 @@
 // Visibility tracking for web pages with the Sightline engine. Types and documentation: `sightline.d.ts`.
+import { callback, flag, nonNegative, notA, record } from './checks.mjs'
 import { SightlineEntry, SightlineState } from './entries.mjs'
 import { identityOf, knownIdentity, releaseIdentity } from './identities.mjs'
-import { makeMargins, makePolicy, makeRoot, makeRule, nonNegative } from './options.mjs'
+import { isLogging, logEntry, logImpression, startLog } from './log.mjs'
+import { checkDefaults, checkOptions, makeMargins, makePolicy, makeRoot, makeRule } from './options.mjs'
 import { Page } from './page.mjs'
 
 let page = null
 let loading = null
+/** The options of observers that do not give them. */
+let defaults = Object.freeze({})
 
 /** Numbers of rules or policies. Observers with equal ones share a number. */
 class Shared {
@@ -35,13 +39,15 @@ export class Sightline {
     return loading
   }
 
+  static get defaults() { return defaults }
+  static set defaults(value) { defaults = checkDefaults(value) }
   static beginSession() { ready().beginSession() }
   static beginScreenVisit() {
     ready().channel.beginScreenVisit()
     page.request()
   }
   static get needsActivity() { return ready().needsActivity }
-  static set needsActivity(value) { ready().needsActivity = value }
+  static set needsActivity(value) { ready().needsActivity = flag(value, 'needsActivity') }
   static get backgroundTimeout() { return ready().backgroundTimeout }
   static set backgroundTimeout(value) { ready().backgroundTimeout = value === null ? null : nonNegative(value, 'backgroundTimeout') }
   static get inputTimeout() { return ready().inputTimeout }
@@ -49,10 +55,17 @@ export class Sightline {
   static get person() { return ready().person }
   static set person(value) { ready().person = value }
   static get keyboardCovers() { return ready().keyboard.covers }
-  static set keyboardCovers(value) { ready().keyboard.covers = value }
-  static cover(element, { isFriendly = false } = {}) { ready().cover(checked(element), isFriendly) }
-  static uncover(element) { ready().uncover(element) }
+  static set keyboardCovers(value) { ready().keyboard.covers = flag(value, 'keyboardCovers') }
+  static cover(element, options = {}) {
+    const { isFriendly = false } = record(options, 'the second argument of cover()', ['isFriendly'])
+    ready().cover(checked(element), flag(isFriendly, 'isFriendly'))
+  }
+  static uncover(element) { ready().uncover(anElement(element)) }
   static invalidate() { ready().invalidate() }
+  static visibilityLog(root = document) {
+    ready()
+    return startLog(makeRoot(root))
+  }
 
   // Weak, so that removed elements can be collected.
   #watchers = new WeakMap()
@@ -61,10 +74,13 @@ export class Sightline {
 
   constructor(options = {}, onChange = () => {}, onImpression = () => {}) {
     ready()
-    this.#owner = new Owner(options, (entries) => onChange(entries, this), (impressions) => onImpression(impressions, this))
+    callback(onChange, 'onChange')
+    callback(onImpression, 'onImpression')
+    this.#owner = new Owner(checkOptions(options), (entries) => onChange(entries, this), (impressions) => onImpression(impressions, this))
   }
 
-  observe(element, { id } = {}) {
+  observe(element, options = {}) {
+    const { id } = record(options, 'the second argument of observe()', ['id'])
     checked(element)
     const former = this.#watchers.get(element)
     if (former && (former.id === id || Object.is(former.id, id))) return
@@ -77,7 +93,7 @@ export class Sightline {
     former?.forget(watcher)
   }
   unobserve(element) {
-    const watcher = this.#watchers.get(element)
+    const watcher = this.#watchers.get(anElement(element))
     if (!watcher) return
     this.#watchers.delete(element)
     page.remove(watcher)
@@ -92,7 +108,7 @@ export class Sightline {
   }
 
   state(element) {
-    const watcher = this.#watchers.get(element)
+    const watcher = this.#watchers.get(anElement(element))
     return watcher ? this.#owner.stateOf(watcher, watcher.item.number) : null
   }
   exposure(id) {
@@ -111,10 +127,11 @@ class Owner {
 
   constructor(options, onChange, onImpression) {
     const { channel } = page
-    const rule = makeRule(options.rule)
+    const { rule: when = defaults.rule, policy: counts = defaults.policy ?? null } = options
+    const rule = makeRule(when)
     const margins = makeMargins(options.margins)
     const root = makeRoot(options.root)
-    const policy = options.policy ? makePolicy(options.policy, rule) : null
+    const policy = makePolicy(counts, rule)
     this.thresholds = rule.thresholds
     this.rule = ruleNumber(rule)
     this.viewport = page.viewports.take(root, margins)
@@ -146,9 +163,15 @@ class Owner {
   /** Whether there are no pending reports. */
   get isIdle() { return this.#entries.length === 0 && this.#impressions.length === 0 }
   changed(watcher, isEntered, target, threshold, fraction, reason, exit, time) {
-    this.#entries.push([watcher, new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, exit, time)])
+    const entry = new SightlineEntry(watcher, isEntered, target, threshold, fraction, reason, exit, time)
+    if (isLogging()) logEntry(entry, threshold)
+    this.#entries.push([watcher, entry])
   }
-  seen(watcher, time, exposure) { this.#impressions.push([watcher, { target: watcher.element, id: watcher.id, time, exposure }]) }
+  seen(watcher, time, exposure) {
+    const impression = { target: watcher.element, id: watcher.id, time, exposure }
+    if (isLogging()) logImpression(impression)
+    this.#impressions.push([watcher, impression])
+  }
   deliver() {
     const entries = this.#entries
     const impressions = this.#impressions
@@ -213,12 +236,17 @@ function ready() {
   if (!page) throw new Error('Sightline: not loaded yet; await Sightline.load() first')
   return page
 }
-function checked(element) {
-  if (element?.nodeType !== 1 || element.ownerDocument !== document) {
-    throw new TypeError('Sightline: only elements of this document can be observed')
-  }
-  return element
+function anElement(value) {
+  if (value?.nodeType !== 1) throw notA('an element', value, 'the argument')
+  return value
 }
+function checked(element) {
+  if (anElement(element).ownerDocument === document) return element
+  throw new TypeError('Sightline: only elements of this document can be observed')
+}
+
+// A misspelt setting of the class is an error.
+Object.preventExtensions(Sightline)
 
 const without = 'catch this error and show the page without it, or observe with an IntersectionObserver'
 
@@ -232,7 +260,9 @@ async function instantiate(source) {
 async function compiled(source) {
   if (source instanceof WebAssembly.Module) return (await WebAssembly.instantiate(source, {})).exports
   const answer = await (source instanceof URL || typeof source === 'string' ? fetch(source) : source)
-  if (!(answer instanceof Response)) return (await WebAssembly.instantiate(answer, {})).instance.exports
+  const isBytes = answer instanceof ArrayBuffer || ArrayBuffer.isView(answer)
+  if (!isBytes && !(answer instanceof Response)) throw notA('the engine or its URL', answer, 'the argument of load()')
+  if (isBytes) return (await WebAssembly.instantiate(answer, {})).instance.exports
   if (!answer.ok) throw new Error(`Sightline: ${answer.url} could not be loaded, status ${answer.status}`)
   // Works even if the server sends a wrong MIME type.
   return (await WebAssembly.instantiate(await answer.arrayBuffer(), {})).instance.exports

@@ -133,6 +133,8 @@ export class Browser {
 export class Page {
   /** Uncaught exceptions, console errors, and errors reported by the browser, such as blocked scripts and failed requests. */
   errors = []
+  /** The texts of `console.log` and `console.debug`. */
+  messages = []
   /** The addresses of all requests, except data and blob URLs. */
   requests = []
 
@@ -146,7 +148,9 @@ export class Page {
   async begin() {
     this.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => this.errors.push(exception?.description ?? text))
     this.on('Runtime.consoleAPICalled', ({ type, args }) => {
-      if (type === 'error' || type === 'assert') this.errors.push(args.map(({ value, description }) => value ?? description).join(' '))
+      const text = args.map(({ value, description }) => value ?? description).join(' ')
+      if (type === 'error' || type === 'assert') this.errors.push(text)
+      if (type === 'log' || type === 'debug') this.messages.push(text)
     })
     this.on('Log.entryAdded', ({ entry }) => { if (entry.level === 'error') this.errors.push(entry.text) })
     this.on('Network.requestWillBeSent', ({ request }) => {

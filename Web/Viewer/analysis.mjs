@@ -146,6 +146,17 @@ export class Recorder {
     return starts[item] < starts[item + 1] ? this.bars.begin[order[starts[item]]] : Infinity
   }
 
+  /** The length of the exposure that ended last before a time; `null` if there is none, or a later one has begun. */
+  lastLeft(item, time) {
+    const { bars, barsOf: { starts, order } } = this
+    let length = null
+    for (let i = starts[item]; i < starts[item + 1] && bars.begin[order[i]] <= time; i++) {
+      const end = bars.end[order[i]]
+      length = end <= time ? end - bars.begin[order[i]] : null
+    }
+    return length
+  }
+
   /** The previous and next step with events; the step itself if there is no such step. */
   eventStepBefore(step) {
     const { eventSteps } = this

@@ -1,5 +1,7 @@
 // Compares two policies on one session.
 
+/** The order of changes by importance. */
+export const changeOrder = ['lost', 'gained', 'changed', null]
 export const changeSigns = { gained: '▲', lost: '▼', changed: '•' }
 
 export class Comparison {

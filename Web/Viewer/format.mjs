@@ -59,6 +59,9 @@ export function duration(nanoseconds) {
   return minutes < 60 ? `${minutes}:${rest} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
 }
 
+/** Nanoseconds in seconds, rounded down to hundredths, so that a dwell not reached is less than the whole one. */
+export const secondsOf = (nanoseconds) => `${Math.floor(nanoseconds / 1e7 + 1e-6) / 100} s`
+
 /** A fraction as a percentage, which is 0 or 100 only if exact up to rounding errors. */
 export function percent(fraction) {
   if (fraction <= 1e-9) return '0 %'

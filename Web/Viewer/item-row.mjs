@@ -5,17 +5,19 @@ import { duration, fittedName, percent, reasonText, signed, whole } from './form
 
 export const columns = [
   { name: 'item', title: 'Item', sorts: 'ascending' },
-  { name: 'now', title: 'Now', sorts: 'descending' },
-  { name: 'inView', title: 'In view', sorts: 'descending' },
+  // At the playhead.
+  { name: 'now', title: 'Now', label: 'Visible now', sorts: 'descending' },
+  { name: 'reason', title: 'Why not visible', label: 'Why not visible now', sorts: 'ascending' },
+  // In the whole session.
+  { name: 'inView', title: 'In view', label: 'In view in all', sorts: 'descending' },
   { name: 'otherInView', title: 'What if', label: 'In view, what if', sorts: 'descending' },
-  { name: 'impressions', title: 'Seen', label: 'Impressions', sorts: 'descending' },
-  { name: 'otherImpressions', title: 'What if', label: 'Impressions, what if', sorts: 'descending' },
-  { name: 'reason', title: 'Why not visible', sorts: 'ascending' },
+  { name: 'impressions', title: 'Seen', label: 'Seen in all', sorts: 'descending' },
+  { name: 'otherImpressions', title: 'What if', label: 'Seen, what if', sorts: 'descending' },
 ]
 
-/** The reason a subject is currently not visible, as text. */
+/** The reason a subject is currently not visible, as text. Before its row exists and after it is gone, an item has no subject. */
 export function reasonNow({ moment }, subject) {
-  return subject < 0 ? 'not watched' : reasonText(reasons[moment.reasons[subject]], moment.fractions[subject])
+  return subject < 0 ? 'not tracked now' : reasonText(reasons[moment.reasons[subject]], moment.fractions[subject])
 }
 
 /** A number under the other policy, with the difference. */

@@ -3,6 +3,9 @@
 import { edits } from '../JavaScript/notation.mjs'
 import { recordSize } from './records.mjs'
 
+/** The name of a list before that of an item: `feed: card 7`, `feed/card 7`, `feed · card 7`. */
+const listPrefix = /^[\p{L}\p{N} _-]+(?:: |\/| · )(?=\S)/u
+
 export class SessionItems {
   #ofIdentity = new Map()
 
@@ -27,6 +30,7 @@ export class SessionItems {
     // In a browser's trace, targets have no watches until it is replayed under a rule.
     targets.forEach((_, target) => this.#own(target, targets))
     this.ofOwn = this.ofTarget.slice()
+    this.#shorten()
     for (const target of uncounted(session)) this.ofOwn[target] = this.#item(targets[target].identity, null, target, targets)
   }
 
@@ -54,9 +58,17 @@ export class SessionItems {
     this.list[item].name ??= name ?? null
   }
 
-  /** The display name of an item: its name, identity or target's node. */
+  /** Removes the name of its list from each name that stays unique. */
+  #shorten() {
+    const counts = new Map()
+    const short = this.list.map(({ name }) => name?.replace(listPrefix, '') ?? null)
+    for (const name of short) counts.set(name, (counts.get(name) ?? 0) + 1)
+    this.list.forEach((each, item) => { each.title = counts.get(short[item]) === 1 ? short[item] : each.name })
+  }
+
+  /** The display name of an item: its name, without that of its list if it is unique, its identity or its target's node. */
   title(item) {
-    const { name, identity, node, again } = this.list[item]
+    const { title: name, identity, node, again } = this.list[item]
     return name ?? (identity === null ? `node ${node}${again}` : `item ${identity}`)
   }
 

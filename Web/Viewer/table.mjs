@@ -1,5 +1,5 @@
 // The table of items. Only rows in view exist, so a hundred thousand items scroll like ten.
-import { Comparison } from './comparison.mjs'
+import { changeOrder, Comparison } from './comparison.mjs'
 import { whole } from './format.mjs'
 import { columns, ItemRow, reasonNow, set } from './item-row.mjs'
 
@@ -48,7 +48,7 @@ export class ItemTable {
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = column.title
-      if (column.label) button.setAttribute('aria-label', column.label)
+      if (column.label) button.setAttribute('aria-label', button.title = column.label)
       button.addEventListener('click', () => this.sort(column))
       cell.append(button)
       cell.setAttribute('aria-colindex', String(i + 1))
@@ -75,6 +75,9 @@ export class ItemTable {
 
   #compare() {
     const { model, table, filter } = this
+    // What another policy gains or loses comes first.
+    if (this.other !== model.other) this.isByChange = model.other !== null
+    this.other = model.other
     this.comparison = new Comparison(model.results, model.otherResults)
     table.classList.toggle('compared', model.other !== null)
     filter.hidden = model.other === null
@@ -88,6 +91,7 @@ export class ItemTable {
   sort({ name, sorts }) {
     this.isAscending = this.sorted === name ? !this.isAscending : sorts === 'ascending'
     this.sorted = name
+    this.isByChange = false
     this.arrange()
   }
 
@@ -104,13 +108,14 @@ export class ItemTable {
     }
     const key = this.#sortKey(found)
     const sign = this.isAscending ? 1 : -1
+    const rank = (item) => this.isByChange ? changeOrder.indexOf(this.comparison.change(item)) : 0
     // Break ties by time in view, since a session may have thousands of rows without impressions.
-    this.order = found.sort((a, b) => sign * compare(key(a), key(b)) || inView[b] - inView[a] || a - b)
+    this.order = found.sort((a, b) => rank(a) - rank(b) || sign * compare(key(a), key(b)) || inView[b] - inView[a] || a - b)
     this.places = null
     this.count.textContent = found.length === items.count ? whole(items.count) : `${whole(found.length)} of ${whole(items.count)}`
     this.table.setAttribute('aria-rowcount', String(found.length + 1))
     this.heads.forEach((cell, i) => {
-      const isSorted = columns[i].name === this.sorted
+      const isSorted = columns[i].name === this.sorted && !this.isByChange
       cell.setAttribute('aria-sort', isSorted ? (this.isAscending ? 'ascending' : 'descending') : 'none')
     })
     this.model.redraw()

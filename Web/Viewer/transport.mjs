@@ -51,20 +51,20 @@ export class Transport {
     if (key === this.#shown) return
     this.#shown = key
     const [first, last] = results.eventsOf(model.step)
-    const texts = []
-    const rows = []
-    for (let row = first; row < last && rows.length < 200; row++) rows.push(row)
+    // Several closures, rules and thresholds report the same change of an item, which is told once.
+    const rows = new Map()
+    for (let row = first; row < last; row++) rows.set(`${results.events.kind[row]} ${this.#item(results, row)}`, row)
     // Impressions first, as the most important events.
-    rows.sort((a, b) => results.events.kind[b] - results.events.kind[a] || a - b)
-    for (const row of rows.slice(0, mostEvents)) texts.push(this.#text(results, row))
-    if (last - first > texts.length) texts.push(`${whole(last - first - texts.length)} more`)
+    const sorted = [...rows.values()].sort((a, b) => results.events.kind[b] - results.events.kind[a] || a - b)
+    const texts = sorted.slice(0, mostEvents).map((row) => this.#text(results, row))
+    if (sorted.length > texts.length) texts.push(`${whole(sorted.length - texts.length)} more`)
     this.event.textContent = texts.join(' · ')
   }
 
-  #text({ events }, row) {
-    const { items, player: { replay } } = this.model
-    const { item } = replay.watching.subjects[events.subject[row]]
-    const name = isolated(items.title(item), 40)
+  #item({ events }, row) { return this.model.player.replay.watching.subjects[events.subject[row]].item }
+  #text(results, row) {
+    const { events } = results
+    const name = isolated(this.model.items.title(this.#item(results, row)), 40)
     switch (events.kind[row]) {
       case eventKinds.impression: return `${name} seen`
       case eventKinds.entered: return `${name} in view, ${percent(events.fraction[row])}`

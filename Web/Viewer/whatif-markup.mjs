@@ -35,6 +35,7 @@ export const whatIfMarkup = `
 </table>
 <form>
   <label>Policy <select name="preset"></select></label>
+  <p class="limit" role="status" hidden></p>
   <label>Measured against <select name="measure">
     ${measures.map((word, code) => `<option value="${word}">${measureLabels[code]}</option>`).join('')}
   </select></label>

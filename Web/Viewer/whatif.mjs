@@ -17,6 +17,7 @@ export class WhatIf {
   constructor(model, panel, button, live) {
     Object.assign(this, { model, panel, button, live })
     panel.innerHTML = whatIfMarkup
+    this.limit = panel.querySelector('.limit')
     this.field = (name) => panel.querySelector(`[name="${name}"]`)
     this.#addPresets()
     this.fill(this.#initial())
@@ -126,7 +127,21 @@ export class WhatIf {
     }
   }
 
+  /** Sets a number beyond the bounds of its field to the bound, and says so. */
+  #limit(field) {
+    if (field.type !== 'number') return
+    const { value, min, max, name } = field
+    const number = value === '' ? value : String(this.#number(name))
+    this.limit.hidden = Number(number) === Number(value)
+    if (this.limit.hidden) return
+    field.value = number
+    const unit = field.nextSibling?.textContent.trim() ?? ''
+    this.limit.textContent = `${number}${unit && ` ${unit}`} is the ${number === max ? 'most' : 'least'}`
+    field.closest('fieldset:not(.margins), label').after(this.limit)
+  }
+
   #edited(field) {
+    this.#limit(field)
     if (field.name === 'preset') {
       if (field.value !== 'custom') this.fill(field.value)
     } else if (!['window', 'covers', 'top', 'right', 'bottom', 'left'].includes(field.name)) {

@@ -96,13 +96,13 @@ def javascript(swift):
     measures = swift.rows("public enum Measure")
     repetitions = swift.rows("package enum Kind")
     numbers = []
-    for name, option, _, _, _, (low, high), usual, label, unit in swift.rows("package enum Number").values():
+    for name, option, example, expectation, _, (low, high), usual, label, unit in swift.rows("package enum Number").values():
         high = "Number.MAX_VALUE" if high == "Double.greatestFiniteMagnitude" else high
-        numbers.append(member(
-            name=quoted(name), option=quoted(option), range=f"[{low}, {high}]", usual=usual, label=label and quoted(label),
-            unit=unit and quoted(unit)))
+        words = member(name=quoted(name), option=quoted(option), example=quoted(example), expectation=quoted(expectation))
+        numbers.append(f"{words},\n    " + member(range=f"[{low}, {high}]", usual=usual, label=label and quoted(label), unit=unit and quoted(unit)))
     edits = [f"{name}: {code}," for name, code, _ in swift.cases("package enum EditKind")]
     labels = [f"{name}: {quoted(row[2])}," for name, row in reasons.items()]
+    words = [f"{name}: {quoted(row[1])}," for name, row in reasons.items()]
     edges, causes = (listed(swift.rows(f"public enum {name}")) for name in ("Edge", "Cause"))
     presets = [f"{name}: {{ label: {quoted(label)}, share: {share}, seconds: {seconds} }}" for name, label, share, seconds in swift.presets()]
     kinds = [
@@ -121,7 +121,11 @@ export const edits = {{
 export const reasons = [
 {filled(["null,", *(f"{quoted(name)}," for name in reasons)])}
 ]
-/** The reasons in words. */
+/** The reasons in the words of the command. */
+export const reasonTexts = {{
+{filled(words)}
+}}
+/** The reasons in words for people who use an app. */
 export const reasonLabels = {{
 {filled(labels)}
 }}
@@ -135,8 +139,8 @@ export const measures = [{listed(measures)}]
 export const measureLabels = [{listed(row[1] for row in measures.values())}]
 
 /**
- * The numbers of a rule besides its thresholds, in the order of its record: the name in Swift, JavaScript and sessions, the option of the
- * command, the range, the default, and the field of the viewer with its unit.
+ * The numbers of a rule besides its thresholds, in the order of its record: the name in Swift, JavaScript and sessions, the option in texts
+ * with an example and the expected value, the range, the default, and the field of the viewer with its unit.
  */
 export const ruleNumbers = [
   {line.join(f"{{ {number} }}," for number in numbers)}

@@ -12,6 +12,11 @@ Sightline.invalidate()
 Sightline.needsActivity = !Sightline.needsActivity
 Sightline.keyboardCovers = !Sightline.keyboardCovers
 Sightline.backgroundTimeout = Sightline.backgroundTimeout === null ? 600_000 : null
+Sightline.defaults = { rule: 0.5, policy: 'mrcDisplay' }
+// @ts-expect-error: only a rule and a policy have defaults
+Sightline.defaults = { margins: 10 }
+const stop: () => void = Sightline.visibilityLog(document.body)
+stop()
 // @ts-expect-error: true or false
 Sightline.needsActivity = 'blur'
 
@@ -64,5 +69,11 @@ new Sightline({ margins: '1em' })
 // @ts-expect-error: no such repetition
 new Sightline({ policy: { repetition: 'often' } })
 new Sightline({ policy: { repetition: { day: 3 } } })
+new Sightline({ rule: '0.5,area=400', policy: 'mrcDisplay,repeat=session' })
+new Sightline({ policy: null })
+// @ts-expect-error: no such option
+new Sightline({ policy: { dwel: 1000 } })
+// @ts-expect-error: an option of IntersectionObserver
+new Sightline({ rootMargin: '10px' })
 // @ts-expect-error: a cool-down needs a time
 new Sightline({ policy: { repetition: 'coolDown' } })

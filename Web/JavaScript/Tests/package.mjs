@@ -55,6 +55,15 @@ test('the tarball contains the required files, and no tests', () => {
   assert.ok(readdirSync(installed).includes('inline.mjs'))
 })
 
+test('the command of the quick start installs the same files', () => {
+  const start = join(process.env.SIGHTLINE_PACKAGE, 'start')
+  mkdirSync(start)
+  const guide = readFileSync(new URL('../../../docs/guides/start-web.md', import.meta.url), 'utf8')
+  const [, ...words] = /^(npm install .*) .*$/m.exec(guide)[1].split(' ')
+  execFileSync('npm', [...words, '--offline', '--no-audit', '--no-fund', fileURLToPath(new URL('..', import.meta.url))], { cwd: start, stdio: 'ignore' })
+  assert.deepEqual(readdirSync(join(start, 'node_modules/sightline-web')), readdirSync(installed))
+})
+
 test('node can import it, and loading fails with the reason', () => {
   const said = run('node', '--input-type=module', '-e', `
     import { Sightline } from 'sightline-web'

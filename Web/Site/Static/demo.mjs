@@ -63,7 +63,7 @@ class Card {
       element.classList.toggle('visible', reason === null)
     }
     setText(this.number, percent(fraction))
-    setText(this.word, reason && reason !== 'outOfViewport' ? word : this.seen ? `seen, ${time} in view` : 'not seen yet')
+    setText(this.word, reason && reason !== 'outOfViewport' ? word : this.seen ? `seen, ${time} visible` : 'not seen yet')
     setText(this.text, fraction > 0 ? percent(fraction) : word)
     setText(this.cells.sightline, this.seen ? `✓ ${time}` : '–')
     setText(this.cells.recipe, this.counted > 1 ? `✓ ${this.counted}×` : this.counted ? '✓' : '–')

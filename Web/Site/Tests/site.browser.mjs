@@ -46,7 +46,7 @@ test('cards are seen after a second, and the recipe\'s mistakes are named', { sk
   const page = await landing()
   await show(page, 'plain')
   await page.until(() => document.querySelector('tr.seen th')?.textContent === 'How much')
-  assert.match(await page.evaluate(() => document.querySelector('[data-id="plain"] .status').textContent), /100 %seen, \d\.\d s in view/)
+  assert.match(await page.evaluate(() => document.querySelector('[data-id="plain"] .status').textContent), /100 %seen, \d\.\d s visible/)
   // In view but transparent.
   await show(page, 'advert')
   await until(page, 'An empty slot', 'while transparent')
@@ -103,6 +103,17 @@ test('nothing runs while the cards are out of view', { skip }, async () => {
   })
   assert.equal(frames, 0)
   await page.close()
+})
+
+test('code and every quick start are in the first view, and "Get started" leads to them', { skip }, async () => {
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const page = await landing({ width, height })
+    const bottoms = await page.evaluate(() => [...document.querySelectorAll('.hero pre, #start a[href^="docs/start-"]')].map((element) => element.getBoundingClientRect().bottom))
+    assert.equal(bottoms.length, 7)
+    assert.ok(Math.max(...bottoms) <= height, `${bottoms}`)
+    assert.ok(await page.evaluate(() => [...document.querySelectorAll('.top a')].some(({ textContent, hash }) => textContent === 'Get started' && hash === '#start')))
+    await page.close()
+  }
 })
 
 test('no page scrolls horizontally at 360 px', { skip }, async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { edits } from '../../JavaScript/notation.mjs'
 import { launch, name } from '../../Tests/browsers.mjs'
 import { page as bundled } from './bundle.mjs'
 import { atOnce, Encoder, half, list } from './encoder.mjs'
@@ -85,10 +86,10 @@ test('the page without a session is small', () => {
 
 test('it plays, and pauses at the end', async () => {
   const page = await opened(short(), { motion: 'no-preference' })
-  await page.evaluate(() => { globalThis.sightline.speed = 20 })
   await page.click('#play')
   await page.until(() => document.body.dataset.playing === 'true')
   assert.equal(await page.evaluate(() => document.getElementById('play').getAttribute('aria-label')), 'Pause')
+  await page.evaluate(() => { globalThis.sightline.speed = 20 })
   await page.until(() => document.body.dataset.playing === 'false')
   assert.equal(await step(page), 299)
   await closed(page)
@@ -248,6 +249,83 @@ test('what if shows other results beside the recorded ones', async () => {
   await closed(page)
 })
 
+const set = (page, name, value) => page.evaluate((name, value) => {
+  const field = document.querySelector(`[name="${name}"]`)
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}, name, value)
+const details = (page) => page.evaluate(() => [...document.querySelectorAll('#details dd')].map(({ textContent }) => textContent.replace(/[\u2068\u2069]/g, '')))
+
+test('items that another policy loses or gains come first, until the table is sorted', async () => {
+  const page = await opened(short())
+  const first = () => page.evaluate(() => {
+    const rows = [...document.querySelectorAll('tr[data-item]:not([hidden])')].sort((a, b) => a.ariaRowIndex - b.ariaRowIndex)
+    return rows.slice(0, 3).map(({ className }) => className.trim())
+  })
+  await page.key('w')
+  await compared(page)
+  await set(page, 'dwell', '2')
+  await page.until(() => document.querySelector('.totals .loss'))
+  await page.frame()
+  assert.deepEqual(await first(), ['lost', 'lost', 'lost'])
+  assert.equal(await page.evaluate(() => document.querySelectorAll('[aria-sort=ascending], [aria-sort=descending]').length), 0)
+  await page.click('.rows th.inView button')
+  await page.frame()
+  assert.notDeepEqual(await first(), ['lost', 'lost', 'lost'])
+  await closed(page)
+})
+
+test('a number beyond its bounds is set to the bound, and the panel says so', async () => {
+  const page = await opened(short())
+  await page.key('w')
+  await compared(page)
+  const shown = async () => [await page.evaluate(() => document.querySelector('[name="threshold"]').value),
+    await page.evaluate(() => { const limit = document.querySelector('.limit'); return limit.hidden ? null : limit.textContent })]
+  await set(page, 'threshold', '150')
+  assert.deepEqual(await shown(), ['100', '100 % is the most'])
+  await set(page, 'threshold', '70')
+  assert.deepEqual(await shown(), ['70', null])
+  await set(page, 'threshold', '-5')
+  assert.deepEqual(await shown(), ['0', '0 % is the least'])
+  await closed(page)
+})
+
+test('an event that several closures observe is told once', async () => {
+  const encoder = new Encoder({ policies: [atOnce] })
+  const target = encoder.target(encoder.container(0, [0, 0, 100, 100]), 0, 0, 100, 50)
+  encoder.watch(target, { identity: 1, name: 'a' })
+  encoder.watch(target, { name: 'a' })
+  encoder.watch(target, { name: 'a' })
+  const page = await opened(encoder.step(0))
+  assert.equal((await text(page, '#event')).replace(/[\u2068\u2069]/g, ''), 'a seen · a in view, 100 %')
+  await closed(page)
+})
+
+test('the details tell how long an item was in view before it left, and not that a seen item is not watched', async () => {
+  const encoder = new Encoder({ policies: [{ ...atOnce, dwell: second }] })
+  const scroller = encoder.container(0, [0, 0, 100, 100])
+  const targets = [0, 50].map((top) => encoder.target(scroller, 0, top, 100, 50))
+  targets.forEach((target, i) => encoder.watch(target, { identity: i + 1, name: `feed/${'ab'[i]}` }))
+  encoder.step(0).step(500)
+  encoder.records.scroll(scroller, 0, 50)
+  encoder.step(970).step(2000)
+  encoder.records.u(edits.unwatch, 1)
+  encoder.step(3000)
+  const page = await opened(encoder)
+  const at = async (step, item) => {
+    await page.evaluate((step, item) => { globalThis.sightline.goTo(step); globalThis.sightline.select(item) }, step, item)
+    await page.frame()
+    return details(page)
+  }
+  assert.deepEqual(await at(1, 0), ['feed/a · id 1', '100 %', '0.5 s of 1 s', '970 ms, 1×', '0×'])
+  assert.deepEqual((await at(2, 0)).slice(1, 3), ['0 %, out of view', 'left after 0.97 s of 1 s'])
+  assert.deepEqual((await at(1, 1)).slice(2), ['0.5 s of 1 s', '3 s, 1×', '0 of 1 so far'])
+  assert.deepEqual(await at(4, 1), ['feed/b · id 2', 'not tracked now', '–', '3 s, 1×', '1×'])
+  assert.equal(await text(page, 'tr[data-item="1"] td.reason'), 'not tracked now')
+  assert.deepEqual(await page.evaluate(() => [0, 1].map((item) => globalThis.sightline.items.title(item))), ['a', 'b'])
+  await closed(page)
+})
+
 test('what if keeps long times and large limits of a recorded policy', async () => {
   const policies = [
     { ...atOnce, dwell: '172800000000001', repetition: 'coolDown', value: '604800000000000' }, { ...atOnce, repetition: 'day', value: '2000000' },
@@ -304,7 +382,7 @@ test('screen readers get a slider, a grid, labels and a description of the windo
   const spoken = await page.evaluate(() => document.getElementById('playhead-handle').getAttribute('aria-valuetext'))
   assert.match(spoken, /^0:\d\d\.\d{3}, step \d+ of 300$/)
   assert.ok(find('grid', 'Items'))
-  for (const name of ['Item', 'Now', 'In view', 'Impressions', 'Why not visible']) assert.ok(find('columnheader', name), name)
+  for (const name of ['Item', 'Visible now', 'Why not visible now', 'In view in all', 'Seen in all']) assert.ok(find('columnheader', name), name)
   assert.ok(tree.some(({ role, selected }) => role === 'row' && selected))
   assert.match(find('image', 'The window').description, /Window of 390 by 844 points\. In view: \u2068Row \d+\u2069 \d+ %/)
   for (const name of ['Play', 'Previous step', 'Next event', 'Zoom in', 'What if…']) assert.ok(find('button', name), name)
