@@ -5,10 +5,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 
-from checks.support import Failed, files, has_gtk, read, require, run, write
+from checks.support import Failed, files, read, require, run, write
 
 MANIFEST = """// swift-tools-version: 6.1
 import PackageDescription
@@ -24,21 +26,16 @@ let package = Package(
 """
 ENGINE = "print(VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844))))"
 RULE = "let rule: Sightline.VisibilityRule = .fraction(0.5)\nprint(rule)"
-LOG = """import Foundation
-
-let file = URL(fileURLWithPath: CommandLine.arguments[1])
-let log = try ImpressionLog(at: file)
-log.record(
-  .exposure(of: "article-7", under: .feed, lasting: .seconds(2), greatestFraction: 0.9))
-try await log.close()
-let kept = try ImpressionLog(at: file)
-for event in try await kept.nextBatch(limit: 10) { print(event.item, event.policyName, event.total) }"""
+# The quick starts with a program, and the folders of the programs.
+PROGRAMS = {"start-gtk": "GTK", "start-log": "Log", "start-testing": "Testing"}
+FILE = re.compile(r"^<!-- (?:snippet\n)?file (\S+)(?:\n| )-->\n```\w*\n(.*?)^```$", re.M | re.S)
+OUTPUT = re.compile(r"^<!-- output -->\n```\n(.*?)^```$", re.M | re.S)
 GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost SightlineScroll"
 
 
 def check_consumers(*options):
-    """Consumers resolve and build without mentioning GTK; --gtk and --log check apps with these traits."""
-    check = {(): Consumers.check, ("--gtk",): Consumers.check_gtk, ("--log",): Consumers.check_log}[options]
+    """Consumers resolve and build without mentioning GTK; --programs builds and runs those of the quick starts."""
+    check = {(): Consumers.check, ("--programs",): Consumers.check_programs}[options]
     with tempfile.TemporaryDirectory() as folder:
         consumers = Consumers(folder)
         summary = check(consumers)
@@ -163,35 +160,36 @@ class Consumers:
         is_quiet = not re.search(r"warning: |\[warning\]|pkg-config|gtk4", re.sub("SightlineGTK[A-Za-z]*", "", log))
         self.require(is_quiet, f"{name}: the editor should not show warnings or mention GTK", log)
 
-    def check_gtk(self):
-        """The trait enables the modules if GTK's headers are installed. The host must not depend on the widgets."""
-        if not has_gtk():
-            return "skipped, GTK is not installed"
-        self.write("gtk", f'{self.url}, traits: ["GTK"]', "SightlineGTK", "print(WidgetVisibility.self)")
-        self.write(
-            "widgets", f'{self.url}, traits: ["GTK"]', "SightlineGTKWidgets",
-            "print((CarouselView.self, WidgetVisibility.self))")
-        for name in "gtk", "widgets":
-            status, output = run("swift", "build", cwd=f"{self.folder}/{name}")
-            self.require(not status, f"{name}: an app with the trait should build", output)
-        compiled = glob.glob(f"{self.folder}/gtk/.build/debug/Modules/*.swiftmodule")
-        modules = " ".join(sorted(os.path.basename(path)[: -len(".swiftmodule")] for path in compiled))
-        self.require(modules == GTK_HOST, f"gtk: an app with only the host compiled {modules}")
-        return f"ok, GTK apps build with and without the widgets; modules without: {modules}"
+    def check_programs(self):
+        """The programs of the quick starts build as pasted, and print what the guides say."""
+        for guide, name in PROGRAMS.items():
+            text = read(f"docs/guides/{guide}.md")
+            for path, block in FILE.findall(text):
+                self.require(read(path) == block, f"{guide}: a block differs from {path}")
+            shutil.copytree(f"Examples/Start/{name}", f"{self.folder}/{name}")
+            manifest = f"{self.folder}/{name}/Package.swift"
+            write(manifest, read(manifest).replace('url: "…", branch: "main"', self.url))
+            command = ["swift", "test"] if name == "Testing" else ["swift", "build"]
+            status, output = run(*command, cwd=f"{self.folder}/{name}")
+            self.require(not status, f"{name}: the program does not build", output)
+            for lines in [] if status else OUTPUT.findall(text):
+                found = output if name == "Testing" else self.run_app(name, lines.count("\n"))
+                self.require(all(line in found for line in lines.splitlines()), f"{guide}: the program prints", found)
+        modules = glob.glob(f"{self.folder}/GTK/.build/debug/Modules/*.swiftmodule")
+        modules = " ".join(sorted(os.path.basename(path)[: -len(".swiftmodule")] for path in modules))
+        self.require(modules == GTK_HOST, f"GTK: an app with only the host compiled {modules}")
+        pins = " ".join(self.resolved("Log"))
+        self.require(pins == "grdb.swift sightline", f"Log: an app with the trait resolved {pins}")
+        return f"ok, {len(PROGRAMS)} programs"
 
-    def check_log(self):
-        """The trait enables the log and GRDB, which is an implementation detail, also in the documented local package."""
-        page = read("Sources/SightlineLog/SightlineLog.docc/SightlineLog.md")
-        manifest = re.search(r"```\n(// swift-tools-version.*?)```", page, re.S)[1]
-        write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", (branch|from): "[^"]*"', lambda _: self.url, manifest))
-        write(f"{self.folder}/Log/Sources/Log/Log.swift", "@_exported import SightlineLog\n")
-        self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG, package="Log")
-        status, output = run("swift", "build", cwd=f"{self.folder}/keeper")
-        self.require(not status, "keeper: an app with the trait should build", output)
-        self.require(not re.search("warning|pkg-config", output, re.I), "keeper: there should be no warnings", output)
-        pins = " ".join(self.resolved("keeper"))
-        self.require(pins == "grdb.swift sightline", f"keeper: an app with the trait resolved {pins}")
-        app = f"{self.folder}/keeper/.build/debug/App"
-        answer = run(app, f"{self.folder}/impressions.sqlite")[1].strip() if os.path.exists(app) else "nothing"
-        self.require(answer == "article-7 feed 2.0 seconds", f"keeper: the app printed {answer}")
-        return f"ok, an app with a log builds, runs and resolves {pins}"
+    def run_app(self, name, count):
+        """Returns the first lines that a program prints in a window. Then it is killed, once the log has been written."""
+        command = ["scripts/with-display", "timeout", "-s", "KILL", "60", "stdbuf", "-oL", ".build/debug/App"]
+        command[0] = os.path.abspath(command[0])
+        app = subprocess.Popen(
+            command, cwd=f"{self.folder}/{name}", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+        lines = [app.stdout.readline() for _ in range(count)]
+        time.sleep(3)
+        os.killpg(app.pid, signal.SIGKILL)
+        app.wait()
+        return "".join(lines)

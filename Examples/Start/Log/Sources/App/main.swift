@@ -1,0 +1,42 @@
+import CSightlineGTK
+import Foundation
+import SightlineGTK
+import SightlineLog
+
+let log = try ImpressionLog(at: URL(fileURLWithPath: "impressions.sqlite"))
+
+@MainActor
+func open() {
+  let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+  for number in 1...1_000 {
+    let card = gtk_label_new("Card \(number)")!
+    gtk_widget_set_size_request(card, -1, 100)
+    gtk_box_append(UnsafeMutableRawPointer(column).assumingMemoryBound(to: GtkBox.self), card)
+    let visibility = WidgetVisibility(of: card)
+    visibility.logsImpressions(of: "card \(number)", .mrcDisplay, to: log)
+    visibility.impression(of: "card \(number)", .mrcDisplay) { _ in print("card \(number) was seen") }
+  }
+  let scroller = gtk_scrolled_window_new()!
+  gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
+  let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
+  gtk_window_set_default_size(window, 400, 400)
+  gtk_window_set_child(window, scroller)
+  gtk_window_present(window)
+}
+
+gtk_init()
+var isOpen = false
+Task { @MainActor in
+  do {
+    // Cards that earlier launches have counted are not counted again.
+    try await log.restore(to: .shared, under: [.mrcDisplay])
+    print("\(try await log.latestRecords(100, under: [.mrcDisplay]).count) cards were seen before")
+  } catch {
+    print("without earlier impressions: \(error)")
+  }
+  open()
+  isOpen = true
+}
+while !isOpen || g_list_model_get_n_items(gtk_window_get_toplevels()) > 0 {
+  g_main_context_iteration(nil, 1)
+}
