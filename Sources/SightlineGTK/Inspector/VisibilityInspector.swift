@@ -36,15 +36,15 @@ public final class VisibilityInspector {
   /// - Precondition: `widget` is a `GtkOverlay` or a `GtkWindow` with a child.
   public init(over widget: UnsafeMutablePointer<GtkWidget>) {
     let overlay = Self.overlay(of: widget)
-    let widget = CustomWidget.make(sheet, cssName: "sightline-inspector")
-    self.widget = WeakObjectReference(widget)
-    gtk_widget_set_can_target(widget, 0)
-    gtk_widget_set_can_focus(widget, 0)
-    widget.visibility.setCover(.none)
-    gtk_overlay_add_overlay(OpaquePointer(overlay), widget)
+    let own = CustomWidget.make(sheet, cssName: "sightline-inspector")
+    self.widget = WeakObjectReference(own)
+    gtk_widget_set_can_target(own, 0)
+    gtk_widget_set_can_focus(own, 0)
+    own.visibility.setCover(.none)
+    gtk_overlay_add_overlay(OpaquePointer(overlay), own)
     follow()
     // The overlay may enter a window later.
-    Signal.notify(widget, "root") { [self] in follow() }
+    Signal.notify(own, "root") { [self] in follow() }
   }
 
   /// Removes the inspector.

@@ -1,5 +1,5 @@
 #if DEBUG
-package import SightlineCore
+import SightlineCore
 #if canImport(os)
 import os
 #elseif canImport(Glibc)

@@ -173,9 +173,9 @@ nonisolated extension View {
   /// ```
   public func visibilityLog() -> some View {
     #if DEBUG
-    observed(VisibilityLog.window())
+    return observed(VisibilityLog.window())
     #else
-    self
+    return self
     #endif
   }
 
@@ -188,9 +188,9 @@ nonisolated extension View {
   /// ```
   public func visibilityLog(of id: some Hashable) -> some View {
     #if DEBUG
-    observed(VisibilityLog.view(AnyHashable(id), of: HashedID(AnyHashable(id))))
+    return observed(VisibilityLog.view(AnyHashable(id), of: HashedID(AnyHashable(id))))
     #else
-    self
+    return self
     #endif
   }
 
