@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
 import { holdClock } from '../JavaScript/Tests/clock.mjs'
-import { appear, measured, notReported, notMentioned, peers } from './peers.mjs'
+import { appear, measured, notMentioned, notReported, peers } from './peers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const file = `${root}docs/reference/comparison.md`
@@ -65,8 +65,8 @@ screen](../../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people
 
 From iOS 18 on, \`onScrollVisibilityChange\` is right for a threshold: start a video at half, fade a picture in. It needs no scroll view: on iOS
 18.6, iOS 27 and macOS 27 it also works in a \`safeAreaInset\`, a sheet or a full-screen cover, and reports a view that \`offset\` moves off screen
-as invisible ${cite(measured)}. In a sheet on macOS, it reports \`false\`, then \`true\`, as the sheet appears. iOS 27 adds no other API for
-visibility. It doesn't replace an impression:
+as invisible ${cite(measured)}. In a sheet on macOS, it reports \`false\`, then \`true\`, as the sheet appears. iOS 27 adds no visibility API. It
+doesn't replace an impression:
 
 - Its closure gets a \`Bool\`, without a time, fraction or reason. A dwell needs a timer for each row, stopped when the row leaves or is replaced
   or the app is hidden.
@@ -85,7 +85,7 @@ visibility. It doesn't replace an impression:
 
 ## Cost
 
-| System | It looks | Cost |
+| System | When it looks | Cost |
 |---|---|---|
 | Sightline | after layout, in frames with changes | the items on screen: [benchmarks](benchmarks.md) |
 | \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../../Web/JavaScript/README.md#cost) |
