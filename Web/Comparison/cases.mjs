@@ -56,7 +56,7 @@ const fraction = (name, expected, html) => ({
 export const cases = {
   half: fraction('Half of a row has scrolled in', 0.5, box('a', 'margin-top: 550px')),
   ahead: fraction('A row created ahead, offscreen', 0, box('a', 'margin-top: 900px')),
-  clipped: fraction('A carousel clips a card that is inside the window', 0,
+  clipped: fraction('A carousel clips a card inside the window', 0,
     `<div style="width: 200px; overflow: hidden; display: flex">${box('b', 'flex: none', 200)}${box('a', 'flex: none')}</div>`),
   faded: fraction('A card inside a transparent view', 0, `<div style="opacity: 0">${box('a')}</div>`),
   covered: fraction('A sheet covers the card', 0,
@@ -65,7 +65,7 @@ export const cases = {
     box('a', 'position: absolute; left: -14.64466px; top: 200px; rotate: 45deg')),
 
   tall: {
-    name: 'A card taller than the window fills it: as much as fits is visible',
+    name: 'A card taller than the window fills it',
     async run() {
       find('list').innerHTML = box('a', 'height: 900px')
       const said = [false, false, false]
@@ -78,7 +78,7 @@ export const cases = {
   },
 
   bar: {
-    name: 'A row below a bar of 60 points doesn’t count',
+    name: 'A row below a bar of 60 points',
     async run() {
       find('list').innerHTML = box('a', '', 50)
       const sightline = new Sightline({ rule: 0.5, margins: { top: -60 } })
@@ -107,7 +107,7 @@ export const cases = {
   },
 
   hidden: {
-    name: 'The app is hidden after half a second: the card doesn’t count',
+    name: 'The app is hidden after half a second',
     async run() {
       find('list').innerHTML = box('a')
       const seen = [false, false, false]
@@ -127,7 +127,7 @@ export const cases = {
   },
 
   inactive: {
-    name: 'Something takes the focus after 0.4 s, as Control Center does: the card doesn’t count',
+    name: 'Something takes the focus after 0.4 s, as Control Center does',
     async run() {
       find('list').innerHTML = box('a')
       const seen = [false, false, false]
@@ -149,7 +149,7 @@ export const cases = {
   },
 
   recreated: {
-    name: 'A row that is recreated is the same item',
+    name: 'A row is recreated',
     async run() {
       find('list').innerHTML = box('a')
       const said = [0, 0, 0]
@@ -168,7 +168,7 @@ export const cases = {
   },
 
   removed: {
-    name: 'A row is removed while visible: it leaves',
+    name: 'A row is removed while visible',
     async run() {
       find('list').innerHTML = box('a')
       const said = ['no report', 'no report', 'no report']

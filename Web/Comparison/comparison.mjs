@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Browser } from '../Tests/browser.mjs'
 import { holdClock } from '../JavaScript/Tests/clock.mjs'
-import { appear, measured, noGeometry, notMentioned, peers } from './peers.mjs'
+import { appear, measured, notMentioned, notReported, peers } from './peers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const file = `${root}docs/reference/comparison.md`
@@ -46,7 +46,7 @@ export async function comparison() {
     const texts = [...new Set(answers.map(([, text]) => text))]
     const names = (text) => runnable.filter((_, index) => answers[index][1] === text).join(', ')
     details += texts.map((text) => `${names(text)}: ${text}`).join('; ') + '.\n\n'
-    const told = peers.filter(({ facts }) => ![noGeometry, notMentioned].includes(facts[id][1]))
+    const told = peers.filter(({ facts }) => ![notReported, notMentioned].includes(facts[id][1]))
     details += told.map(({ name, facts }) => `- ${name}: ${facts[id][1]} ${cite(facts[id][2])}`).join('\n') + '\n\n'
   }
   const detect = peers.find(({ name }) => name === 'ImpressionKit').facts.dwell[2]
@@ -58,35 +58,34 @@ columns in Chromium and writes this page; a test fails if an answer changes. The
 ✓ right · (✓) partly · ✗ wrong or not offered · ? its documents don't say
 
 ${table}
-Of the alternatives, only Open Measurement and, coarsely, ImpressionKit give a reason for not being visible, and none can be tested [without a
+Of the alternatives, only Open Measurement and, coarsely, ImpressionKit give a reason, and none can be tested [without a
 screen](../../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people-see.md).
 
 ## iOS 18 has it built in
 
-\`onScrollVisibilityChange\` is right for a threshold from iOS 18 on: start a video at half, fade a picture in. Use it for that. It needs no
-scroll view: on iOS 18.6, iOS 27 and macOS 27 it also works outside of one, in a \`safeAreaInset\`, a sheet or a full-screen cover, and reports
-a view that \`offset\` moves off screen as invisible ${cite(measured)}. In a sheet on macOS, it reports \`false\`, then \`true\`, in one frame as the
-sheet appears. iOS 27 adds no other API for visibility. It doesn't replace an impression:
+From iOS 18 on, \`onScrollVisibilityChange\` is right for a threshold: start a video at half, fade a picture in. It needs no scroll view: on iOS
+18.6, iOS 27 and macOS 27 it also works in a \`safeAreaInset\`, a sheet or a full-screen cover, and reports a view that \`offset\` moves off screen
+as invisible ${cite(measured)}. In a sheet on macOS, it reports \`false\`, then \`true\`, as the sheet appears. iOS 27 adds no visibility API. It
+doesn't replace an impression:
 
-- Its closure gets a \`Bool\`. A dwell needs a timer for each row, stopped when the row leaves, the app is hidden or the row is replaced.
-- It belongs to a view. "Once per item" needs a set of ids, kept across lists, recycling and screens. \`onScrollTargetVisibilityChange\` lists the
-  scroll targets on screen by id, in no documented order.
+- Its closure gets a \`Bool\`, without a time, fraction or reason. A dwell needs a timer for each row, stopped when the row leaves or is replaced
+  or the app is hidden.
+- It belongs to a view. "Once per item" needs a set of ids, kept across lists, recycling and screens. \`onScrollTargetVisibilityChange\` lists
+  the scroll targets on screen, in no documented order.
 - Apple's page doesn't mention covers, opacity, nested carousels or insets, so a row under a sheet or a bar may count.
-- It tells neither the time in view nor the fraction nor the reason.
 
-[Migrating](../guides/migrating.md#onscrollvisibilitychange) shows both. Sightline runs from iOS 16 on.
+[Migrating](../guides/migrating.md#onscrollvisibilitychange) shows both.
 
 ## When each alternative is the better choice
 
-- **\`onAppear\`** loads data for a row about to be shown; it should come early.
-- **\`IntersectionObserver\`** needs no download. For lazy loading on a web page it's enough.
-- **Open Measurement** is required where advertisers buy verified impressions. Its verification scripts are certified; Sightline's aren't.
-- **ImpressionKit** is small and has counted impressions in shipped apps for years; Sightline's hosts for Apple's platforms haven't run on a
-  [device](platforms.md) yet.
+- **\`onAppear\`** loads data for a row about to be shown.
+- **\`IntersectionObserver\`** needs no download and is enough for lazy loading.
+- **Open Measurement** is required where advertisers buy verified impressions: its scripts are certified, and Sightline isn't.
+- **ImpressionKit** is small and proven in shipped apps; Sightline's hosts for Apple's platforms haven't run on a [device](platforms.md) yet.
 
 ## Cost
 
-| System | How it looks | Cost |
+| System | When it looks | Cost |
 |---|---|---|
 | Sightline | after layout, in frames with changes | the items on screen: [benchmarks](benchmarks.md) |
 | \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../../Web/JavaScript/README.md#cost) |
@@ -95,7 +94,8 @@ sheet appears. iOS 27 adds no other API for visibility. It doesn't replace an im
 
 ## The cases
 
-Left out: \`onAppear\`, which has no geometry ${cite(appear)}, and systems whose documents don't mention the subject.
+Left out: \`onAppear\` where it would need geometry, time or the app's state ${cite(appear)}, and systems whose documents don't mention the
+subject.
 
 ${details}## Sources
 

@@ -14,7 +14,7 @@ const events = [`${measurement}/event-typedefs.js`, 'Open Measurement’s events
 const lazy = ['https://github.com/ole/swiftui-view-lifecycle/issues/4', 'View lifecycles, measured']
 
 /** Facts that the document states once for all cases. */
-export const noGeometry = 'has no geometry'
+export const notReported = 'reports no geometry, no time and no state of the app'
 export const notMentioned = 'isn’t mentioned'
 
 export const peers = [
@@ -23,33 +23,33 @@ export const peers = [
     facts: {
       half: ['yes', 'a threshold, 0.5 by default', visibility],
       ahead: ['yes', '`false` below the fold, then `true`', measured],
-      clipped: ['unknown', 'measures against the parent view; nested scroll views aren’t mentioned', visibility],
-      covered: ['unknown', 'covers aren’t mentioned; a view in the sheet is visible', measured],
+      clipped: ['unknown', 'measures against the parent view', visibility],
+      covered: ['unknown', 'a view in the sheet is visible', measured],
       faded: ['unknown', notMentioned, visibility],
-      turned: ['unknown', 'only `offset` was measured: it counts', measured],
-      tall: ['no', 'the threshold is a fraction of the view: a tall view can’t reach 1', visibility],
-      bar: ['unknown', 'insets aren’t mentioned; a view in the `safeAreaInset` is visible', measured],
-      dwell: ['no', 'its closure gets a `Bool`, without a time', visibility],
+      turned: ['unknown', 'only `offset` was measured', measured],
+      tall: ['no', 'a tall view can’t reach the threshold 1', visibility],
+      bar: ['unknown', 'a view in the `safeAreaInset` is visible', measured],
+      dwell: ['no', 'reports no time', visibility],
       hidden: ['unknown', notMentioned, visibility],
       inactive: ['unknown', notMentioned, visibility],
-      recreated: ['no', 'belongs to a view; only `onScrollTargetVisibilityChange` reports ids, of the views on screen', visibility],
+      recreated: ['no', 'belongs to a view', visibility],
       removed: ['unknown', notMentioned, visibility],
     },
   },
   {
     name: '`onAppear`',
     facts: {
-      half: ['no', 'has no threshold', appear],
+      half: ['no', notReported, appear],
       ahead: ['no', 'it may come before the row is on screen', appear],
-      clipped: ['no', noGeometry, appear],
-      covered: ['no', noGeometry, appear],
-      faded: ['no', noGeometry, appear],
-      turned: ['no', noGeometry, appear],
-      tall: ['no', noGeometry, appear],
-      bar: ['no', noGeometry, appear],
-      dwell: ['no', 'has no time', appear],
-      hidden: ['no', 'isn’t about the app’s state', appear],
-      inactive: ['no', 'isn’t about the app’s state', appear],
+      clipped: ['no', notReported, appear],
+      covered: ['no', notReported, appear],
+      faded: ['no', notReported, appear],
+      turned: ['no', notReported, appear],
+      tall: ['no', notReported, appear],
+      bar: ['no', notReported, appear],
+      dwell: ['no', notReported, appear],
+      hidden: ['no', notReported, appear],
+      inactive: ['no', notReported, appear],
       recreated: ['no', 'belongs to a view', appear],
       removed: ['partly', '`onDisappear`; in lazy stacks only since iOS 26', lazy],
     },
@@ -59,14 +59,14 @@ export const peers = [
     facts: {
       half: ['yes', '`areaRatioThreshold`, 0.5 by default', area],
       ahead: ['yes', 'intersects with the screen', area],
-      clipped: ['yes', 'intersects with each superview that clips to its bounds', area],
-      covered: ['partly', 'only while a view controller is presented; views on top aren’t considered', detect],
-      faded: ['yes', 'each superview’s alpha is compared with 0.1; they aren’t multiplied', area],
+      clipped: ['yes', 'intersects with each clipping superview', area],
+      covered: ['partly', 'only by a presented view controller', detect],
+      faded: ['yes', 'compares each superview’s alpha with 0.1', area],
       turned: ['no', 'intersects bounding boxes', area],
       tall: ['no', 'the ratio’s base is the view’s area', area],
       bar: ['no', 'the viewport is the screen', area],
       dwell: ['yes', '`durationThreshold`, 1 s by default', detect],
-      hidden: ['partly', 'only with `redetectOptions`, which are empty by default; the time is the wall clock’s', detect],
+      hidden: ['partly', 'only with `redetectOptions`, by default empty', detect],
       inactive: ['partly', 'only with `willResignActive` in `redetectOptions`', detect],
       recreated: ['yes', '`ImpressionGroup` counts by index', [`${kit}/ImpressionGroup.swift`, 'ImpressionKit’s groups']],
       removed: ['partly', 'the state `noWindow`, unless it has counted', detect],
