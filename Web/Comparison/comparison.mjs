@@ -57,7 +57,7 @@ other systems don't run there; their answers come from the [sources](#sources).
 
 ${table}
 None of the alternatives gives a reason for not being visible except Open Measurement and, coarsely, ImpressionKit, and none can be tested
-without a screen ([SightlineTesting](../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people-see.md)).
+without a screen ([SightlineTesting](../../Sources/SightlineTesting/SightlineTesting.docc/Testing-what-people-see.md)).
 
 ## iOS 18 has it built in
 
@@ -69,7 +69,7 @@ that. It doesn't replace an impression:
 - Apple's page doesn't mention covers, opacity, nested carousels or insets, so a row under a sheet or a bar may count.
 - It says nothing about the time in view, the fraction or the reason.
 
-[Migrating](migrating.md#onscrollvisibilitychange) shows both. Sightline runs from iOS 16 on.
+[Migrating](../guides/migrating.md#onscrollvisibilitychange) shows both. Sightline runs from iOS 16 on.
 
 ## When each alternative is the better choice
 
@@ -84,7 +84,7 @@ that. It doesn't replace an impression:
 | System | How it looks | Cost |
 |---|---|---|
 | Sightline | after layout, in frames with changes | the items on screen: [benchmarks](benchmarks.md) |
-| \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../Web/JavaScript/README.md#cost) |
+| \`IntersectionObserver\` | in every rendered frame | each observed element: [measured](../../Web/JavaScript/README.md#cost) |
 | Preference key | whenever a row's geometry changes | each row: [measured](benchmarks.md#a-pass-of-the-engine) |
 | ImpressionKit | a timer for each view, every 0.2 s by default | each observed view, even at rest [[${sources.findIndex(({ title }) => title.endsWith('`detect()`')) + 1}]](#sources) |
 
