@@ -31,7 +31,7 @@ let package = Package(
 """
 CARD = """import SightlineCore
 
-var engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
+let engine = VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844)))
 let frame = LayoutRect(x: 0, y: 1_000, width: 390, height: 250)
 let card = engine.add(SceneTarget(frame: frame), to: engine.root)
 engine.watch(card, .fraction(0.7))

@@ -132,7 +132,7 @@ extension VisibilityObserving {
   /// - Parameter id: the view's name in the lines.
   public func visibilityLog(of id: some Hashable) {
     #if DEBUG
-    _ = register(VisibilityLog.view(AnyHashable(id)), in: nil)
+    _ = register(VisibilityLog.view("\(id)"), in: nil)
     #endif
   }
 

@@ -30,14 +30,14 @@ package enum VisibilityLog {
   /// - Parameters:
   ///   - name: the name in the lines; that of the item if `nil`.
   ///   - id: the id of the observed item.
-  package static func view(_ name: AnyHashable? = nil, of id: HashedID? = nil) -> Observation {
+  package static func view(_ name: String? = nil, of id: HashedID? = nil) -> Observation {
     let printed = PrintedLine()
     return .crossings(steps, of: id) { item, crossing in
       if printed.item == item, printed.time == crossing.time { return }
       (printed.item, printed.time) = (item, crossing.time)
       let fraction = InspectorMark.percent(crossing.fraction)
       print(
-        "\(text(of: name ?? item?.id)): \(crossing.isVisible ? "up" : "down") to \(fraction)"
+        "\(name ?? text(of: item?.id)): \(crossing.isVisible ? "up" : "down") to \(fraction)"
           + ending(crossing.reason))
     }
   }

@@ -188,7 +188,7 @@ nonisolated extension View {
   /// ```
   public func visibilityLog(of id: some Hashable) -> some View {
     #if DEBUG
-    return observed(VisibilityLog.view(AnyHashable(id), of: HashedID(AnyHashable(id))))
+    return observed(VisibilityLog.view("\(id)", of: HashedID(AnyHashable(id))))
     #else
     return self
     #endif
