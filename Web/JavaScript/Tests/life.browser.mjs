@@ -209,7 +209,7 @@ test('a page that was hidden for half an hour begins a session', async () => {
     }
     return { counts: [...counts, seen], fails }
   })
-  assert.deepEqual(result, { counts: [1, 2, 3, 4, 5, 6, 6, 7], fails: Array(4).fill('RangeError') })
+  assert.deepEqual(result, { counts: [1, 2, 3, 4, 5, 6, 6, 7], fails: ['RangeError', 'RangeError', 'RangeError', 'TypeError'] })
 })
 
 test('the first input after half an hour begins a session', async () => {
