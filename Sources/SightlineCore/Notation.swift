@@ -1,7 +1,8 @@
 // The vocabulary: the names, codes, ranges and words that traces, texts, sessions, logs, records
 // and JavaScript share. Everything in Swift takes them from here, and `scripts/check notation
 // --fix` writes `Web/JavaScript/notation.mjs` and the marked parts of
-// `Web/JavaScript/sightline.d.ts`, `Web/sightline.h` and `docs/reference/trace-format.md` from this file.
+// `Web/JavaScript/sightline.d.ts`, `Web/sightline.h` and `docs/reference/trace-format.md` from this
+// file.
 //
 // The script reads comments, cases and literals, so an entry is a `case` with one row of literals
 // in `notation`. A raw value is the code in records: append cases, and never reuse a code.

@@ -10,7 +10,8 @@ extension VisibilityObserving {
   ///
   /// - Parameters:
   ///   - rule: the rule for being visible; by default the session's
-  ///     (``VisibilitySession/defaultRule``): all of the view must show, or as much as fits. With several thresholds, the lowest counts; ``crossed(_:in:perform:)`` reports all.
+  ///     (``VisibilitySession/defaultRule``): all of the view must show, or as much as fits. With
+  ///     several thresholds, the lowest counts; ``crossed(_:in:perform:)`` reports all.
   ///   - viewport: the ancestor that serves as the viewport; if `nil`, the nearest ancestor with
   ///     margins of its own, or else the window.
   ///   - body: the closure to call.

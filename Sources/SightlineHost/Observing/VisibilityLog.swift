@@ -52,7 +52,8 @@ package enum VisibilityLog {
   /// Returns the lines of the events of a window's last pass, without repetitions: several closures
   /// may receive an event.
   @MainActor
-  fileprivate static func lines(of engine: VisibilityEngine, in window: MirroredWindow) -> [String] {
+  fileprivate static func lines(of engine: VisibilityEngine, in window: MirroredWindow) -> [String]
+  {
     var lines: [String] = []
     for change in engine.changes {
       guard let watch = window.delivery[change.watch], !watch.observation.logsWindow else {

@@ -1,8 +1,8 @@
 #if Log
 internal import GRDB
 
-/// The questions of a report. `docs/reference/analytics.md` shows the same text for the policy `feed`
-/// (``ReportSQLTests``).
+/// The questions of a report. `docs/reference/analytics.md` shows the same text for the policy
+/// `feed` (``ReportSQLTests``).
 enum ReportSQL {
   /// The impressions, reach and frequency of each item.
   static func reach(

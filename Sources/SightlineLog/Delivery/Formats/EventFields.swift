@@ -1,6 +1,6 @@
 #if Log
-/// A field of an event in schema 1. `docs/reference/event-schema.md` documents the fields and the rule for
-/// changing them.
+/// A field of an event in schema 1. `docs/reference/event-schema.md` documents the fields and the
+/// rule for changing them.
 ///
 /// NDJSON writes them as members, CSV as columns, OTLP as attributes with the prefix `sightline.`.
 struct EventField: Sendable {

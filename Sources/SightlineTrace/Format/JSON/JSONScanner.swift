@@ -3,7 +3,8 @@ import Foundation
 /// A strict pull parser for one line of JSON, reading bytes in place.
 ///
 /// It builds no tree: callers know the kind of line and ask for values in turn. With `Codable`,
-/// reading would be by far the most expensive part of a replay (`docs/inside/traces.md`). Invariants:
+/// reading would be by far the most expensive part of a replay (`docs/inside/traces.md`).
+/// Invariants:
 /// 1. `position` never passes the end, for any input.
 /// 2. Accepted input is valid JSON (RFC 8259) except for escapes in skipped strings, and every
 ///    returned number is finite.

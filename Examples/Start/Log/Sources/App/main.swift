@@ -14,7 +14,8 @@ func open() {
     gtk_box_append(UnsafeMutableRawPointer(column).assumingMemoryBound(to: GtkBox.self), card)
     let visibility = WidgetVisibility(of: card)
     visibility.logsImpressions(of: "card \(number)", .mrcDisplay, to: log)
-    visibility.impression(of: "card \(number)", .mrcDisplay) { _ in print("card \(number) was seen") }
+    visibility.impression(of: "card \(number)", .mrcDisplay) { _ in print("card \(number) was seen")
+    }
   }
   let scroller = gtk_scrolled_window_new()!
   gtk_scrolled_window_set_child(OpaquePointer(scroller), column)

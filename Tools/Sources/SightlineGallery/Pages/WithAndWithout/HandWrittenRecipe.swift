@@ -4,8 +4,8 @@ import SightlineGTKToolkit
 /// The recipe apps write by hand: it measures a list's rows after each scroll, remembers the
 /// visible ones, and uses a timer to report impressions.
 ///
-/// It is the recipe of `docs/guides/migrating.md` for GTK, as found in apps and no worse: it measures once
-/// per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes come from
+/// It is the recipe of `docs/guides/migrating.md` for GTK, as found in apps and no worse: it
+/// measures once per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes come from
 /// lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
