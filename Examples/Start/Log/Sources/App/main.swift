@@ -12,10 +12,9 @@ func open() {
     let card = gtk_label_new("Card \(number)")!
     gtk_widget_set_size_request(card, -1, 100)
     gtk_box_append(UnsafeMutableRawPointer(column).assumingMemoryBound(to: GtkBox.self), card)
-    let visibility = WidgetVisibility(of: card)
-    visibility.logsImpressions(of: "card \(number)", .mrcDisplay, to: log)
-    visibility.impression(of: "card \(number)", .mrcDisplay) { _ in print("card \(number) was seen")
-    }
+    let (id, visibility) = ("card \(number)", card.visibility)
+    visibility.logsImpressions(of: id, .mrcDisplay, to: log)
+    visibility.impression(of: id, .mrcDisplay) { _ in print(id, "was seen") }
   }
   let scroller = gtk_scrolled_window_new()!
   gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
