@@ -21,7 +21,8 @@ SightlineAppleViews SightlineCore SightlineHost +SightlineScroll +SightlineApple
 SightlineSwiftUI SightlineCore SightlineHost +SightlineVocabulary SightlineApple SwiftUI Foundation UIKit AppKit
 SightlineSwiftUIViews SightlineCore SightlineHost +SightlineScroll SightlineApple SightlineAppleViews +SightlineSwiftUI SwiftUI Combine Foundation UIKit
 CSightlineGTK
-SightlineGTKToolkit +SightlineCore +CSightlineGTK
+CSightlineGTKStart
+SightlineGTKToolkit +SightlineCore +CSightlineGTK CSightlineGTKStart
 SightlineGTK +SightlineCore +SightlineHost +SightlineScroll SightlineGTKToolkit CSightlineGTK
 SightlineGTKWidgets SightlineCore SightlineHost SightlineScroll +SightlineGTK SightlineGTKToolkit CSightlineGTK
 SightlineRecording SightlineCore +SightlineHost +SightlineTrace SightlineApple SightlineSwiftUI SightlineGTK Foundation UIKit AppKit SwiftUI
