@@ -16,7 +16,7 @@ PRODUCTS = {
     "SightlineSwiftUIViews": [*VIEWS, "SightlineSwiftUI", "SightlineSwiftUIViews"],
 }
 # The maximum machine code, in kilobytes, that the core adds to an app which observes one card, with `-O` and dead stripping.
-ONE_LIMIT = 900
+ONE_LIMIT = 500
 MANIFEST = """// swift-tools-version: 6.1
 import PackageDescription
 
