@@ -1,4 +1,6 @@
+import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// Tests of the rule and the policy of observations that name none.
