@@ -56,9 +56,11 @@ test('a wrong text is quoted, with the expected syntax, as by the command', () =
     const start = `Sightline: policy is ${JSON.stringify(text)}: `
     assert.equal(name, 'SyntaxError', text)
     assert.ok(message.startsWith(start), message)
+    // The command takes no option without a value.
+    if (text === '') continue
     assert.ok(refusal('--impressions', text).includes(message.slice(start.length)), `${text}: ${refusal('--impressions', text)} and ${message}`)
   }
-  for (const text of ['', 'garbage', 'feed', '0.5,pauses', '0.5,of=moon', '0.5,area=1,area=2']) {
+  for (const text of ['garbage', 'feed', '0.5,pauses', '0.5,of=moon', '0.5,area=1,area=2']) {
     const { message } = failure(() => makeRule(text))
     assert.ok(refusal('--rule', text).includes(message.slice(message.indexOf(': ', 11 + text.length) + 2)), `${text}: ${refusal('--rule', text)} and ${message}`)
   }
