@@ -45,7 +45,10 @@ import Testing
       rows.bind(ViewKey(tile), to: id, in: TileHost.of(window).window)
     }
     #expect(lines(at: 0).sorted() == ["0: up to 100 %", "1: up to 50 %"])
-    #expect(lines(at: 400).sorted() == ["0: down to 0 %, out of viewport", "1: up to 100 %", "2: up to 50 %"])
+    #expect(
+      lines(at: 400).sorted() == [
+        "0: down to 0 %, out of viewport", "1: up to 100 %", "2: up to 50 %",
+      ])
   }
 
   @Test func `a window's lines are its events, once for several closures`() {

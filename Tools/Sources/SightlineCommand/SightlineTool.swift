@@ -47,7 +47,8 @@ struct SightlineTool: AsyncParsableCommand {
     if let similar, similar.distance(to: called) <= 2 {
       return "no command \(called); did you mean \(similar)?"
     }
-    return "no command \(called); the commands are \(names.joined(separator: ", ")); see sightline --help"
+    let list = names.joined(separator: ", ")
+    return "no command \(called); the commands are \(list); see sightline --help"
   }
 
   /// Returns the help command for the called subcommand.

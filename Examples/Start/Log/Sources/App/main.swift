@@ -7,21 +7,24 @@ let log = try ImpressionLog(at: URL(fileURLWithPath: "impressions.sqlite"))
 
 @MainActor
 func open() {
-  let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+  guard let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), let window = gtk_window_new() else {
+    fatalError("GTK has no memory")
+  }
   for number in 1...1_000 {
-    let card = gtk_label_new("Card \(number)")!
+    guard let card = gtk_label_new("Card \(number)") else { continue }
     gtk_widget_set_size_request(card, -1, 100)
-    gtk_box_append(UnsafeMutableRawPointer(column).assumingMemoryBound(to: GtkBox.self), card)
+    column.withMemoryRebound(to: GtkBox.self, capacity: 1) { gtk_box_append($0, card) }
     let (id, visibility) = ("card \(number)", card.visibility)
     visibility.logsImpressions(of: id, .mrcDisplay, to: log)
     visibility.impression(of: id, .mrcDisplay) { _ in print(id, "was seen") }
   }
-  let scroller = gtk_scrolled_window_new()!
+  let scroller = gtk_scrolled_window_new()
   gtk_scrolled_window_set_child(OpaquePointer(scroller), column)
-  let window = UnsafeMutableRawPointer(gtk_window_new()!).assumingMemoryBound(to: GtkWindow.self)
-  gtk_window_set_default_size(window, 400, 400)
-  gtk_window_set_child(window, scroller)
-  gtk_window_present(window)
+  window.withMemoryRebound(to: GtkWindow.self, capacity: 1) { window in
+    gtk_window_set_default_size(window, 400, 400)
+    gtk_window_set_child(window, scroller)
+    gtk_window_present(window)
+  }
 }
 
 gtk_init()
