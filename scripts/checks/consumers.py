@@ -70,6 +70,7 @@ class Consumers:
         os.chmod(none, 0o755)
         # Users don't set our variables, which add unsafe flags to the manifest, not permitted in a version.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("SIGHTLINE_")}
+        self.environment = environment
         self.with_gtk = dict(environment, PKG_CONFIG_PATH=f"{folder}/there")
         path = f"{folder}/none:{environment['PATH']}"
         self.without_gtk = dict(environment, PATH=path, PKG_CONFIG_PATH="", PKG_CONFIG_LIBDIR="/nonexistent")
@@ -170,7 +171,7 @@ class Consumers:
             manifest = f"{self.folder}/{name}/Package.swift"
             write(manifest, read(manifest).replace('url: "…", branch: "main"', self.url))
             command = ["swift", "test"] if name == "Testing" else ["swift", "build"]
-            status, output = run(*command, cwd=f"{self.folder}/{name}")
+            status, output = run(*command, cwd=f"{self.folder}/{name}", env=self.environment)
             self.require(not status, f"{name}: the program does not build", output)
             for lines in [] if status else OUTPUT.findall(text):
                 found = output if name == "Testing" else self.run_app(name, lines.count("\n"))
