@@ -140,7 +140,8 @@ final class GTKRecordingTests: GTKTestCase {
       defer { try? FileManager.default.removeItem(atPath: path) }
       let (label, other) = (gtk_label_new("row")!, gtk_label_new("other")!)
       let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-      for widget in [label, other] { gtk_box_append(sightline_box(column), widget) }
+      // The first one's recording fails, and the second one's begins.
+      for widget in [other, label] { gtk_box_append(sightline_box(column), widget) }
       label.visibility.impression(of: "ad 1", .feed) { _ in }
       var failure: TraceError?
       try label.visibility.recordTrace(to: "/nowhere/trace.ndjson") { failure = $0 }
