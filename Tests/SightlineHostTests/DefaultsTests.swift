@@ -55,6 +55,21 @@ import Testing
     #expect(recorder.lines.last == "ended 0.5")
   }
 
+  @Test func `an exposure keeps its policy in another window and after a change`() throws {
+    let recorder = Names()
+    slot.logsImpressions(of: "item", to: recorder)
+    session.defaultPolicy = try LogPolicy(parsing: "0.5")
+    show()
+    session.defaultPolicy = try LogPolicy(parsing: "0.1")
+    let other = MirroredWindow.shown(root: "window2", of: tree, session: VisibilitySession())
+    slot.displace()
+    tree.roots["row"] = "window2"
+    other.place(slot, at: "row")
+    window.frame(at: .zero)
+    other.frame(at: .zero)
+    #expect(recorder.lines == ["began 0.5", "seen 0.5", "ended 0.5", "began 0.5", "seen 0.5"])
+  }
+
   @Test func `a list uses the session's defaults`() {
     let rows = ItemVisibility<Int>()
     var lines: [String] = []

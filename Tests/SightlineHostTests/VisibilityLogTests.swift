@@ -51,6 +51,12 @@ import Testing
       ])
   }
 
+  @Test func `a view's line is not an event of its window`() {
+    tiles[0].visibility.visibilityLog(of: "card 0")
+    list.visibility.visibilityLog()
+    #expect(lines(at: 0, 40) == ["card 0: up to 100 %", "card 0: down to 90 %, out of viewport"])
+  }
+
   @Test func `a window's lines are its events, once for several closures`() {
     VisibilitySession.shared.forgetImpressions(of: "logged card")
     list.visibility.visibilityLog()

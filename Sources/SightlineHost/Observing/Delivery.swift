@@ -114,7 +114,7 @@ final class Delivery {
     }
     for index in impressions.indices {
       let impression = impressions[index]
-      if let policy = self[impression.watch]?.observation.policy(in: window.session) {
+      if let policy = self[impression.watch]?.observation.policy {
         window.session.share(impression.identity, policy, from: window)
       }
       find(impression.watch, of: impression.target, .impression(index), in: &receivers, window)
@@ -139,7 +139,7 @@ final class Delivery {
           }
         case .exposure(let index):
           watch.deliver(.exposure(exposures[index]), in: window)
-          for record in takeRecordings(of: exposures[index], watch, window.session) {
+          for record in takeRecordings(of: exposures[index], watch) {
             record(exposures[index], window.now)
           }
         case .impression(let index):
@@ -167,16 +167,11 @@ final class Delivery {
 
   /// Returns the closures that record an event of an exposure.
   private func takeRecordings(
-    of event: ExposureEvent, _ watch: ViewWatch, _ session: VisibilitySession
+    of event: ExposureEvent, _ watch: ViewWatch
   ) -> [Observation.Recording] {
-    let rule: VisibilityRule
-    switch watch.observation.subject {
-    case .exposures(let named): rule = named ?? session.defaultRule
-    case .exposuresByDefault: rule = session.defaultPolicy.policy.rule
-    default: return []
-    }
+    guard case .exposures(let rule) = watch.observation.subject else { return [] }
     let key = RecordedExposure(identity: event.identity, rule: rule, start: event.start)
-    let current = watch.recordings(in: session)
+    let current = watch.recordings
     if event.isVisible {
       if !current.isEmpty { recordings[key, default: []] += current }
       return current

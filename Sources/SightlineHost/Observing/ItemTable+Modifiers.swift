@@ -34,9 +34,7 @@ extension ItemTable {
     _ observations: [Observation], of view: ViewKey, _ ownID: ItemOwner, in list: ItemOwner?,
     countsDwell: Bool, in window: MirroredWindow
   ) {
-    let session = window.session
-    let joined = Self.joined(
-      observations.map { $0.filled(session.defaultRule, session.defaultPolicy) })
+    let joined = Self.joined(observations.map { $0.filled(by: window.session) })
     for (index, observation) in joined.enumerated() {
       let (key, subject) = (Key(view, index), ModifiedItem.Subject(observation, ownID, list))
       if let binding = binding(at: key), binding.kind == observation.kind,

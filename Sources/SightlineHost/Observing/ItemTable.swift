@@ -155,6 +155,9 @@ package final class ItemTable: SettledBeforePass {
   }
 
   private func observe(_ number: Int, in slot: ViewSlot, _ row: Row) {
+    if let session = row.window.window?.session {
+      observations[number] = observations[number].filled(by: session)
+    }
     row.item.listen(observations[number], number: number)
     slot.add(ViewWatch(observations[number], of: row.item, number: number))
   }

@@ -5,18 +5,16 @@ package import SightlineCore
 /// Apps use the verbs of ``VisibilityObserving`` and ``ItemVisibility``, which create observations.
 /// An observation stays on the main actor, because ids need not be `Sendable`.
 public final class Observation {
-  /// The observed events. The session's defaults apply where the rule or policy is `nil`.
+  /// The observed events.
   package enum Subject: Hashable, Sendable {
     /// The crossings of a rule's lowest threshold. With `initial`, also that the view was not
     /// visible at first.
-    case changes(VisibilityRule?, initial: Bool = false)
+    case changes(VisibilityRule, initial: Bool = false)
     /// The crossings of all thresholds of a rule.
     case crossings(VisibilityRule)
     // Boxed, because a policy is three times as large as a rule.
-    indirect case impressions(ImpressionPolicy?)
-    case exposures(VisibilityRule?)
-    /// The exposures under the rule of the default policy.
-    case exposuresByDefault
+    indirect case impressions(ImpressionPolicy)
+    case exposures(VisibilityRule)
   }
 
   /// An event of the subject.
@@ -54,27 +52,31 @@ public final class Observation {
   /// Records the beginning or the end of an exposure.
   package typealias Recording = @MainActor (ExposureEvent, _ now: MonotonicTime) -> Void
 
+  /// With the session's rule or policy once it is ``filled(_:_:)``.
   package let subject: Subject
+  /// Whether the app has named no rule or policy, so that the session's applies.
+  private var usesDefaults = false
   /// The id of the observed item. If `nil`, that of the item in the view or, on SwiftUI, the view
   /// itself.
   package let id: HashedID?
   /// `nil` once it has been cancelled.
   private(set) var receive: Body?
   /// Returns the closures that record an exposure of an item, from its beginning to its end.
-  private(set) var recording: (@MainActor (HashedID?, VisibilitySession) -> [Recording])?
-  /// Returns an observation that records under another policy than the session's.
+  private(set) var recording: (@MainActor (HashedID?) -> [Recording])?
+  /// Returns an observation that records under a policy, if the app has named none.
   private var recordingUnder: ((LogPolicy) -> Observation)?
+  /// What it prints of the view, if it belongs to `visibilityLog`.
+  enum Log { case view, window }
+  var log: Log?
   /// The type of the view on SwiftUI. It differs between two modifiers of one view, because the
   /// outer one modifies the result of the inner one, and stays the same when views are recreated.
   package var kind: ObjectIdentifier?
   /// The container around the view that observes it, on SwiftUI. Each has its own items.
   package var container: ObjectIdentifier?
-  /// Whether the view's window logs its events (`visibilityLog()`).
-  var logsWindow = false
 
   init(
     _ subject: Subject, of id: HashedID?,
-    recording: (@MainActor (HashedID?, VisibilitySession) -> [Recording])?, receive: @escaping Body
+    recording: (@MainActor (HashedID?) -> [Recording])?, receive: @escaping Body
   ) {
     (self.subject, self.id) = (subject, id)
     (self.receive, self.recording) = (receive, recording)
@@ -86,44 +88,15 @@ public final class Observation {
     self.init(subject, of: id, recording: nil, receive: receive)
   }
 
-  @MainActor
-  func policy(in session: VisibilitySession) -> ImpressionPolicy? {
-    if case .impressions(let policy) = subject {
-      policy ?? session.defaultPolicy.policy
-    } else {
-      nil
-    }
-  }
-
-  /// Returns the observation with a rule and a policy where it names none.
-  package func filled(_ rule: VisibilityRule?, _ policy: LogPolicy?) -> Observation {
-    switch (subject, rule, policy) {
-    case (.changes(nil, let initial), let rule?, _): with(.changes(rule, initial: initial))
-    case (.exposures(nil), let rule?, _): with(.exposures(rule))
-    case (.impressions(nil), _, let policy?):
-      recordingUnder.map { copied(to: $0(policy)) } ?? with(.impressions(policy.policy))
-    case (.exposuresByDefault, _, let policy?):
-      recordingUnder.map { copied(to: $0(policy)) } ?? self
-    default: self
-    }
-  }
-
-  private func with(_ subject: Subject) -> Observation {
-    guard let receive else { return self }
-    return copied(to: Observation(subject, of: id, recording: recording, receive: receive))
-  }
-
-  /// Gives another observation the view of this one.
-  private func copied(to other: Observation) -> Observation {
-    (other.kind, other.container, other.logsWindow) = (kind, container, logsWindow)
-    return other
+  var policy: ImpressionPolicy? {
+    if case .impressions(let policy) = subject { policy } else { nil }
   }
 
   /// Whether its events are those of an id, reported once for all its views.
   var countsByID: Bool {
     switch subject {
     case .changes, .crossings: false
-    case .impressions, .exposures, .exposuresByDefault: true
+    case .impressions, .exposures: true
     }
   }
 
@@ -135,13 +108,49 @@ public final class Observation {
   /// The observation with closures that do nothing.
   var withoutClosures: Observation { copied(to: Observation(subject, of: id) { _, _, _ in }) }
 
+  /// Gives another observation the view of this one.
+  private func copied(to other: Observation) -> Observation {
+    (other.kind, other.container, other.log) = (kind, container, log)
+    return other
+  }
+
+  // MARK: Defaults
+
+  /// Returns the observation with a rule or a policy if the app has named none, and itself
+  /// otherwise.
+  package func filled(_ rule: VisibilityRule?, _ policy: LogPolicy?) -> Observation {
+    if !usesDefaults { return self }
+    if let recordingUnder { return policy.map { copied(to: recordingUnder($0)) } ?? self }
+    let filled: Subject? =
+      switch subject {
+      case .changes(_, let initial): rule.map { .changes($0, initial: initial) }
+      case .crossings: nil
+      case .impressions: policy.map { .impressions($0.policy) }
+      case .exposures: rule.map { .exposures($0) }
+      }
+    guard let filled, let receive else { return self }
+    return copied(to: Observation(filled, of: id, recording: recording, receive: receive))
+  }
+
+  /// Returns the observation with the rule and the policy of a session where it needs them.
+  @MainActor
+  func filled(by session: VisibilitySession) -> Observation {
+    usesDefaults ? filled(session.defaultRule, session.defaultPolicy) : self
+  }
+
+  /// Returns the observation, to be filled if the app has named no rule or policy.
+  private func filled(later usesDefaults: Bool) -> Observation {
+    self.usesDefaults = usesDefaults
+    return self
+  }
+
   /// Returns an observation of the same subject with the closures of both.
   @MainActor
   func joined(with other: Observation) -> Observation {
     copied(
       to: Observation(
         subject, of: id,
-        recording: { [self] in (recording?($0, $1) ?? []) + (other.recording?($0, $1) ?? []) },
+        recording: { [self] in (recording?($0) ?? []) + (other.recording?($0) ?? []) },
         receive: { [self] item, event, window in
           receive?(item, event, window)
           other.receive?(item, event, window)
@@ -149,15 +158,15 @@ public final class Observation {
   }
 }
 
-// For closures that take an event of one kind.
+// For closures that take an event of one kind. Without a rule or a policy, the session's applies.
 extension Observation {
   package static func changes(
     _ rule: VisibilityRule?, of id: HashedID? = nil, initial: Bool = false,
     perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
   ) -> Observation {
-    Observation(.changes(rule, initial: initial), of: id) { item, event, _ in
+    Observation(.changes(rule ?? .asMuchAsFits, initial: initial), of: id) { item, event, _ in
       if let state = event.state { body(item, state) }
-    }
+    }.filled(later: rule == nil)
   }
 
   package static func crossings(
@@ -173,46 +182,48 @@ extension Observation {
     _ policy: ImpressionPolicy?, of id: HashedID? = nil,
     perform body: @escaping @MainActor (HashedID?, Impression) -> Void
   ) -> Observation {
-    Observation(.impressions(policy), of: id) { item, event, _ in
+    Observation(.impressions(policy ?? .feed), of: id) { item, event, _ in
       if let impression = event.impression { body(item, impression) }
-    }
+    }.filled(later: policy == nil)
   }
 
   package static func exposures(
     _ rule: VisibilityRule?, of id: HashedID? = nil,
     perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
   ) -> Observation {
-    Observation(.exposures(rule), of: id) { item, event, _ in
+    Observation(.exposures(rule ?? .asMuchAsFits), of: id) { item, event, _ in
       if let exposure = event.exposure { body(item, exposure) }
-    }
+    }.filled(later: rule == nil)
   }
 
   /// Returns the observations that record the impressions and exposures of an item.
   ///
-  /// - Parameters:
-  ///   - policy: the policy; the session's default if `nil`.
-  ///   - key: returns the item's key in the log.
+  /// - Parameter key: returns the item's key in the log.
   package static func recordings(
     _ policy: LogPolicy?, of id: HashedID? = nil, to recorder: some ImpressionRecorder,
     key: @escaping @MainActor (HashedID?) -> ItemKey
   ) -> [Observation] {
-    let exposures = Observation(
-      policy.map { Subject.exposures($0.policy.rule) } ?? .exposuresByDefault, of: id,
-      recording: { item, session in
-        let (key, policy) = (key(item), policy ?? session.defaultPolicy)
-        return [{ recorder.record($0, of: key, under: policy, at: $1) }]
+    let named = policy ?? .feed
+    let observations = [
+      Observation(
+        .exposures(named.policy.rule), of: id,
+        recording: { item in
+          let key = key(item)
+          return [{ recorder.record($0, of: key, under: named, at: $1) }]
+        },
+        receive: { _, _, _ in }),
+      Observation(.impressions(named.policy), of: id) { item, event, window in
+        if let impression = event.impression {
+          recorder.record(impression, of: key(item), under: named, at: window.now)
+        }
       },
-      receive: { _, _, _ in })
-    let impressions = Observation(.impressions(policy?.policy), of: id) { item, event, window in
-      if let impression = event.impression {
-        recorder.record(
-          impression, of: key(item), under: policy ?? window.session.defaultPolicy, at: window.now)
+    ]
+    if policy == nil {
+      for (index, observation) in observations.enumerated() {
+        observation.usesDefaults = true
+        observation.recordingUnder = { recordings($0, of: id, to: recorder, key: key)[index] }
       }
     }
-    if policy == nil {
-      exposures.recordingUnder = { recordings($0, of: id, to: recorder, key: key)[0] }
-      impressions.recordingUnder = { recordings($0, of: id, to: recorder, key: key)[1] }
-    }
-    return [exposures, impressions]
+    return observations
   }
 }

@@ -182,10 +182,8 @@ final class ObservedItem {
   }
 
   /// The closures that record an exposure that begins now, or whose beginning nothing recorded.
-  func recordings(
-    of watch: ViewWatch, in session: VisibilitySession
-  ) -> [Observation.Recording] {
-    affected(by: watch).flatMap { listeners[$0].observation.recording?(id, session) ?? [] }
+  func recordings(of watch: ViewWatch) -> [Observation.Recording] {
+    affected(by: watch).flatMap { listeners[$0].observation.recording?(id) ?? [] }
   }
 
   /// The listeners with views, all if the item has left, and those that received the beginning of

@@ -152,7 +152,8 @@ public final class ViewSlot {
 /// last event.
 @MainActor
 final class ViewWatch {
-  let observation: Observation
+  /// With the defaults of the first window's session, if it needs them.
+  private(set) var observation: Observation
   /// The item whose views are counted together, and the number of the observation among the item's;
   /// `nil` for a view without an item.
   let item: ObservedItem?
@@ -190,6 +191,7 @@ final class ViewWatch {
   func begin(at place: ViewSlot.Place) {
     guard !isCancelled, let window = place.window else { return }
     self.window = place.reference
+    observation = observation.filled(by: window.session)
     id = window.watch(place.target, observation, in: viewport(at: place.viewport), for: self)
   }
 
@@ -218,7 +220,7 @@ final class ViewWatch {
   }
 
   /// The closures that record exposures of the item now shown.
-  func recordings(in session: VisibilitySession) -> [Observation.Recording] {
-    item?.recordings(of: self, in: session) ?? observation.recording?(nil, session) ?? []
+  var recordings: [Observation.Recording] {
+    item?.recordings(of: self) ?? observation.recording?(nil) ?? []
   }
 }

@@ -32,7 +32,7 @@ package enum VisibilityLog {
   ///   - id: the id of the observed item.
   package static func view(_ name: String? = nil, of id: HashedID? = nil) -> Observation {
     let printed = PrintedLine()
-    return .crossings(steps, of: id) { item, crossing in
+    let observation = Observation.crossings(steps, of: id) { item, crossing in
       if printed.item == item, printed.time == crossing.time { return }
       (printed.item, printed.time) = (item, crossing.time)
       let fraction = InspectorMark.percent(crossing.fraction)
@@ -40,12 +40,14 @@ package enum VisibilityLog {
         "\(name ?? text(of: item?.id)): \(crossing.isVisible ? "up" : "down") to \(fraction)"
           + ending(crossing.reason))
     }
+    observation.log = .view
+    return observation
   }
 
   /// Returns the observation of `visibilityLog()`, which makes the view's window print its events.
   package static func window() -> Observation {
     let observation = Observation(.crossings(.anyPixel)) { _, _, _ in }
-    observation.logsWindow = true
+    observation.log = .window
     return observation
   }
 
@@ -56,7 +58,7 @@ package enum VisibilityLog {
   {
     var lines: [String] = []
     for change in engine.changes {
-      guard let watch = window.delivery[change.watch], !watch.observation.logsWindow else {
+      guard let watch = window.delivery[change.watch], watch.observation.log == nil else {
         continue
       }
       lines.append(

@@ -8,23 +8,15 @@ extension MirroredWindow {
   ) -> WatchID {
     isUsed = true
     #if DEBUG
-    if observation.logsWindow { logEvents() }
+    if observation.log == .window { logEvents() }
     #endif
     let id =
       switch observation.subject {
-      case .changes(let rule, _):
-        engine.watch(target, rule ?? session.defaultRule, in: viewport)
-      case .crossings(let rule): engine.watch(target, rule, in: viewport)
+      case .changes(let rule, _), .crossings(let rule): engine.watch(target, rule, in: viewport)
       case .impressions(let policy):
-        engine.watch(
-          target, for: policy ?? session.defaultPolicy.policy, of: identity(of: watch), in: viewport
-        )
+        engine.watch(target, for: policy, of: identity(of: watch), in: viewport)
       case .exposures(let rule):
-        engine.watchExposures(
-          target, under: rule ?? session.defaultRule, of: identity(of: watch), in: viewport)
-      case .exposuresByDefault:
-        engine.watchExposures(
-          target, under: session.defaultPolicy.policy.rule, of: identity(of: watch), in: viewport)
+        engine.watchExposures(target, under: rule, of: identity(of: watch), in: viewport)
       }
     delivery.add(watch, as: id)
     requestPass()
