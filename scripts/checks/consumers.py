@@ -26,16 +26,26 @@ let package = Package(
 """
 ENGINE = "print(VisibilityEngine(scene: VisibilityScene(size: LayoutSize(width: 390, height: 844))))"
 RULE = "let rule: Sightline.VisibilityRule = .fraction(0.5)\nprint(rule)"
+LOG = """import Foundation
+
+let file = URL(fileURLWithPath: CommandLine.arguments[1])
+let log = try ImpressionLog(at: file)
+log.record(
+  .exposure(of: "article-7", under: .feed, lasting: .seconds(2), greatestFraction: 0.9))
+try await log.close()
+let kept = try ImpressionLog(at: file)
+for event in try await kept.nextBatch(limit: 10) { print(event.item, event.policyName, event.total) }"""
 # The quick starts with a program, and the folders of the programs.
 PROGRAMS = {"start-gtk": "GTK", "start-log": "Log", "start-testing": "Testing"}
-FILE = re.compile(r"^<!-- (?:snippet\n)?file (\S+)(?:\n| )-->\n```\w*\n(.*?)^```$", re.M | re.S)
+# Other files than Swift's, which `snippets` compares.
+FILE = re.compile(r"^<!-- file (\S+) -->\n```\w*\n(.*?)^```$", re.M | re.S)
 OUTPUT = re.compile(r"^<!-- output -->\n```\n(.*?)^```$", re.M | re.S)
 GTK_HOST = "App SightlineCore SightlineGTK SightlineGTKToolkit SightlineHost SightlineScroll"
 
 
 def check_consumers(*options):
-    """Consumers resolve and build without mentioning GTK; --programs builds and runs those of the quick starts."""
-    check = {(): Consumers.check, ("--programs",): Consumers.check_programs}[options]
+    """Consumers resolve and build without mentioning GTK; --programs and --log check apps with the traits."""
+    check = {(): Consumers.check, ("--programs",): Consumers.check_programs, ("--log",): Consumers.check_log}[options]
     with tempfile.TemporaryDirectory() as folder:
         consumers = Consumers(folder)
         summary = check(consumers)
@@ -162,7 +172,12 @@ class Consumers:
         self.require(is_quiet, f"{name}: the editor should not show warnings or mention GTK", log)
 
     def check_programs(self):
-        """The programs of the quick starts build as pasted, and print what the guides say."""
+        """The programs of the quick starts build as pasted, and print what the guides say. The host must not depend on the widgets."""
+        self.write(
+            "widgets", f'{self.url}, traits: ["GTK"]', "SightlineGTKWidgets",
+            "print((CarouselView.self, WidgetVisibility.self))")
+        status, output = run("swift", "build", cwd=f"{self.folder}/widgets", env=self.environment)
+        self.require(not status, "widgets: an app with the trait should build", output)
         for guide, name in PROGRAMS.items():
             text = read(f"docs/guides/{guide}.md")
             for path, block in FILE.findall(text):
@@ -194,3 +209,20 @@ class Consumers:
         os.killpg(app.pid, signal.SIGKILL)
         app.wait()
         return "".join(lines)
+
+    def check_log(self):
+        """The trait enables the log and GRDB, which is an implementation detail, also in the documented local package."""
+        page = read("Sources/SightlineLog/SightlineLog.docc/SightlineLog.md")
+        manifest = re.search(r"```\n(// swift-tools-version.*?)```", page, re.S)[1]
+        write(f"{self.folder}/Log/Package.swift", re.sub(r'url: "[^"]*", (branch|from): "[^"]*"', lambda _: self.url, manifest))
+        write(f"{self.folder}/Log/Sources/Log/Log.swift", "@_exported import SightlineLog\n")
+        self.write("keeper", f'path: "{self.folder}/Log"', "Log", LOG, package="Log")
+        status, output = run("swift", "build", cwd=f"{self.folder}/keeper")
+        self.require(not status, "keeper: an app with the trait should build", output)
+        self.require(not re.search("warning|pkg-config", output, re.I), "keeper: there should be no warnings", output)
+        pins = " ".join(self.resolved("keeper"))
+        self.require(pins == "grdb.swift sightline", f"keeper: an app with the trait resolved {pins}")
+        app = f"{self.folder}/keeper/.build/debug/App"
+        answer = run(app, f"{self.folder}/impressions.sqlite")[1].strip() if os.path.exists(app) else "nothing"
+        self.require(answer == "article-7 feed 2.0 seconds", f"keeper: the app printed {answer}")
+        return f"ok, an app with a log builds, runs and resolves {pins}"
