@@ -9,7 +9,8 @@ import Testing
   @Test func `the document shows the report's SQL`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/reference/analytics.md"), encoding: .utf8)
+    let file = root.appending(path: "docs/reference/analytics.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
     let feed = "'feed'"
     let queries = [
       "reach": ReportSQL.reach(policy: feed),

@@ -26,8 +26,8 @@ public struct ViewerSession: Sendable {
   ///   - reader: the trace. Its reports are skipped unread.
   ///   - name: the trace's name in the viewer, such as the file's name.
   ///   - watching: the watches of the replay.
-  /// - Throws: a ``TraceError`` if the trace has no complete step, is malformed, contradicts itself,
-  ///   or exceeds the limits of a page: 4,194,304 targets or 4 GB of changes.
+  /// - Throws: a ``TraceError`` if the trace has no step, is malformed, contradicts itself, or
+  ///   exceeds the limits of a page: 4,194,304 targets or 4 GB of changes.
   public init(
     _ reader: consuming TraceReader, named name: String,
     watching: TraceReplayer.Watching = .asRecorded

@@ -5,8 +5,8 @@ import SightlineGTKToolkit
 /// visible ones, and uses a timer to report impressions.
 ///
 /// It is the recipe of `docs/guides/migrating.md` for GTK, as found in apps and no worse: it
-/// measures once per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes come from
-/// lists, carousels and sheets.
+/// measures once per frame, after layout, skips hidden rows and forgets reused rows. Its mistakes
+/// come from lists, carousels and sheets.
 @MainActor
 final class HandWrittenRecipe {
   var report: (Verdict.Event) -> Void = { _ in }
