@@ -1,20 +1,22 @@
 /// Stops the program with a message unless a condition holds.
 ///
 /// The checks of arguments use it in place of `precondition`, which prints no message in release
-/// builds.
+/// builds. Embedded builds have nowhere to print it, and leave it out.
 @inline(__always)
 package func require(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
 ) {
-  if !condition { stop(message(), file, line) }
-}
-
-@inline(never)
-private func stop(_ message: String, _ file: StaticString, _ line: UInt) -> Never {
   #if hasFeature(Embedded)
-  fatalError()
+  precondition(condition)
   #else
-  fatalError(message, file: file, line: line)
+  if !condition { stop(message(), file, line) }
   #endif
 }
+
+#if !hasFeature(Embedded)
+@inline(never)
+private func stop(_ message: String, _ file: StaticString, _ line: UInt) -> Never {
+  fatalError(message, file: file, line: line)
+}
+#endif
