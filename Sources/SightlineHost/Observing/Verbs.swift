@@ -99,7 +99,7 @@ extension VisibilityObserving {
   /// Prints each event in the view's window, with the item's id, the visible fraction and the
   /// reason, as soon as the view is in one. Does nothing in release builds.
   ///
-  /// ```
+  /// ```text
   /// Sightline: card 7: visible at 52 %
   /// Sightline: card 7: not visible at 12 %, out of viewport
   /// Sightline: card 3: seen
@@ -115,7 +115,7 @@ extension VisibilityObserving {
   /// Prints a line for each quarter of the view that comes into view or leaves it, under any rule
   /// or none. Does nothing in release builds.
   ///
-  /// ```
+  /// ```text
   /// Sightline: card 7: up to 52 %
   /// Sightline: card 7: down to 12 %, out of viewport
   /// ```

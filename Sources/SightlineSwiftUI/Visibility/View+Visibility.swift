@@ -166,7 +166,7 @@ nonisolated extension View {
   /// Prints each event in this view's window, with the item's id, the visible fraction and the
   /// reason, with `Logger`. Does nothing in release builds.
   ///
-  /// ```
+  /// ```text
   /// card 7: visible at 52 %
   /// card 7: not visible at 12 %, out of viewport
   /// card 3: seen
@@ -182,7 +182,7 @@ nonisolated extension View {
   /// Prints a line for each quarter of this view that comes into view or leaves it, under any rule
   /// or none. Does nothing in release builds.
   ///
-  /// ```
+  /// ```text
   /// card 7: up to 52 %
   /// card 7: down to 12 %, out of viewport
   /// ```
