@@ -276,7 +276,7 @@ extension ToolkitHost {
         screen.settle()
         _ = makeProbe(1, to: log, at: 200, in: list.content)
         screen.settle()
-        old.alpha = 0
+        old.opacity = 0
         screen.settle()
         old.dismantle()
         old.removeFromSuperview()
