@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import SightlineTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import SightlineCore
 import SightlineHost
+import SightlineTestSupport
 import Testing
 
 /// The state shared by windows: sessions, days, counted impressions, and forgetting them.

@@ -16,6 +16,23 @@ extension MirroredWindow {
       root: root, tree: tree, frame: frame, isShown: true, session: session,
       requestPass: requestPass, setTimer: setTimer, clock: { .zero })
   }
+
+  // On a device that has not slept.
+
+  package func frame(at now: MonotonicTime, readingEverything: Bool = false) {
+    frame(at: DeviceTime(awake: now), readingEverything: readingEverything)
+  }
+
+  package func wake(at now: MonotonicTime) { wake(at: DeviceTime(awake: now)) }
+
+  package func close(at now: MonotonicTime) { close(at: DeviceTime(awake: now)) }
+}
+
+extension VisibilitySession {
+  /// On a device that has not slept.
+  package func refresh(at now: MonotonicTime, day: Int) {
+    refresh(at: DeviceTime(awake: now), day: day)
+  }
 }
 
 /// A tree without views, for windows whose targets tests add themselves.

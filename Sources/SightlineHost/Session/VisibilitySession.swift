@@ -175,11 +175,7 @@ public final class VisibilitySession {
   /// - Parameter now: the time on the host's clocks. Sleep counts.
   public func noteInput(at now: DeviceTime) {
     note(now)
-    noteInput(at: now.awake)
-  }
-
-  func noteInput(at now: MonotonicTime) {
-    let time = now + asleep
+    let time = now.awake + asleep
     if let lastInput, let inputTimeout, time - lastInput >= inputTimeout { beginSession() }
     lastInput = time
   }
@@ -193,10 +189,7 @@ public final class VisibilitySession {
   ///   - day: the calendar day, as for ``beginDay(_:)``.
   public func refresh(at now: DeviceTime, day: Int) {
     note(now)
-    refresh(at: now.elapsed, day: day)
-  }
-
-  package func refresh(at time: MonotonicTime, day: Int) {
+    let time = now.elapsed
     if self.day.map({ $0 < day }) ?? true { beginDay(day) }
     guard openWindows.contains(where: \.engine.isForeground) else {
       backgroundStart = backgroundStart ?? time

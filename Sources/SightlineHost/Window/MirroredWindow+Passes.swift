@@ -13,14 +13,11 @@ extension MirroredWindow {
   /// - Complexity: O(views that changed and can show, and those on the way to them).
   public func frame(at now: DeviceTime, readingEverything: Bool = false) {
     session.note(now)
-    frame(at: now.awake, readingEverything: readingEverything)
-  }
-
-  package func frame(at now: MonotonicTime, readingEverything: Bool = false) {
+    let time = now.awake
     settle()
     if !mirror.unwatched.isEmpty { for slot in mirror.takeUnobserved() { displace(slot) } }
-    let share = lastFrame.map { Self.sweepShare(after: now - $0) } ?? 0
-    lastFrame = now
+    let share = lastFrame.map { Self.sweepShare(after: time - $0) } ?? 0
+    lastFrame = time
     mirror.synchronize(sweeping: readingEverything ? nil : share)
     if mirror.frame.isScrolled || hasNewScreen { session.noteInput(at: now) }
     hasNewScreen = false
@@ -35,7 +32,7 @@ extension MirroredWindow {
       fatalError("the mirror missed a change of a view: \(mismatch)")
     }
     #endif
-    pass(at: now)
+    pass(at: time)
     // The pass has reported the views that were in them.
     if mirror.hasStrayViewports, !session.isDelivering {
       mirror.hasStrayViewports = false
@@ -83,28 +80,20 @@ extension MirroredWindow {
   /// background, where nothing is visible, they settle now.
   public func wake(at now: DeviceTime) {
     session.note(now)
-    wake(at: now.awake)
-  }
-
-  package func wake(at now: MonotonicTime) {
     timerFired()
     if !presence.isForeground { settle() }
-    pass(at: now, isRead: false)
+    pass(at: now.awake, isRead: false)
   }
 
   /// Ends the window. Everything visible in it leaves, at the latest once the batch being delivered
   /// has been.
   public func close(at now: DeviceTime) {
     session.note(now)
-    close(at: now.awake)
-  }
-
-  package func close(at now: MonotonicTime) {
     presence.isShown = false
     settle()
     // Its views are still there, and the batch being delivered is not over.
-    if session.isDelivering { return session.close(self, at: now) }
-    closeNow(at: now)
+    if session.isDelivering { return session.close(self, at: now.awake) }
+    closeNow(at: now.awake)
   }
 
   /// Returns the marks for an inspector to draw over the window: for each observed view that is
