@@ -1,9 +1,6 @@
 import SightlineCore
 
 /// Delivers the events of a window's passes to the watches of its views.
-///
-/// Watches are indexed by their handle in the engine. Those stored in target records have even
-/// indexes, all others odd ones. Each kind has its own row, so neither leaves gaps in the other's.
 @MainActor
 final class Delivery {
   private struct Entry {
@@ -11,8 +8,8 @@ final class Delivery {
     let watch: ViewWatch
   }
 
-  // A fling accesses these for every row. No access to them spans a call to other code.
-  private var rows: [ContiguousArray<Entry?>] = [[], []]
+  /// The watches, by the index of their handle in the engine.
+  private var entries: ContiguousArray<Entry?> = []
   /// Watches kept for the events of the next pass.
   private var ending: [WatchID] = []
   /// The room for the receivers of a batch.
@@ -40,15 +37,14 @@ final class Delivery {
 
   /// The watch with a handle; `nil` if it has ended, even if another one has reused its index.
   subscript(id: WatchID) -> ViewWatch? {
-    let (row, place) = Self.place(of: id)
-    guard place < rows[row].count, let entry = rows[row][place], entry.id == id else { return nil }
+    let index = Int(id.index)
+    guard index < entries.count, let entry = entries[index], entry.id == id else { return nil }
     return entry.watch
   }
 
   func add(_ watch: ViewWatch, as id: WatchID) {
-    let (row, place) = Self.place(of: id)
-    while rows[row].count <= place { rows[row].append(nil) }
-    rows[row][place] = Entry(id: id, watch: watch)
+    while entries.count <= id.index { entries.append(nil) }
+    entries[Int(id.index)] = Entry(id: id, watch: watch)
   }
 
   /// Ends a watch after the next pass, which reports that the view left.
@@ -61,13 +57,7 @@ final class Delivery {
   }
 
   func remove(_ id: WatchID) {
-    if self[id] == nil { return }
-    let (row, place) = Self.place(of: id)
-    rows[row][place] = nil
-  }
-
-  private static func place(of id: WatchID) -> (row: Int, place: Int) {
-    (Int(id.index & 1), Int(id.index >> 1))
+    if self[id] != nil { entries[Int(id.index)] = nil }
   }
 
   // MARK: A batch

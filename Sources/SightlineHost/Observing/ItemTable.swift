@@ -11,7 +11,8 @@ internal import SightlineCore
 /// 3. Views are placed, moved and displaced, and owners looked up, only when the next pass begins.
 /// 4. A view keeps the owner that it was bound under.
 /// 5. A view that was unbound while hidden keeps its row, with its target and watches, for its next
-///    item. If the former item is observed again, it has another row.
+///    item. If the former item is observed again, it has another row. Without this, a frame of a
+///    fling on GTK takes twice the instructions.
 @MainActor
 package final class ItemTable: SettledBeforePass {
   /// A view, or one of the modifiers of a view.

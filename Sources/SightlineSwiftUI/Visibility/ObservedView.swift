@@ -2,7 +2,8 @@
 package import SightlineHost
 package import SwiftUI
 
-/// A view with the observations of its modifiers.
+/// A view with the observations of its modifiers, and those of the containers around it that
+/// observe its marks.
 ///
 /// All modifiers that follow one another share a platform view: the outer ones hand their
 /// observations to the innermost one, since they modify the same frame. The platform view is in an
@@ -12,6 +13,7 @@ package struct ObservedView<Content: View>: ObservableView {
   private let content: Content
   private var observations: [Observation]
   private var marks: [AnyHashable]
+  @Environment(\.itemContainers) private var containers
 
   init(_ content: Content, _ observations: [Observation], _ marks: [AnyHashable]) {
     for observation in observations {
@@ -40,33 +42,16 @@ package struct ObservedView<Content: View>: ObservableView {
 extension ObservedView: View {
   package var body: some View {
     content.overlay {
-      if !observations.isEmpty || !marks.isEmpty {
-        ItemProbe(observations: observations, marks: marks)
-      }
+      let all =
+        observations
+        + containers.flatMap { container in marks.compactMap { container.observation(of: $0) } }
+      if !all.isEmpty { PlatformProbe(ProbeRepresentable(observations: all)) }
     }
   }
 }
 
 private protocol ObservableView {
   func adding(_ observations: [Observation], _ marks: [AnyHashable]) -> Self
-}
-
-/// Probes a view for its observations, and those of the containers around it that observe its
-/// marks.
-private struct ItemProbe {
-  let observations: [Observation]
-  let marks: [AnyHashable]
-  @Environment(\.itemContainers) private var containers
-}
-
-@MainActor
-extension ItemProbe: View {
-  var body: some View {
-    let all =
-      observations
-      + containers.flatMap { container in marks.compactMap { container.observation(of: $0) } }
-    if !all.isEmpty { PlatformProbe(ProbeRepresentable(observations: all)) }
-  }
 }
 
 /// A container that observes the views marked in it. Equal ones make the same observations.
