@@ -173,11 +173,6 @@ class Consumers:
 
     def check_programs(self):
         """The programs of the quick starts build as pasted, and print what the guides say. The host must not depend on the widgets."""
-        self.write(
-            "widgets", f'{self.url}, traits: ["GTK"]', "SightlineGTKWidgets",
-            "print((CarouselView.self, WidgetVisibility.self))")
-        status, output = run("swift", "build", cwd=f"{self.folder}/widgets", env=self.environment)
-        self.require(not status, "widgets: an app with the trait should build", output)
         for guide, name in PROGRAMS.items():
             text = read(f"docs/guides/{guide}.md")
             for path, block in FILE.findall(text):
@@ -194,6 +189,14 @@ class Consumers:
         modules = glob.glob(f"{self.folder}/GTK/.build/debug/Modules/*.swiftmodule")
         modules = " ".join(sorted(os.path.basename(path)[: -len(".swiftmodule")] for path in modules))
         self.require(modules == GTK_HOST, f"GTK: an app with only the host compiled {modules}")
+        # The widgets, in the same package, whose modules are compiled.
+        manifest = f"{self.folder}/GTK/Package.swift"
+        write(manifest, read(manifest).replace('name: "SightlineGTK",', 'name: "SightlineGTKWidgets",'))
+        write(
+            f"{self.folder}/GTK/Sources/App/main.swift",
+            "import SightlineGTKWidgets\nprint((CarouselView.self, WidgetVisibility.self))\n")
+        status, output = run("swift", "build", cwd=f"{self.folder}/GTK", env=self.environment)
+        self.require(not status, "GTK: an app with the widgets should build", output)
         pins = " ".join(self.resolved("Log"))
         self.require(pins == "grdb.swift sightline", f"Log: an app with the trait resolved {pins}")
         return f"ok, {len(PROGRAMS)} programs"

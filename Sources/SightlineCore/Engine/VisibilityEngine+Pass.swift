@@ -14,8 +14,16 @@ extension VisibilityEngine {
   ///   covers over one target with their square. A steady pass allocates nothing.
   @discardableResult
   public func pass(at time: DeviceTime) -> Bool {
-    let now = max(time.awake, timeOfLastPass ?? time.awake)
     tables.ledger.noteSleep(time.asleep)
+    return pass(at: time.awake)
+  }
+
+  /// Passes on a device that has not slept since the last pass. The reference leaves it out,
+  /// because links would need the types.
+  @_documentation(visibility: internal)
+  @discardableResult
+  public func pass(at time: MonotonicTime) -> Bool {
+    let now = max(time, timeOfLastPass ?? time)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     if !exposures.isEmpty { exposures.removeAll(keepingCapacity: true) }
@@ -46,12 +54,6 @@ extension VisibilityEngine {
     didPass?(self)
     return hasEvents
   }
-
-  /// Passes on a device that has not slept since the last pass. The reference leaves it out,
-  /// because links would need the types.
-  @_documentation(visibility: internal)
-  @discardableResult
-  public func pass(at time: MonotonicTime) -> Bool { pass(at: DeviceTime(awake: time)) }
 
   /// The time the device has slept, as of the last pass.
   package var asleep: Duration { .nanoseconds(tables.ledger.asleep) }

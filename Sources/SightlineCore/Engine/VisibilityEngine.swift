@@ -23,6 +23,9 @@
 /// engine.changes.map(\.isVisible)  // [true]
 /// ```
 public final class VisibilityEngine {
+  // Every step of a pass accesses its properties, and exclusivity checks took a third of its time.
+  // No access spans a call to other code.
+
   /// The geometry of the views. Only the engine edits it, because watches refer to its records.
   public internal(set) var scene: VisibilityScene {
     // Inlined, because clients would otherwise allocate room for the call.
@@ -32,24 +35,24 @@ public final class VisibilityEngine {
 
   /// The thresholds crossed in the last pass: `left` before `entered`, each in order of
   /// registration.
-  public internal(set) var changes: ContiguousArray<VisibilityChange> = []
+  @exclusivity(unchecked) public internal(set) var changes: ContiguousArray<VisibilityChange> = []
 
   /// The impressions of the last pass, in order of registration. They follow ``changes``.
-  public internal(set) var impressions: ContiguousArray<Impression> = []
+  @exclusivity(unchecked) public internal(set) var impressions: ContiguousArray<Impression> = []
   /// The beginnings and ends of exposures in the last pass, ends first.
-  public internal(set) var exposures: ContiguousArray<ExposureEvent> = []
+  @exclusivity(unchecked) public internal(set) var exposures: ContiguousArray<ExposureEvent> = []
 
   /// The initial viewport: the root container.
   public let window = ViewportID(index: 0, generation: 0)
 
-  @usableFromInline var tables: PassTables
-  var pass = Pass()
-  package var journal = Journal()
-  var isActive = true
+  @exclusivity(unchecked) @usableFromInline var tables: PassTables
+  @exclusivity(unchecked) var pass = Pass()
+  @exclusivity(unchecked) package var journal = Journal()
+  @exclusivity(unchecked) var isActive = true
   /// The scene's version at the last pass.
-  var seenVersion: UInt64 = 0
+  @exclusivity(unchecked) var seenVersion: UInt64 = 0
   /// `nil` before the first pass.
-  package internal(set) var timeOfLastPass: MonotonicTime?
+  @exclusivity(unchecked) package internal(set) var timeOfLastPass: MonotonicTime?
   /// The number of replacements of policies so far, which may start watches over.
   package internal(set) var replacementCount: UInt32 = 0
   /// The number of targets measured in the last pass, without covers and culled targets: a
