@@ -138,12 +138,6 @@ public final class Observation {
     usesDefaults ? filled(session.defaultRule, session.defaultPolicy) : self
   }
 
-  /// Returns the observation, to be filled if the app has named no rule or policy.
-  private func filled(later usesDefaults: Bool) -> Observation {
-    self.usesDefaults = usesDefaults
-    return self
-  }
-
   /// Returns an observation of the same subject with the closures of both.
   @MainActor
   func joined(with other: Observation) -> Observation {
@@ -158,15 +152,39 @@ public final class Observation {
   }
 }
 
-// For closures that take an event of one kind. Without a rule or a policy, the session's applies.
+// Without a rule or a policy, the session's applies.
 extension Observation {
+  package convenience init(
+    changes rule: VisibilityRule?, of id: HashedID? = nil, initial: Bool = false,
+    receive: @escaping Body
+  ) {
+    self.init(.changes(rule ?? .asMuchAsFits, initial: initial), of: id, receive: receive)
+    usesDefaults = rule == nil
+  }
+
+  package convenience init(
+    impressions policy: ImpressionPolicy?, of id: HashedID? = nil, receive: @escaping Body
+  ) {
+    self.init(.impressions(policy ?? .feed), of: id, receive: receive)
+    usesDefaults = policy == nil
+  }
+
+  package convenience init(
+    exposures rule: VisibilityRule?, of id: HashedID? = nil, receive: @escaping Body
+  ) {
+    self.init(.exposures(rule ?? .asMuchAsFits), of: id, receive: receive)
+    usesDefaults = rule == nil
+  }
+
+  // For closures that take an event of one kind.
+
   package static func changes(
     _ rule: VisibilityRule?, of id: HashedID? = nil, initial: Bool = false,
     perform body: @escaping @MainActor (HashedID?, VisibilityState) -> Void
   ) -> Observation {
-    Observation(.changes(rule ?? .asMuchAsFits, initial: initial), of: id) { item, event, _ in
+    Observation(changes: rule, of: id, initial: initial) { item, event, _ in
       if let state = event.state { body(item, state) }
-    }.filled(later: rule == nil)
+    }
   }
 
   package static func crossings(
@@ -182,18 +200,18 @@ extension Observation {
     _ policy: ImpressionPolicy?, of id: HashedID? = nil,
     perform body: @escaping @MainActor (HashedID?, Impression) -> Void
   ) -> Observation {
-    Observation(.impressions(policy ?? .feed), of: id) { item, event, _ in
+    Observation(impressions: policy, of: id) { item, event, _ in
       if let impression = event.impression { body(item, impression) }
-    }.filled(later: policy == nil)
+    }
   }
 
   package static func exposures(
     _ rule: VisibilityRule?, of id: HashedID? = nil,
     perform body: @escaping @MainActor (HashedID?, ExposureEvent) -> Void
   ) -> Observation {
-    Observation(.exposures(rule ?? .asMuchAsFits), of: id) { item, event, _ in
+    Observation(exposures: rule, of: id) { item, event, _ in
       if let exposure = event.exposure { body(item, exposure) }
-    }.filled(later: rule == nil)
+    }
   }
 
   /// Returns the observations that record the impressions and exposures of an item.

@@ -21,7 +21,9 @@ extension VisibilityObserving {
     _ rule: VisibilityRule? = nil, in viewport: Self? = nil,
     perform body: @escaping @MainActor (VisibilityState) -> Void
   ) -> VisibilityToken {
-    register(.changes(rule) { body($1) }, in: viewport)
+    register(
+      Observation(changes: rule) { _, event, _ in if let state = event.state { body(state) } },
+      in: viewport)
   }
 
   /// Calls a closure for each threshold of a rule that the view reaches or loses, with the visible
@@ -31,7 +33,10 @@ extension VisibilityObserving {
     _ rule: VisibilityRule, in viewport: Self? = nil,
     perform body: @escaping @MainActor (VisibilityCrossing) -> Void
   ) -> VisibilityToken {
-    register(.crossings(rule) { body($1) }, in: viewport)
+    register(
+      Observation(.crossings(rule)) { _, event, _ in
+        if let crossing = event.crossing { body(crossing) }
+      }, in: viewport)
   }
 
   /// Calls a closure for each impression of an item that the view shows.
@@ -49,7 +54,9 @@ extension VisibilityObserving {
     perform body: @escaping @MainActor (Impression) -> Void
   ) -> VisibilityToken {
     register(
-      .impressions(policy, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+      Observation(impressions: policy, of: HashedID(AnyHashable(id))) { _, event, _ in
+        if let impression = event.impression { body(impression) }
+      }, in: viewport)
   }
 
   /// Calls a closure when an exposure of an item that the view shows begins and when it ends, with
@@ -68,7 +75,10 @@ extension VisibilityObserving {
     of id: some Hashable, _ rule: VisibilityRule? = nil, in viewport: Self? = nil,
     perform body: @escaping @MainActor (ExposureEvent) -> Void
   ) -> VisibilityToken {
-    register(.exposures(rule, of: HashedID(AnyHashable(id))) { body($1) }, in: viewport)
+    register(
+      Observation(exposures: rule, of: HashedID(AnyHashable(id))) { _, event, _ in
+        if let exposure = event.exposure { body(exposure) }
+      }, in: viewport)
   }
 
   /// Records the impressions and exposures of an item that the view shows.
@@ -200,21 +210,30 @@ extension ItemVisibility {
     _ rule: VisibilityRule? = nil,
     perform body: @escaping @MainActor (ID, VisibilityState) -> Void
   ) {
-    items.register(.changes(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(changes: rule) { item, event, _ in
+        if let state = event.state { body(Self.value(of: item), state) }
+      })
   }
 
   /// Calls a closure for each threshold that an item reaches or loses.
   public func crossed(
     _ rule: VisibilityRule, perform body: @escaping @MainActor (ID, VisibilityCrossing) -> Void
   ) {
-    items.register(.crossings(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(.crossings(rule)) { item, event, _ in
+        if let crossing = event.crossing { body(Self.value(of: item), crossing) }
+      })
   }
 
   /// Calls a closure for each impression of an item, in the session of the list's window.
   public func impression(
     _ policy: ImpressionPolicy? = nil, perform body: @escaping @MainActor (ID, Impression) -> Void
   ) {
-    items.register(.impressions(policy) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(impressions: policy) { item, event, _ in
+        if let impression = event.impression { body(Self.value(of: item), impression) }
+      })
   }
 
   /// Calls a closure when an exposure of an item begins and when it ends, with its length, the
@@ -223,7 +242,10 @@ extension ItemVisibility {
     _ rule: VisibilityRule? = nil,
     perform body: @escaping @MainActor (ID, ExposureEvent) -> Void
   ) {
-    items.register(.exposures(rule) { body(Self.value(of: $0), $1) })
+    items.register(
+      Observation(exposures: rule) { item, event, _ in
+        if let exposure = event.exposure { body(Self.value(of: item), exposure) }
+      })
   }
 
   /// Prints a line for each quarter of an item that comes into view or leaves it, under any rule or

@@ -34,8 +34,10 @@ public final class ViewSlot {
   /// Whether it leaves the window's mirror once its last observation has been cancelled. The host
   /// places it again with the next one.
   package var isRemovedWhenUnobserved = false
-  /// In order of registration. Cancelled ones are removed when more are added.
-  private var watches: [ViewWatch] = []
+  /// The first watch, stored inline, because most views have one.
+  private var first: ViewWatch?
+  /// The others, in order. Cancelled ones are removed when more are added.
+  private var others: [ViewWatch] = []
   /// The view's name in recordings, if it has no item.
   private let name: HashedID?
   /// Called with the view when it has left the window although the host did not displace it. Only
@@ -60,7 +62,8 @@ public final class ViewSlot {
 
   /// Whether it has any observations.
   public var isObserved: Bool {
-    for watch in watches where !watch.isCancelled { return true }
+    if let first, !first.isCancelled { return true }
+    for watch in others where !watch.isCancelled { return true }
     return false
   }
 
@@ -78,8 +81,12 @@ public final class ViewSlot {
 
   func add(_ watch: ViewWatch) {
     if let place { watch.begin(at: place) }
-    if watches.count == watches.capacity { watches.removeAll { $0.isCancelled } }
-    watches.append(watch)
+    if others.isEmpty, first?.isCancelled ?? true {
+      first = watch
+    } else {
+      if others.count == others.capacity { others.removeAll { $0.isCancelled } }
+      others.append(watch)
+    }
   }
 
   // MARK: Places
@@ -89,13 +96,15 @@ public final class ViewSlot {
     require(self.place == nil, "a view slot is in one window at a time")
     self.place = place
     if !countsDwell { place.window?.setCountsDwell(false, of: place.target) }
-    for watch in watches { watch.begin(at: place) }
+    first?.begin(at: place)
+    for watch in others { watch.begin(at: place) }
   }
 
   /// Removes the view from its window. It leaves with that window's next pass.
   public func displace() {
     guard let place else { return }
-    for watch in watches { watch.end() }
+    first?.end()
+    for watch in others { watch.end() }
     self.place = nil
     place.window?.remove(place.target)
   }
@@ -122,7 +131,7 @@ public final class ViewSlot {
   /// - Parameter viewport: the viewport of the view's place now.
   func isInAnotherViewport(than viewport: ViewportID?) -> Bool {
     guard let window = place?.window else { return false }
-    for watch in watches {
+    for watch in (first.map { [$0] } ?? []) + others {
       guard let id = watch.id, window.engine.contains(id) else { continue }
       let now = watch.viewport(at: viewport) ?? window.engine.window
       if window.engine.viewport(of: id) != now { return true }
