@@ -61,7 +61,7 @@ extension ToolkitHost {
       withScreen(as: variant) { screen in expectRestWithManyViews(screen) }
     }
 
-    @Test(arguments: [60, 120])
+    @Test(arguments: Screen.frameRates)
     func `a pass runs once per frame for any number of turns`(rate: Int64) {
       let display = VirtualRunLoop.main.display
       let before = display.frameDuration

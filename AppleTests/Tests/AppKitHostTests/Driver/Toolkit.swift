@@ -6,6 +6,9 @@ import Testing
 typealias PlatformViewController = NSViewController
 
 extension Screen {
+  /// The frames a second of displays. `FrameTimer` on AppKit makes at most 60 passes.
+  nonisolated static let frameRates: [Int64] = [60]
+
   /// The window's root view.
   var top: NSView { view.superview ?? view }
 

@@ -5,6 +5,9 @@ import UIKit
 typealias PlatformViewController = UIViewController
 
 extension Screen {
+  /// The frames a second of displays.
+  nonisolated static let frameRates: [Int64] = [60, 120]
+
   /// The window's root view.
   var top: UIView { window }
 
