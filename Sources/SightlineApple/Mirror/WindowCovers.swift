@@ -33,9 +33,7 @@ final class WindowCovers {
 
   init(table: ViewTable) { self.table = table }
 
-  /// Whether there are no covers. Read for each view, where exclusivity checks took a sixth of the
-  /// time; no access spans a call to other code.
-  @exclusivity(unchecked) private(set) var isEmpty = true
+  var isEmpty: Bool { byParent.isEmpty }
 
   /// The views that the mirror must keep as containers.
   var parents: some Collection<ViewKey> { byParent.keys }
@@ -67,7 +65,6 @@ final class WindowCovers {
     for view in presented where named[ObjectIdentifier(view)] == nil && !isClear(view) {
       add(view, isFriendly: false)
     }
-    isEmpty = byParent.isEmpty
   }
 
   private func isClear(_ presented: PlatformView) -> Bool {

@@ -45,7 +45,7 @@ extension VisibilityEngine {
   /// Applies an edit. It takes effect with the next pass.
   @inline(__always)
   public func edit(_ edit: Edit) {
-    let version = scene.changes.version
+    let version = journal.isOpen ? tables.scene.changes.version : nil
     switch edit {
     case .scroll(let id, let offset, let source):
       tables.scene.setContentOffset(offset, of: id, by: source)
@@ -70,16 +70,16 @@ extension VisibilityEngine {
     case .removeViewport(let id): remove(id)
     case .unwatch(let id): unwatch(id)
     case .foreground(let isForeground):
-      if isActive == isForeground { return }
-      isActive = isForeground
-      makeAllStale()
+      if tables.isForeground == isForeground { return }
+      tables.isForeground = isForeground
+      tables.makeAllStale()
     case .pixelLength(let length):
       require(
         length > 0 && length.isFinite,
         "the length of a pixel must be a positive number of points, not \(length)")
       if pixelLength == length { return }
       scene.pixelLength = length
-      makeAllStale()
+      tables.makeAllStale()
     case .readingDirection(let direction):
       if readingDirection == direction { return }
       scene.readingDirection = direction
@@ -89,12 +89,12 @@ extension VisibilityEngine {
     case .replace(let policy, let successor): if !replace(policy, with: successor) { return }
     case .forgetAllImpressions:
       tables.ledger.forgetAll()
-      makeAllStale()
+      tables.makeAllStale()
     case .endExposures:
       tables.ledger.endsExposures = true
-      makeAllStale()
+      tables.makeAllStale()
     }
-    if journal.isOpen { record(edit, since: version) }
+    if let version { record(edit, since: version) }
   }
 
   /// Records an edit, unless it left its item as it was.

@@ -36,7 +36,7 @@ extension VisibilityEngine {
   func replace(_ policy: ImpressionPolicy, with successor: ImpressionPolicy) -> Bool {
     guard tables.replace(policy, with: successor) else { return false }
     replacementCount &+= 1
-    makeAllStale()
+    tables.makeAllStale()
     return true
   }
 
@@ -81,7 +81,7 @@ extension VisibilityEngine {
   /// - Complexity: O(policies in use + entries on screen).
   public func forgetImpressions(of identity: ItemIdentity) {
     tables.ledger.forget(identity)
-    makeAllStale()
+    tables.makeAllStale()
   }
 
   /// Forgets the identities that have not been on screen since a time on the clock that goes on

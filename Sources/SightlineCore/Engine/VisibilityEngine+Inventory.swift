@@ -76,7 +76,7 @@ extension VisibilityEngine {
       }
       if own.count > 0 { entries.append(.restored(own)) }
     }
-    if !isActive { entries.append(.edited(.foreground(false))) }
+    if !isForeground { entries.append(.edited(.foreground(false))) }
     if readingDirection != .leftToRight {
       entries.append(.edited(.readingDirection(readingDirection)))
     }

@@ -25,7 +25,7 @@ extension VisibilityEngine {
     _ target: TargetID, isNotVisibleUnder rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> InvisibilityReason? {
     inspect(scene.slot(of: target), in: self.viewport(viewport ?? window))
-      .reason(rule, threshold: 0, isForeground: isActive)
+      .reason(rule, threshold: 0, isForeground: isForeground)
   }
 
   var visibleCovers: VisibleCovers {
@@ -44,7 +44,7 @@ extension VisibilityEngine {
     of target: TargetSlot, in viewport: VisibilityViewport
   ) -> VisibilitySnapshot {
     let found = inspect(target, in: viewport)
-    let isSeen = isActive && !found.isHidden
+    let isSeen = isForeground && !found.isHidden
     let measurement = isSeen && found.uncovered.isSeen ? found.uncovered : .nothing
     var viewportBounds = Box.nothing
     if let clip = scene.containers.clip(of: viewport, withScrollMargins: false),
@@ -60,7 +60,7 @@ extension VisibilityEngine {
       boundingRect: found.bounds.isInverted ? nil : found.bounds.rect,
       viewportRect: viewportBounds.isInverted ? .zero : viewportBounds.rect,
       opacity: found.opacity,
-      reason: found.reason(.fully, threshold: 0, isForeground: isActive))
+      reason: found.reason(.fully, threshold: 0, isForeground: isForeground))
   }
 
   /// Calls a closure for each watch of a target, in order of registration.

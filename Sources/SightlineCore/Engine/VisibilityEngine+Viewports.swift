@@ -55,11 +55,4 @@ extension VisibilityEngine {
 
   /// Whether a viewport's container has been removed.
   func isStray(_ id: ViewportID) -> Bool { !scene.contains(viewport(id).container) }
-
-  /// Updates the scene's scroll margins, once per pass even if several viewports have changed.
-  func updateScrollMargins() {
-    if !tables.watching.areScrollMarginsStale { return }
-    tables.watching.areScrollMarginsStale = false
-    tables.scene.setScrollMargins(tables.watching.greatestScrollMargins)
-  }
 }

@@ -105,16 +105,12 @@ extension VisibilityEngine {
   }
 
   /// Whether a target is in the scene and its removal would report nothing.
-  ///
-  /// Mutating, because a nonmutating call on a host's property copies the engine.
   package func isIdle(_ target: TargetID) -> Bool {
     tables.scene.contains(target) && tables.watching.isIdle(tables.scene.slot(of: target))
   }
 
   /// Appends a watch for impressions or exposures and the others of its target with the same
   /// identity and policy, in order of registration; only the watch if it or the target is gone.
-  ///
-  /// Mutating, because a nonmutating call on a host's property copies the engine.
   package func appendWatches(
     alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
   ) {

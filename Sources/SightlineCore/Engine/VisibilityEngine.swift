@@ -23,9 +23,6 @@
 /// engine.changes.map(\.isVisible)  // [true]
 /// ```
 public final class VisibilityEngine {
-  // Exclusivity checks took a third of the instructions of a pass without changes. The engine calls
-  // no other code during an access. Reading `scene` is one: do not edit the engine within it.
-
   /// The geometry of the views. Only the engine edits it, because watches refer to its records.
   public internal(set) var scene: VisibilityScene {
     // Inlined, because clients would otherwise allocate room for the call.
@@ -35,24 +32,19 @@ public final class VisibilityEngine {
 
   /// The thresholds crossed in the last pass: `left` before `entered`, each in order of
   /// registration.
-  @exclusivity(unchecked) public internal(set) var changes: ContiguousArray<VisibilityChange> = []
+  public var changes: ContiguousArray<VisibilityChange> { tables.changes }
 
   /// The impressions of the last pass, in order of registration. They follow ``changes``.
-  @exclusivity(unchecked) public internal(set) var impressions: ContiguousArray<Impression> = []
+  public var impressions: ContiguousArray<Impression> { tables.impressions }
   /// The beginnings and ends of exposures in the last pass, ends first.
-  @exclusivity(unchecked) public internal(set) var exposures: ContiguousArray<ExposureEvent> = []
+  public var exposures: ContiguousArray<ExposureEvent> { tables.exposures }
 
   /// The initial viewport: the root container.
   public let window = ViewportID(index: 0, generation: 0)
 
-  @exclusivity(unchecked) @usableFromInline var tables: PassTables
-  @exclusivity(unchecked) var pass = Pass()
-  @exclusivity(unchecked) package var journal = Journal()
-  @exclusivity(unchecked) var isActive = true
-  /// The scene's version at the last pass.
-  @exclusivity(unchecked) var seenVersion: UInt64 = 0
-  /// `nil` before the first pass.
-  @exclusivity(unchecked) package internal(set) var timeOfLastPass: MonotonicTime?
+  @usableFromInline var tables: PassTables
+  var pass = Pass()
+  package var journal = Journal()
   /// The number of replacements of policies so far, which may start watches over.
   package internal(set) var replacementCount: UInt32 = 0
   /// The number of targets measured in the last pass, without covers and culled targets: a
@@ -69,9 +61,7 @@ public final class VisibilityEngine {
   ///
   /// - Complexity: O(targets and containers of the scene).
   public init(scene: VisibilityScene) {
-    tables = PassTables(
-      scene: scene, watching: WatchTable(window: VisibilityViewport(scene.root)))
-    tables.scene.restart()
+    tables = PassTables(scene: scene)
   }
 
   /// The latest time for the next ``pass(at:)`` even if nothing changes; `nil` if none is needed.
@@ -82,7 +72,7 @@ public final class VisibilityEngine {
   /// Whether the app is in the foreground and its window on screen. While `false`, nothing is
   /// visible (reason `inactive`). Takes effect with the next pass.
   public var isForeground: Bool {
-    get { isActive }
+    get { tables.isForeground }
     set { edit(.foreground(newValue)) }
   }
 
@@ -101,10 +91,5 @@ public final class VisibilityEngine {
   public var readingDirection: ReadingDirection {
     get { scene.readingDirection }
     set { edit(.readingDirection(newValue)) }
-  }
-
-  func makeAllStale() {
-    tables.watching.makeAllStale()
-    tables.scene.changes.noteChange()
   }
 }

@@ -31,18 +31,20 @@ struct Pass: ~Copyable {
   private var viewport = ViewportSlot.window
   private var placement: ViewportPlacement?
   var number: UInt32 = 0
+  /// Whether the pass had changes to evaluate.
+  private(set) var hasEvaluated = false
   /// The number of targets measured in the pass.
   private(set) var evaluatedTargets = 0
 
   mutating func begin(at now: MonotonicTime, isForeground: Bool) {
     number &+= 1
-    evaluatedTargets = 0
+    (hasEvaluated, evaluatedTargets) = (true, 0)
     self.now = now
     self.isForeground = isForeground
   }
 
   /// Starts a pass without changes to evaluate.
-  mutating func beginWithoutChanges() { evaluatedTargets = 0 }
+  mutating func beginWithoutChanges() { (hasEvaluated, evaluatedTargets) = (false, 0) }
 
   mutating func gatherCovers(_ scene: inout VisibilityScene) {
     let hadCovers = !covers.isEmpty

@@ -21,9 +21,9 @@ final class CoverTable {
   private static var marked: [WidgetPointer: Place] = [:]
 
   /// The widgets with a child that has a cover mode.
-  @exclusivity(unchecked) private(set) var parents: Set<WidgetPointer> = []
+  private(set) var parents: Set<WidgetPointer> = []
   /// The containers around them. The order of the children in these matters.
-  @exclusivity(unchecked) private var ordered: Set<WidgetPointer> = []
+  private var ordered: Set<WidgetPointer> = []
   /// The places of those children, collected again for each frame.
   private var places: [WidgetPointer: [WidgetPointer: Int32]] = [:]
 

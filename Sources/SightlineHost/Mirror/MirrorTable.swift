@@ -86,15 +86,15 @@ struct MirrorCover {
 final class MirrorTable {
   /// The window's node.
   let root: Slot<MirrorNode>
-  @exclusivity(unchecked) private var nodes = SlotTable<MirrorNode>()
-  @exclusivity(unchecked) private var leaves = SlotTable<MirrorLeaf>()
+  private var nodes = SlotTable<MirrorNode>()
+  private var leaves = SlotTable<MirrorLeaf>()
   /// The leaf readings that consist of more than a frame.
-  @exclusivity(unchecked) private var details = SlotTable<ViewReading>()
-  @exclusivity(unchecked) private var nodeOfView: [ViewKey: Slot<MirrorNode>] = [:]
-  @exclusivity(unchecked) private var nodeOfContainer: ContiguousArray<Slot<MirrorNode>> = []
-  @exclusivity(unchecked) private var leafOfTarget: ContiguousArray<Slot<MirrorLeaf>> = []
+  private var details = SlotTable<ViewReading>()
+  private var nodeOfView: [ViewKey: Slot<MirrorNode>] = [:]
+  private var nodeOfContainer: ContiguousArray<Slot<MirrorNode>> = []
+  private var leafOfTarget: ContiguousArray<Slot<MirrorLeaf>> = []
   /// Nodes that may have become empty.
-  @exclusivity(unchecked) private var emptied: [Slot<MirrorNode>] = []
+  private var emptied: [Slot<MirrorNode>] = []
 
   init(root: MirrorNode) {
     self.root = nodes.insert(root)

@@ -26,16 +26,14 @@ package final class ViewMirror {
   let reader: any ViewReader
   /// Whether the toolkit reports changes.
   let reportsChanges: Bool
-  // A frame accesses these for every view it reads, and exclusivity checks took a quarter of its
-  // time. No access to them spans a call to other code.
   let table: MirrorTable
-  @exclusivity(unchecked) var frame = Frame()
+  var frame = Frame()
   /// Views whose nodes are kept even when empty; see ``keepContainers(for:)``.
   var keptViews: Set<ViewKey> = []
   /// Views whose readings are held; see ``hold(_:)``.
   var heldViews: Set<ViewKey> = []
   /// Targets that may not be observed any more.
-  @exclusivity(unchecked) var unwatched: [TargetID] = []
+  var unwatched: [TargetID] = []
   /// Nodes that are viewports, except the window.
   var viewportNodes: [Slot<MirrorNode>] = []
   /// Whether the engine has viewports of views that have left the window.

@@ -22,18 +22,17 @@ public final class MirroredWindow {
   /// The time of the timer that is set.
   var timer: MonotonicTime?
   /// Whether a pass has been requested since the last one.
-  @exclusivity(unchecked) package internal(set) var isPassWanted = false
+  package internal(set) var isPassWanted = false
   /// Whether a target has been removed since the last pass.
-  @exclusivity(unchecked) var hasDepartures = false
+  var hasDepartures = false
   /// Whether anything has been observed.
   var isUsed = false
   /// Called once the events of the next pass that reads the views have been delivered.
-  @exclusivity(unchecked) var afterReadPass: [@MainActor () -> Void] = []
+  var afterReadPass: [@MainActor () -> Void] = []
   /// The ends of the session that lasts until the next pass, in the logs that follow it.
   var sessionEnds: [VisibilitySession.SessionEnd] = []
 
-  /// Called after each pass, before its events are delivered, by inspector. They get the engine,
-  /// because the window's can't be read during the call.
+  /// Called with the engine after each pass, before its events are delivered, by inspector.
   package var inspectors: [ObjectIdentifier: (VisibilityEngine) -> Void] = [:]
   /// Records passes, if set.
   package var recorder: (any PassRecorder)?
@@ -72,7 +71,7 @@ public final class MirroredWindow {
   /// has been displaced when this is called. Only if the tree does not report changes.
   public var viewWasLost: (@MainActor (ViewKey) -> Void)?
   /// Changes that take effect when the next pass begins.
-  @exclusivity(unchecked) var unsettled: [any SettledBeforePass] = []
+  var unsettled: [any SettledBeforePass] = []
   var lastFrame: MonotonicTime?
   /// Whether another screen has come since the last frame.
   var hasNewScreen = false
