@@ -68,4 +68,11 @@ import Testing
     #expect(lines(at: 200) == ["logged card: seen"])
     #expect(lines(at: 700) == ["a view: not visible at 25 %, out of viewport"])
   }
+
+  @Test func `a view that falls below a higher threshold is still visible`() {
+    list.visibility.visibilityLog()
+    tiles[0].visibility.crossed(.thresholds([0.5, 1])) { _ in }
+    #expect(lines(at: 0) == ["a view: visible at 100 %", "a view: up to 100 %"])
+    #expect(lines(at: 40) == ["a view: down to 90 %, out of viewport"])
+  }
 }

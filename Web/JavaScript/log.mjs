@@ -16,13 +16,13 @@ export function startLog(root) {
 }
 
 /** Prints an entry; `level` is the index of its threshold. */
-export function logEntry({ target, id, kind, threshold, fraction, reason }, level) {
+export function logEntry({ target, id, kind, fraction, reason }, level) {
   const hasLeft = kind === 'left'
-  const change = level === 0 ? (hasLeft ? 'left' : 'became visible') : `${hasLeft ? 'fell below' : 'reached'} ${percent(threshold)}`
-  print(target, `${nameOf(id, target)} · ${percent(fraction)} · ${change}${hasLeft ? `: ${reasonTexts[reason]}` : ''}`)
+  const change = level === 0 ? (hasLeft ? 'not visible at' : 'visible at') : (hasLeft ? 'down to' : 'up to')
+  print(target, `${nameOf(id, target)}: ${change} ${percent(fraction)}${hasLeft ? `, ${reasonTexts[reason]}` : ''}`)
 }
-export function logImpression({ target, id, exposure }) {
-  print(target, `${nameOf(id, target)} · counted after ${(exposure.total / 1000).toFixed(1)} s in view`)
+export function logImpression({ target, id, exposure: { impressions } }) {
+  print(target, `${nameOf(id, target)}: seen${impressions > 1 ? `, ${impressions} times so far` : ''}`)
 }
 
 function print(element, line) {

@@ -81,8 +81,8 @@ export class Sightline {
 
   /**
    * For debugging: prints each change of the observed elements inside a root with `console.debug`, in any observer, such as
-   * `card 7 · 52 % · became visible`, `card 7 · 0 % · left: out of viewport` and `card 7 · counted after 1.0 s in view`. An element without
-   * an id is printed as `div#name` or `div.class`.
+   * `card 7: visible at 52 %`, `card 7: not visible at 0 %, out of viewport` and `card 7: seen`. An element without an id is printed as
+   * `div#name` or `div.class`.
    * @param root an element, or the document (default)
    * @returns a function that stops the log
    */

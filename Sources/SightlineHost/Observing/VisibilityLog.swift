@@ -24,6 +24,9 @@ package enum VisibilityLog {
   /// The fractions at which a view's line is printed.
   private static let steps = VisibilityRule.thresholds([0, 0.25, 0.5, 0.75, 1])
 
+  /// What lines call a crossing that does not decide whether a view is visible.
+  private static let (up, down) = ("up to", "down to")
+
   /// Returns the observation of `visibilityLog(of:)`, which prints a line for each quarter of a
   /// view or an item that comes into view or leaves it. A frame makes one line.
   ///
@@ -37,7 +40,7 @@ package enum VisibilityLog {
       (printed.item, printed.time) = (item, crossing.time)
       let fraction = InspectorMark.percent(crossing.fraction)
       print(
-        "\(name ?? text(of: item?.id)): \(crossing.isVisible ? "up" : "down") to \(fraction)"
+        "\(name ?? text(of: item?.id)): \(crossing.isVisible ? up : down) \(fraction)"
           + ending(crossing.reason))
     }
     observation.log = .view
@@ -61,8 +64,9 @@ package enum VisibilityLog {
       guard let watch = window.delivery[change.watch], watch.observation.log == nil else {
         continue
       }
+      let (entered, left) = change.threshold == 0 ? ("visible at", "not visible at") : (up, down)
       lines.append(
-        text(of: watch.appID?.id) + (change.isVisible ? ": visible at " : ": not visible at ")
+        "\(text(of: watch.appID?.id)): \(change.isVisible ? entered : left) "
           + InspectorMark.percent(change.fraction) + ending(change.reason))
     }
     for impression in engine.impressions {

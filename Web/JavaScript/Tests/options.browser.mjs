@@ -122,11 +122,11 @@ test('the log prints each change once, with the reason', async () => {
     return lines
   })
   assert.deepEqual(lines, [
-    'card 7 · 100 % · became visible', 'card 7 · 100 % · reached 100 %', 'div#b · 100 % · became visible', 'div#b · 100 % · reached 100 %',
-    'p.note · 100 % · became visible', 'p.note · 100 % · reached 100 %',
-    'card 7 · counted after 1.0 s in view', 'div#b · counted after 1.0 s in view', 'p.note · counted after 1.0 s in view',
-    'card 7 · 52 % · fell below 100 %: out of viewport', 'card 7 · 0 % · left: out of viewport',
-    'div#b · 0 % · fell below 100 %: removed', 'div#b · 0 % · left: removed',
-    'p.note · 0 % · fell below 100 %: hidden', 'p.note · 0 % · left: hidden',
+    'card 7: visible at 100 %', 'card 7: up to 100 %', 'div#b: visible at 100 %', 'div#b: up to 100 %',
+    'p.note: visible at 100 %', 'p.note: up to 100 %',
+    'card 7: seen', 'div#b: seen', 'p.note: seen',
+    'card 7: down to 52 %, out of viewport', 'card 7: not visible at 0 %, out of viewport',
+    'div#b: down to 0 %, removed', 'div#b: not visible at 0 %, removed',
+    'p.note: down to 0 %, hidden', 'p.note: not visible at 0 %, hidden',
   ])
 })
