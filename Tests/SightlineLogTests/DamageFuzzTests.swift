@@ -12,7 +12,7 @@ import Testing
   @Test func `a damaged file does not crash, and the log continues`() async throws {
     let source = try LogFolder()
     let log = try await DamagedLog(at: source.file)
-    let seeds = UInt64(RandomWorlds.count * 5)
+    let seeds = UInt64(RandomWorlds.count * 2)
     var (setAside, refused) = (0, 0)
     for seed in 0..<seeds {
       var random = SeededGenerator(seed: seed)
