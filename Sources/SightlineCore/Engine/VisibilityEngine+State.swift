@@ -16,6 +16,9 @@ extension VisibilityEngine {
     snapshot(of: scene.slot(of: target), in: viewport)
   }
 
+  /// Returns the appearance of a target, without a copy of the ``scene``.
+  package func appearance(of target: TargetID) -> SceneAppearance { tables.appearance(of: target) }
+
   /// Returns the reason a target is not visible under a rule, or `nil` if it is visible.
   ///
   /// Ignores hysteresis and remembered edges: the answer is whether the target would *enter*.

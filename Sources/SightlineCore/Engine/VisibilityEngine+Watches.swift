@@ -15,7 +15,7 @@ extension VisibilityEngine {
     _ target: TargetID, _ rule: VisibilityRule, in viewport: ViewportID? = nil
   ) -> WatchID {
     let viewport = viewport ?? window
-    let id = addWatch(target, rule, viewport, subject: .none)
+    let id = tables.addWatch(target, rule, viewport, subject: .none)
     journal.note(.watched(id, target, viewport, .rule(rule)))
     return id
   }
@@ -35,7 +35,7 @@ extension VisibilityEngine {
     let policy = tables.ledger.inForce(policy)
     let subject = tables.ledger.addSubject(identity: identity, policy: policy)
     let viewport = viewport ?? window
-    let id = addWatch(target, policy.rule, viewport, subject: subject)
+    let id = tables.addWatch(target, policy.rule, viewport, subject: subject)
     journal.note(.watched(id, target, viewport, .impressions(identity, policy)))
     return id
   }
@@ -88,15 +88,9 @@ extension VisibilityEngine {
   /// - Returns: whether it did.
   /// - Complexity: O(watches of the target), with an allocation if there are several.
   package func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
-    guard isIdle(id) else { return false }
-    let target = tables.scene.slot(of: id)
-    journal.note(.edited(.remove(id)))
-    tables.scene.renew(target)
-    for watch in tables.watching.watches(of: target) {
-      let subject = tables.watching.watches[watch].subject
-      if subject != .none, let identity { tables.ledger[subject].identity = identity }
-    }
+    guard tables.reuse(id, for: identity) else { return false }
     if journal.isOpen {
+      journal.note(.edited(.remove(id)))
       let item = scene.item(.target(id))
       journal.note(.added(item))
       for entry in watchEntries(of: id) { journal.note(entry) }
@@ -105,38 +99,64 @@ extension VisibilityEngine {
   }
 
   /// Whether a target is in the scene and its removal would report nothing.
-  package func isIdle(_ target: TargetID) -> Bool {
-    tables.scene.contains(target) && tables.watching.isIdle(tables.scene.slot(of: target))
-  }
+  package func isIdle(_ target: TargetID) -> Bool { tables.isIdle(target) }
 
   /// Appends a watch for impressions or exposures and the others of its target with the same
   /// identity and policy, in order of registration; only the watch if it or the target is gone.
   package func appendWatches(
     alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
-  ) {
-    guard contains(watch), tables.scene.contains(target) else { return found.append(watch) }
-    let subject = tables.ledger[record(of: watch).subject]
-    for watch in tables.watching.watches(of: tables.scene.slot(of: target)) {
-      let other = tables.watching.watches[watch].subject
-      if other != .none, tables.ledger[other].identity == subject.identity,
-        tables.ledger[other].policy == subject.policy
-      {
-        found.append(tables.watching.watches.handle(of: watch))
-      }
-    }
-  }
+  ) { tables.appendWatches(alike: watch, of: target, to: &found) }
 
   private func record(of id: WatchID) -> WatchRecord {
     tables.watching.watches[tables.watching.slot(of: id)]
   }
+}
 
-  private func addWatch(
+// Called for each view of a fling. A call through the engine's property would copy the scene.
+extension PassTables {
+  mutating func addWatch(
     _ target: TargetID, _ rule: VisibilityRule, _ viewport: ViewportID, subject: SubjectSlot
   ) -> WatchID {
-    let target = tables.scene.slot(of: target)
-    let watch = tables.watching.add(
-      target, rule, in: tables.watching.slot(of: viewport), subject: subject)
-    tables.scene.changes.noteChange()
-    return tables.watching.watches.handle(of: watch)
+    let watch = watching.add(
+      scene.slot(of: target), rule, in: watching.slot(of: viewport), subject: subject)
+    scene.changes.noteChange()
+    return watching.watches.handle(of: watch)
+  }
+
+  func isIdle(_ target: TargetID) -> Bool {
+    scene.contains(target) && watching.isIdle(scene.slot(of: target))
+  }
+
+  mutating func reuse(_ id: TargetID, for identity: ItemIdentity?) -> Bool {
+    guard isIdle(id) else { return false }
+    let target = scene.slot(of: id)
+    scene.renew(target)
+    for watch in watching.watches(of: target) {
+      let subject = watching.watches[watch].subject
+      if subject != .none, let identity { ledger[subject].identity = identity }
+    }
+    return true
+  }
+
+  func appendWatches(
+    alike watch: WatchID, of target: TargetID, to found: inout ContiguousArray<WatchID>
+  ) {
+    guard watching.watches.contains(watch), scene.contains(target) else {
+      return found.append(watch)
+    }
+    let subject = ledger[watching.watches[watching.slot(of: watch)].subject]
+    for watch in watching.watches(of: scene.slot(of: target)) {
+      let other = watching.watches[watch].subject
+      if other != .none, ledger[other].identity == subject.identity,
+        ledger[other].policy == subject.policy
+      {
+        found.append(watching.watches.handle(of: watch))
+      }
+    }
+  }
+
+  func appearance(of target: TargetID) -> SceneAppearance {
+    let record = scene.targets[scene.slot(of: target)]
+    return scene.appearances[record.appearance].appearance
   }
 }

@@ -172,7 +172,7 @@ extension ViewMirror {
     if hasMoved { window.engine.edit(.frame(reading.area, of: target)) }
     if reading.appearance != old.appearance {
       var appearance = reading.appearance
-      appearance.countsDwell = window.engine.scene.target(target).appearance.countsDwell
+      appearance.countsDwell = window.engine.appearance(of: target).countsDwell
       window.engine.edit(.appearance(appearance, of: target))
     }
     return hasMoved

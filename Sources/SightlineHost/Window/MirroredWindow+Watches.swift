@@ -74,7 +74,7 @@ extension MirroredWindow {
 
   func setCountsDwell(_ counts: Bool, of target: TargetID) {
     guard engine.scene.contains(target) else { return }
-    var appearance = engine.scene.target(target).appearance
+    var appearance = engine.appearance(of: target)
     appearance.countsDwell = counts
     engine.edit(.appearance(appearance, of: target))
     requestPass()
