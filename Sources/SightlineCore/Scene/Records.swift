@@ -50,7 +50,7 @@ struct ItemRef: Equatable, Sendable {
   }
 }
 
-/// A target: 52 bytes, rounded up to 56, of which the frame is 32. Rarer properties (opacity, a
+/// A target: 56 bytes, of which the frame is 32. Rarer properties (opacity, a
 /// transform, …) are in separate tables.
 struct TargetRecord: Generational {
   typealias Kind = SceneTarget
@@ -66,6 +66,7 @@ struct TargetRecord: Generational {
   var appearance = AppearanceSlot.plain
   /// Its place in `MovedTargets`, if it has moved since the last pass.
   var move: UInt32 = 0
+  var generation: UInt32 = 0
 }
 
 extension AppearanceSlot {
@@ -91,6 +92,7 @@ struct CoverRecord: Generational {
   /// Its place in the container's index.
   var slot: UInt32 = none
   var order: UInt32
+  var generation: UInt32 = 0
   /// From the cover's own space to the container's content space.
   var transform: LayoutTransform
   /// In the container's content space; `Box.nothing` if not measurable.
@@ -105,6 +107,7 @@ struct ContainerRecord: Generational {
   /// Its place in the parent's index.
   var slot: UInt32 = none
   var order: UInt32
+  var generation: UInt32 = 0
   /// 0 for the root.
   var depth: Int
 

@@ -37,8 +37,6 @@ package struct Slot<Record>: Hashable, Sendable {
 @usableFromInline
 package struct SlotTable<Record> {
   @usableFromInline package var records: ContiguousArray<Record> = []
-  /// The generations of ``Generational`` records.
-  fileprivate var generations: ContiguousArray<UInt32> = []
   @usableFromInline var free: ContiguousArray<Slot<Record>> = []
 
   @inlinable
@@ -82,6 +80,8 @@ extension SlotTable: Sendable where Record: Sendable {}
 /// place is reused, so it is even while the record is live.
 protocol Generational: Sendable {
   associatedtype Kind
+  /// Managed by the table.
+  var generation: UInt32 { get set }
 }
 
 extension SlotTable where Record: Generational {
@@ -91,30 +91,27 @@ extension SlotTable where Record: Generational {
     records.indices.lazy.map { Slot($0) }.filter { isLive($0) }
   }
 
-  mutating func reserveCapacity(_ count: Int) {
-    records.reserveCapacity(count)
-    generations.reserveCapacity(count)
-  }
+  mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
   @inline(__always)
-  func isLive(_ slot: Slot<Record>) -> Bool { generations[slot.index] & 1 == 0 }
+  func isLive(_ slot: Slot<Record>) -> Bool { records[slot.index].generation & 1 == 0 }
 
   @inline(__always)
   func contains(_ handle: SceneHandle<Record.Kind>) -> Bool {
     // Unsigned: the index of a handle never issued may not fit a signed 32-bit integer.
-    UInt(handle.index) < UInt(bitPattern: generations.count)
-      && generations[Int(handle.index)] == handle.generation
+    UInt(handle.index) < UInt(bitPattern: records.count)
+      && records[Int(handle.index)].generation == handle.generation
   }
 
   @inline(__always)
   func handle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
-    SceneHandle(index: slot.raw, generation: generations[slot.index])
+    SceneHandle(index: slot.raw, generation: records[slot.index].generation)
   }
 
   /// The handle of a record that is live, or has ended but is not released yet.
   @inline(__always)
   func lastHandle(of slot: Slot<Record>) -> SceneHandle<Record.Kind> {
-    SceneHandle(index: slot.raw, generation: generations[slot.index] & ~1)
+    SceneHandle(index: slot.raw, generation: records[slot.index].generation & ~1)
   }
 
   /// The slot of a live record. Using a handle after its removal is a programming error.
@@ -128,17 +125,17 @@ extension SlotTable where Record: Generational {
 
   mutating func insert(_ record: Record) -> Slot<Record> {
     if let slot = free.popLast() {
-      generations[slot.index] &+= 1
+      let generation = records[slot.index].generation &+ 1
       records[slot.index] = record
+      records[slot.index].generation = generation
       return slot
     }
-    generations.append(0)
     records.append(record)
     return Slot(records.count - 1)
   }
 
   /// Invalidates a record's handles without freeing its place; call `release(_:)` for that.
-  mutating func end(_ slot: Slot<Record>) { generations[slot.index] &+= 1 }
+  mutating func end(_ slot: Slot<Record>) { records[slot.index].generation &+= 1 }
 
   /// Removes a record and frees its place.
   mutating func remove(_ slot: Slot<Record>) {

@@ -19,6 +19,7 @@ struct WatchRecord: Generational {
   var active: UInt32 = none
   /// The ledger's subject for an impression; `none` for plain visibility.
   var subject: SubjectSlot
+  var generation: UInt32 = 0
 }
 
 /// A watch with a threshold that holds, or with state kept over an interruption. The next pass must
@@ -44,6 +45,7 @@ struct ViewportRecord: Generational {
   /// Whether it must be evaluated even if nothing in the scene changed.
   var isStale = true
   var active: ContiguousArray<ActiveWatch> = []
+  var generation: UInt32 = 0
 }
 
 extension ViewportSlot {
