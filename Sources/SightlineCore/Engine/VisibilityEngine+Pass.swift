@@ -13,19 +13,17 @@ extension VisibilityEngine {
   ///   changes) · log items), where a target counts once for each cover over it, and thousands of
   ///   covers over one target with their square. A steady pass allocates nothing.
   @discardableResult
-  public func pass(at time: DeviceTime) -> Bool { pass(at: time.awake, asleep: time.asleep) }
+  public func pass(at time: DeviceTime) -> Bool {
+    let hasEvents = tables.pass(at: time, with: &pass)
+    if let didPass, pass.hasEvaluated { didPass(self) }
+    return hasEvents
+  }
 
   /// Passes on a device that has not slept since the last pass. The reference leaves it out,
   /// because links would need the types.
   @_documentation(visibility: internal)
   @discardableResult
-  public func pass(at time: MonotonicTime) -> Bool { pass(at: time, asleep: nil) }
-
-  private func pass(at time: MonotonicTime, asleep: Duration?) -> Bool {
-    let hasEvents = tables.pass(at: time, asleep: asleep, with: &pass)
-    if let didPass, pass.hasEvaluated { didPass(self) }
-    return hasEvents
-  }
+  public func pass(at time: MonotonicTime) -> Bool { pass(at: DeviceTime(awake: time)) }
 
   /// The time of the last pass; `nil` before the first.
   package var timeOfLastPass: MonotonicTime? { tables.timeOfLastPass }

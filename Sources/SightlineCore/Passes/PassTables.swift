@@ -36,9 +36,9 @@ struct PassTables: ~Copyable {
 
   /// Evaluates the changes since the last pass, and returns whether there are any events: see
   /// `VisibilityEngine.pass(at:)`.
-  mutating func pass(at time: MonotonicTime, asleep: Duration?, with pass: inout Pass) -> Bool {
-    if let asleep { ledger.noteSleep(asleep) }
-    let now = max(time, timeOfLastPass ?? time)
+  mutating func pass(at time: DeviceTime, with pass: inout Pass) -> Bool {
+    ledger.noteSleep(time.asleep)
+    let now = max(time.awake, timeOfLastPass ?? time.awake)
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     if !impressions.isEmpty { impressions.removeAll(keepingCapacity: true) }
     if !exposures.isEmpty { exposures.removeAll(keepingCapacity: true) }
